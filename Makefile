@@ -1,0 +1,46 @@
+# make grade    set everything up and grade a submission
+# make test     set everything up and run all checks and tests
+# make lock     choose versions anew
+
+PYTHON     ?= python3
+ASSIGNMENT ?= kenken
+SUBMISSION ?= tests/submissions/$(ASSIGNMENT)-sample/files
+
+BIN := .venv/bin
+
+.PHONY: grade test lint lock clean
+
+grade: .venv/ready
+	$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
+
+test: lint
+	$(BIN)/pytest -n auto
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	@for folder in reference/* starter/*; do \
+		echo "mypy $$folder"; \
+		(cd $$folder && ../../$(BIN)/mypy --strict --follow-untyped-imports .) || exit 1; \
+	done
+	$(BIN)/autograder starter --check
+	$(BIN)/autograder expected --check
+
+# Versions and hashes are pinned in requirements.lock; the package itself stays editable.
+.venv/ready: pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, \
+	but $(PYTHON) is " + sys.version.split()[0] + "; name another: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lock: .venv/ready
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --upgrade \
+		--generate-hashes --no-annotate --no-header --no-emit-index-url \
+		pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,6 @@
+"""`python -m autograder` and the `autograder` command."""
+
+from autograder.cli import main
+
+if __name__ == "__main__":
+    main()

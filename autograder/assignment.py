@@ -1,0 +1,196 @@
+"""One assignment: its assignment.toml, and every path that follows from its name."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+KIT = Path(__file__).resolve().parent.parent
+
+
+class AssignmentError(Exception):
+    """An assignment that cannot be used, or none of that name: one line for whoever wrote it."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that earns points.
+
+    `file` is where `student` looks for functions; a part without one tests the whole program.
+    """
+
+    name: str
+    points: float
+    title: str = ""
+    file: str = ""
+    hint: str = ""
+    all_or_nothing: bool = False
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """Points that a person gives, and for what."""
+
+    name: str
+    points: float
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is run with a case on standard input.
+
+    `counts` is a regular expression for the output line that carries counts; such a line can be
+    compared apart from the rest, the solution.
+    """
+
+    file: str
+    counts: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use: CPU seconds a call, CPU seconds a program, MiB of memory."""
+
+    call_seconds: float = 2.0
+    program_seconds: float = 10.0
+    memory_mib: int = 1024
+
+
+@dataclass(frozen=True)
+class Case:
+    """An input for the program, and what it must print. `name` is the files' stem."""
+
+    name: str
+    input: Path
+    output: Path
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment of the kit at `kit`.
+
+    `files` are what a student writes, `provided` what lies beside them finished. `given` are
+    functions inside `files` that come finished, written `function` or `file.py:function`.
+    `types` is the provided file whose dataclasses may cross between judge and worker.
+    """
+
+    name: str
+    kit: Path
+    title: str
+    files: tuple[str, ...]
+    parts: tuple[Part, ...]
+    by_hand: tuple[Rubric, ...] = ()
+    provided: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    types: str = ""
+    program: Program | None = None
+    limits: Limits = Limits()
+
+    @property
+    def folder(self) -> Path:
+        return self.kit / "autograder" / "assignments" / self.name
+
+    @property
+    def public_tests(self) -> Path:
+        return self.folder / "tests"
+
+    @property
+    def hidden_tests(self) -> Path:
+        return self.folder / "hidden"
+
+    @property
+    def reference(self) -> Path:
+        return self.kit / "reference" / self.name
+
+    @property
+    def starter(self) -> Path:
+        return self.kit / "starter" / self.name
+
+    def cases(self, kind: str) -> list[Case]:
+        """Cases of one kind, `sample` or `secret`, by name."""
+        expected = self.kit / "expected" / self.name / kind
+        found = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
+        return [Case(path.stem, path, expected / f"{path.stem}.out") for path in found]
+
+    def part(self, name: str) -> Part:
+        for part in self.parts:
+            if part.name == name:
+                return part
+        known = ", ".join(part.name for part in self.parts)
+        raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
+
+
+def names(kit: Path) -> list[str]:
+    """The assignments of a kit, found by their folders."""
+    return sorted(
+        path.parent.name for path in (kit / "autograder/assignments").glob("*/assignment.toml")
+    )
+
+
+def load(name: str, kit: Path = KIT) -> Assignment:
+    """Read an assignment of a kit.
+
+    Raises:
+        AssignmentError: there is none of that name, or its assignment.toml is not usable.
+    """
+    path = kit / "autograder" / "assignments" / name / "assignment.toml"
+    if name not in names(kit):
+        known = ", ".join(names(kit)) or "none"
+        raise AssignmentError(f"no assignment {name!r} in {kit}; there are: {known}")
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        assignment = _read(name, kit, table)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
+        raise AssignmentError(f"{path}: {error}") from None
+    _check(assignment, path)
+    return assignment
+
+
+def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
+    known = {field.name for field in fields(Assignment)} - {"name", "kit", "parts"} | {"part"}
+    if unknown := sorted(set(table) - known):
+        raise ValueError(f"unknown key {unknown[0]!r}")
+    for key in ("title", "files", "part"):
+        if key not in table:
+            raise ValueError(f"the key {key!r} is missing")
+    program = table.get("program")
+    return Assignment(
+        name=name,
+        kit=kit,
+        title=table["title"],
+        files=tuple(table["files"]),
+        parts=tuple(_make(Part, part) for part in table["part"]),
+        by_hand=tuple(_make(Rubric, item) for item in table.get("by_hand", ())),
+        provided=tuple(table.get("provided", ())),
+        given=tuple(table.get("given", ())),
+        types=table.get("types", ""),
+        program=_make(Program, program) if program else None,
+        limits=_make(Limits, table.get("limits", {})),
+    )
+
+
+def _make(kind: type[Any], table: dict[str, Any]) -> Any:
+    if unknown := sorted(set(table) - {field.name for field in fields(kind)}):
+        raise ValueError(f"unknown key {unknown[0]!r} in a [{kind.__name__.lower()}] table")
+    return kind(**table)
+
+
+def _check(assignment: Assignment, path: Path) -> None:
+    points = sum(item.points for item in (*assignment.parts, *assignment.by_hand))
+    if points != 100:
+        raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
+    for folder in (assignment.public_tests, assignment.hidden_tests):
+        for test in sorted(folder.glob("test_*.py")):
+            if test.stem.removeprefix("test_") not in {part.name for part in assignment.parts}:
+                raise AssignmentError(f"{test}: no part of {path} has that name")
+    for part in assignment.parts:
+        if not (assignment.public_tests / f"test_{part.name}.py").is_file():
+            raise AssignmentError(f"{path}: the part {part.name!r} has no tests/test_{part.name}.py")
+        if part.file and part.file not in assignment.files:
+            raise AssignmentError(f"{path}: {part.name}'s file {part.file!r} is not among `files`")

@@ -1,0 +1,141 @@
+"""Puzzles that the tests use. FIGURE is the specification's; its solution is in SOLVED."""
+
+from provided import read_puzzle
+
+FIGURE = read_puzzle("""\
+4
+a b b c
+a d e e
+f d g g
+f h i i
+a 6 *
+b 3 -
+c 3 =
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+""")
+
+CONSTRAINTS_LAST_FIRST = read_puzzle("""\
+4
+a b b c
+a d e e
+f d g g
+f h i i
+i 1 -
+h 4 =
+g 2 /
+f 3 -
+e 3 -
+d 5 +
+c 3 =
+b 3 -
+a 6 *
+""")
+
+ONE_GUESS = read_puzzle("""\
+4
+Guess(a,2) b b c
+a d e e
+f d g g
+f h i i
+a 6 *
+b 3 -
+c 3 =
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+""")
+
+TWO_GUESSES = read_puzzle("""\
+4
+Guess(a,2) b b c
+Guess(a,3) d e e
+f d g g
+f h i i
+a 6 *
+b 3 -
+c 3 =
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+""")
+
+FIRST_APPLIED = read_puzzle("""\
+4
+2 b b c
+3 d e e
+f d g g
+f h i i
+b 3 -
+c 3 =
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+""")
+
+HALF_WAY = read_puzzle("""\
+4
+2 1 4 3
+3 Guess(d,2) e e
+f d g g
+f h i i
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+""")
+
+LAST_CAGE = read_puzzle("""\
+4
+2 1 4 3
+3 2 1 4
+4 3 2 1
+1 4 Guess(i,3) Guess(i,2)
+i 1 -
+""")
+
+SOLVED = read_puzzle("""\
+4
+2 1 4 3
+3 2 1 4
+4 3 2 1
+1 4 3 2
+""")
+
+ONE_CELL = read_puzzle("1\nz\nz 1 =\n")
+
+SCATTERED = read_puzzle("""\
+6
+r r r s s t
+u 5 Guess(q,3) s q t
+u Guess(q,6) q v v 4
+w w x 2 v y
+3 w x x z y
+A A A A z 1
+q 90 *
+r 11 +
+s 10 +
+t 3 -
+u 2 /
+v 9 +
+w 7 +
+x 12 *
+y 1 -
+z 3 /
+A 15 +
+""")

@@ -1,0 +1,43 @@
+import boards
+from provided import read_puzzle
+
+THREE = read_puzzle("""\
+3
+Guess(k,3) Guess(k,1) m
+n Guess(k,2) m
+n m m
+k 6 +
+m 9 +
+n 3 +
+""")
+
+THREE_APPLIED = read_puzzle("""\
+3
+3 1 m
+n 2 m
+n m m
+m 9 +
+n 3 +
+""")
+
+
+def test_three_guesses(student):
+    """apply_guess makes numbers of all guesses"""
+    assert student.apply_guess(THREE) == THREE_APPLIED
+
+
+def test_one_by_one(student):
+    """apply_guess works on a board of one cell"""
+    puzzle = read_puzzle("1\nGuess(z,1)\nz 1 =\n")
+    assert student.apply_guess(puzzle) == read_puzzle("1\n1\n")
+
+
+def test_constraints_keep_their_order(student):
+    """apply_guess keeps the other constraints in their order"""
+    applied = student.apply_guess(THREE)
+    assert applied.constraints == THREE.constraints[1:]
+
+
+def test_puzzle_is_a_copy(student):
+    """apply_guess shares no row, no entry and no list with the puzzle"""
+    assert student.pure.apply_guess(THREE) == THREE_APPLIED

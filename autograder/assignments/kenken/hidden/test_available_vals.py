@@ -1,0 +1,32 @@
+import boards
+import pytest
+from provided import Posn, read_puzzle
+
+DEAD_END = read_puzzle("""\
+3
+1 2 a
+b b 3
+c c c
+a 1 =
+b 3 +
+c 6 +
+""")
+
+TABLE = {
+    "a board of six": (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+    "a guess in the column": (boards.SCATTERED, Posn(2, 2), [1, 2, 5]),
+    "numbers used twice appear once": (boards.HALF_WAY, Posn(3, 2), [1, 2, 4]),
+    "nothing is left": (DEAD_END, Posn(2, 0), []),
+    "a board of one cell": (boards.ONE_CELL, Posn(0, 0), [1]),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
+def test_numbers(student, puzzle, posn, expected):
+    """available_vals gives what neither row nor column uses, in increasing order"""
+    assert student.available_vals(puzzle, posn) == expected
+
+
+def test_argument_kept(student):
+    """available_vals leaves a puzzle with guesses as it was"""
+    assert student.pure.available_vals(boards.SCATTERED, Posn(4, 1)) == [1, 2, 4, 6]

@@ -1,0 +1,41 @@
+import boards
+import pytest
+from provided import Posn, read_puzzle
+
+
+def test_topmost_before_leftmost(student):
+    """find_blank picks the topmost cell, even where another is further left"""
+    assert student.find_blank(boards.SCATTERED) == Posn(4, 1)
+
+
+def test_leftmost_in_a_row(student):
+    """find_blank picks the leftmost of the cells in one row"""
+    assert student.find_blank(boards.FIRST_APPLIED) == Posn(1, 0)
+
+
+def test_x_is_the_column(student):
+    """find_blank gives the column as x and the row as y"""
+    assert student.find_blank(boards.HALF_WAY) == Posn(1, 2)
+
+
+def test_last_cage_guessed(student):
+    """find_blank gives Posn(-1, -1) when the last cage on the board is all guesses"""
+    assert student.find_blank(boards.LAST_CAGE) == Posn(-1, -1)
+
+
+ONE_BY_ONE = {
+    "still a letter": ("1\nz\nz 1 =\n", Posn(0, 0)),
+    "guessed": ("1\nGuess(z,1)\nz 1 =\n", Posn(-1, -1)),
+    "complete": ("1\n1\n", Posn(-2, -2)),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), ONE_BY_ONE.values(), ids=ONE_BY_ONE)
+def test_one_by_one(student, text, expected):
+    """find_blank works on a board of one cell"""
+    assert student.find_blank(read_puzzle(text)) == expected
+
+
+def test_argument_kept_when_guessed(student):
+    """find_blank leaves a puzzle as it was whose first cage is all guesses"""
+    assert student.pure.find_blank(boards.TWO_GUESSES) == Posn(-1, -1)

@@ -1,0 +1,50 @@
+import boards
+from provided import read_puzzle
+
+AFTER_HALF_WAY = """\
+4
+2 1 4 3
+3 Guess(d,2) e e
+f Guess(d,{}) g g
+f h i i
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+"""
+
+DEAD_END = read_puzzle("3\n1 2 a\nb b 3\nb b b\na 1 =\nb 12 +\n")
+
+
+def test_used_numbers_are_left_out(student):
+    """neighbours guesses only numbers that row and column leave"""
+    expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
+    assert student.neighbours(boards.HALF_WAY) == expected
+
+
+def test_complete(student):
+    """neighbours gives nothing for a complete puzzle"""
+    assert student.neighbours(boards.SOLVED) == []
+
+
+def test_dead_end(student):
+    """neighbours gives nothing where no number is left for the first cell"""
+    assert student.neighbours(DEAD_END) == []
+
+
+def test_last_cage(student):
+    """neighbours of the last valid guess are the solved puzzle"""
+    assert student.neighbours(boards.LAST_CAGE) == [boards.SOLVED]
+
+
+def test_one_by_one(student):
+    """neighbours works on a board of one cell"""
+    assert student.neighbours(boards.ONE_CELL) == [read_puzzle("1\nGuess(z,1)\nz 1 =\n")]
+
+
+def test_puzzles_are_copies(student):
+    """neighbours shares no row, no entry and no list with the puzzle that it guesses in"""
+    expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
+    assert student.pure.neighbours(boards.HALF_WAY) == expected

@@ -1,0 +1,22 @@
+import boards
+import pytest
+from provided import Posn
+
+TABLE = {
+    "numbers and a guess": (boards.SCATTERED, Posn(0, 1), [3, 5]),
+    "a guess in the middle": (boards.SCATTERED, Posn(4, 2), [4, 6]),
+    "asked at the last cell": (boards.HALF_WAY, Posn(3, 0), [1, 2, 3, 4]),
+    "all in one row": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
+    "a board of one cell": (boards.ONE_CELL, Posn(0, 0), []),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
+def test_numbers(student, puzzle, posn, expected):
+    """used_in_row gives the numbers of the row, placed or guessed"""
+    assert student.used_in_row(puzzle, posn) == expected
+
+
+def test_argument_kept(student):
+    """used_in_row leaves a puzzle with guesses as it was"""
+    assert student.pure.used_in_row(boards.SCATTERED, Posn(2, 2)) == [4, 6]

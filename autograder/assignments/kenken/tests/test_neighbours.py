@@ -1,0 +1,41 @@
+import boards
+from provided import Constraint, Puzzle, read_puzzle
+
+BEGUN = """\
+4
+Guess(a,{}) b b c
+a d e e
+f d g g
+f h i i
+a 6 *
+b 3 -
+c 3 =
+d 5 +
+e 3 -
+f 3 -
+g 2 /
+h 4 =
+i 1 -
+"""
+
+
+def test_guesses_for_the_first_cell(student):
+    """neighbours guesses every available number for the first cell, in increasing order"""
+    expected = [read_puzzle(BEGUN.format(number)) for number in (1, 2, 3, 4)]
+    assert student.neighbours(boards.FIGURE) == expected
+
+
+def test_valid_guesses_are_applied(student):
+    """neighbours applies guesses that are valid"""
+    assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]
+
+
+def test_guesses_that_are_not_valid(student):
+    """neighbours gives nothing where the guesses are not valid"""
+    wrong = [Constraint("a", 8, "*"), *boards.TWO_GUESSES.constraints[1:]]
+    assert student.neighbours(Puzzle(4, boards.TWO_GUESSES.board, wrong)) == []
+
+
+def test_puzzles_are_copies(student):
+    """neighbours leaves the puzzle as it was and gives back puzzles of their own"""
+    assert student.pure.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]

@@ -1,0 +1,3 @@
+def test_prints_solution(program, case):
+    """solve.py prints the solution, or No Solution..."""
+    assert program(case) == program.expected(case)

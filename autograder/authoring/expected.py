@@ -1,0 +1,40 @@
+"""Expected outputs: what the reference prints for each input."""
+
+from __future__ import annotations
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.course.intake import receive
+from autograder.sandbox.client import Sandbox
+from autograder.sandbox.reply import Kind
+
+KINDS = ("sample", "secret")
+
+
+def expected_files(assignment: Assignment) -> dict[str, bytes]:
+    """The content of each file of `expected/NAME`, made by running the reference.
+
+    Raises:
+        AssignmentError: the reference does not run to its end on a case.
+    """
+    if assignment.program is None:
+        return {}
+    made = {}
+    memory = assignment.limits.memory_mib
+    with (
+        receive(assignment, assignment.reference) as received,
+        Sandbox(received.box, memory_mib=memory) as sandbox,
+    ):
+        for kind in KINDS:
+            for case in assignment.cases(kind):
+                worker = sandbox.worker()
+                reply = worker.run(
+                    assignment.program.file,
+                    assignment.limits.program_seconds,
+                    case.input.read_text(encoding="utf-8"),
+                )
+                worker.close()
+                if reply.kind is not Kind.VALUE:
+                    why = reply.why or f"{reply.kinds[:1]} {reply.text}"
+                    raise AssignmentError(f"{case.input}: the reference fails on it: {why}")
+                made[f"{kind}/{case.name}.out"] = reply.printed.encode()
+    return made

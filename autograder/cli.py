@@ -1,0 +1,224 @@
+"""The commands. Each reads what it was given, calls one function, and prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from autograder import __version__
+from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
+from autograder.course.intake import IntakeError, receive
+from autograder.verdict import GraderError, Report
+
+UNUSABLE, GRADER_FAILED = 2, 3
+
+EXAMPLES = """\b
+Examples:
+  autograder check                       what students run, in their folder
+  autograder check kenken --part find_blank
+  autograder grade kenken submissions/ada
+  autograder grade calcudoku ada.py --json report.json
+  autograder grade kenken submissions/ada --cases my_cases
+  autograder starter --check
+"""
+
+kit_option = click.option(
+    "--kit",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=KIT,
+    help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
+    "autograder/assignments/; by default this repository.",
+)
+path_argument = click.Path(path_type=Path)
+
+
+@click.group(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="autograder")
+def commands() -> None:
+    """Grade course assignments about cage puzzles.
+
+    Exit status: 0 graded (check: all tests passed), 1 some test failed (check) or a file would
+    change (--check), 2 what was given cannot be graded, 3 the grader itself failed.
+    """
+
+
+@commands.command(epilog=EXAMPLES)
+@click.argument("assignment")
+@click.argument("path", type=path_argument)
+@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
+@click.option(
+    "--whitespace",
+    type=click.Choice(["exact", "lenient"]),
+    default="exact",
+    help="How program output is compared; lenient compares words only.",
+)
+@click.option(
+    "--cases",
+    type=path_argument,
+    help="Folder of NAME.in and NAME.out that takes the place of the secret cases.",
+)
+@kit_option
+def grade(
+    assignment: str,
+    path: Path,
+    json_file: str | None,
+    whitespace: str,
+    cases: Path | None,
+    kit: Path,
+) -> None:
+    """Grade a submission to ASSIGNMENT, hidden tests included."""
+    chosen = load(assignment, kit)
+    secret = cases_in(cases) if cases else chosen.cases("secret")
+    report = run(chosen, path, secret=secret, lenient=whitespace == "lenient")
+    show(report, json_file)
+    sys.exit(GRADER_FAILED if report.grader_errors else 0)
+
+
+@commands.command(epilog=EXAMPLES)
+@click.argument("assignment", required=False)
+@click.argument("path", type=path_argument, required=False)
+@click.option("--part", "part_name", metavar="NAME", help="Test one part only.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
+@kit_option
+def check(
+    assignment: str | None,
+    path: Path | None,
+    part_name: str | None,
+    json_file: str | None,
+    kit: Path,
+) -> None:
+    """Test your own work with the tests that students have.
+
+    Without ASSIGNMENT it is told from the folder; without PATH it is the folder you are in.
+    """
+    chosen, folder = guess(assignment, path, kit)
+    parts = [chosen.part(part_name)] if part_name else []
+    report = run(chosen, folder, parts=parts, hidden=False)
+    show(report, json_file)
+    if json_file != "-":
+        click.echo("These are the tests that you have; your instructor's run has more.")
+    if report.grader_errors:
+        sys.exit(GRADER_FAILED)
+    sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
+
+
+@commands.command()
+@click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
+@kit_option
+def starter(only_check: bool, kit: Path) -> None:
+    """Write starter/ from reference/."""
+    from autograder.authoring.starter import starter_files  # noqa: PLC0415 - students never need it
+
+    author(kit, lambda assignment: (assignment.starter, starter_files(assignment)), only_check)
+
+
+@commands.command()
+@click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
+@kit_option
+def expected(only_check: bool, kit: Path) -> None:
+    """Write expected/ by running reference/ on inputs/."""
+    from autograder.authoring.expected import expected_files  # noqa: PLC0415 - as above
+
+    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
+        return kit / "expected" / assignment.name, expected_files(assignment)
+
+    author(kit, make, only_check)
+
+
+def author(
+    kit: Path,
+    make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
+    only_check: bool,
+) -> None:
+    """Write, or compare, a folder of each assignment."""
+    from autograder.authoring.folder import differences, write  # noqa: PLC0415 - as above
+
+    lines = [
+        line
+        for name in names(kit)
+        for line in (differences if only_check else write)(*make(load(name, kit)))
+    ]
+    for line in lines:
+        click.echo(line)
+    if not lines:
+        click.echo("Everything is as it would be written.")
+    sys.exit(1 if only_check and lines else 0)
+
+
+def run(assignment: Assignment, path: Path, **how: Any) -> Report:
+    from autograder.judge.session import grade  # noqa: PLC0415 - not for --help
+
+    with receive(assignment, path) as received:
+        return grade(
+            assignment,
+            received.box,
+            submission=path.as_posix(),
+            problems=received.problems,
+            **how,
+        )
+
+
+def show(report: Report, json_file: str | None) -> None:
+    from autograder.reports import json as as_json  # noqa: PLC0415
+    from autograder.reports import text  # noqa: PLC0415
+
+    if json_file == "-":
+        click.echo(as_json.render(report), nl=False)
+        return
+    click.echo(text.render(report), nl=False)
+    if json_file:
+        Path(json_file).write_text(as_json.render(report), encoding="utf-8")
+
+
+def cases_in(folder: Path) -> list[Case]:
+    """The cases of a folder given by --cases."""
+    found = [
+        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
+    ]
+    if not found:
+        raise IntakeError(f"{folder}: no case here; a case is NAME.in with NAME.out beside it")
+    for case in found:
+        if not case.output.is_file():
+            raise IntakeError(f"{case.input}: {case.output.name} is missing beside it")
+    return found
+
+
+def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
+    """Which assignment is meant, and where the student's files are.
+
+    A first argument that names no assignment, but a folder or a file, is the path.
+    """
+    if name and name not in names(kit) and path is None and Path(name).exists():
+        name, path = None, Path(name)
+    folder = path or Path()
+    if name:
+        return load(name, kit), folder
+    known = [load(each, kit) for each in names(kit)]
+    resolved = folder.resolve()
+    for part in (resolved, *resolved.parents):
+        if part.name in names(kit):
+            return load(part.name, kit), folder
+    holding = [each for each in known if any((folder / file).is_file() for file in each.files)]
+    if len(holding) == 1:
+        return holding[0], folder
+    raise AssignmentError(
+        f"{folder.resolve()}: which assignment is this? Name one of: {', '.join(names(kit))}"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; what goes wrong is one line on standard error and an exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        commands(arguments)
+    except (AssignmentError, IntakeError) as error:
+        click.echo(f"autograder: {error}", err=True)
+        sys.exit(UNUSABLE)
+    except GraderError as error:
+        click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
+        sys.exit(GRADER_FAILED)

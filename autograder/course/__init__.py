@@ -1,0 +1,1 @@
+"""What comes in: one submission, later a whole class."""

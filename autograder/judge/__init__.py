@@ -1,0 +1,1 @@
+"""Trusted: runs an assignment's tests and holds what is expected."""

@@ -1,0 +1,126 @@
+"""What a program printed beside what it should have printed, and the difference in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+LONG_LINE = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Output:
+    """The output of a program, or the part of it that is to be compared.
+
+    `counts_line` is a regular expression for the line with counts; without one, all is solution.
+    `lenient` outputs are compared word by word.
+    """
+
+    text: str
+    counts_line: str = ""
+    lenient: bool = False
+    view: str = "all"
+
+    @property
+    def solution(self) -> Output:
+        """All but the line with counts."""
+        return replace(self, view="solution")
+
+    @property
+    def counts(self) -> Output:
+        """The line with counts."""
+        return replace(self, view="counts")
+
+    @property
+    def compared(self) -> str:
+        """The text that this view compares."""
+        if self.view == "all" or not self.counts_line:
+            return self.text
+        return "".join(
+            line
+            for line in self.text.splitlines(keepends=True)
+            if bool(re.search(self.counts_line, line)) == (self.view == "counts")
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Output):
+            return NotImplemented
+        if self.lenient:
+            return self.compared.split() == other.compared.split()
+        return self.compared == other.compared
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def explain(expected: Output, got: Output) -> str:
+    """Say in one or a few lines what differs between two outputs that are not equal."""
+    wanted, found = expected.compared, got.compared
+    if not got.text.strip():
+        return "Nothing was printed."
+    if wanted.split() == found.split():
+        return _white_space(wanted, found)
+    solution_is_right = bool(expected.counts_line) and expected.solution == got.solution
+    if solution_is_right and expected.view != "solution":
+        return _counts(expected.counts.compared, got.counts.compared)
+    if expected.view == "counts" and not found:
+        return f"The line with the counts is missing: {wanted.rstrip()}"
+    return _lines(wanted.splitlines(), found.splitlines())
+
+
+def _white_space(wanted: str, found: str) -> str:
+    pairs = _line_pairs(wanted.splitlines(), found.splitlines())
+    for number, (want, have) in enumerate(pairs, 1):
+        if want != have:
+            return f"Only white space differs, on line {number}:\n{_both(repr(want), repr(have))}"
+    missing = wanted.endswith("\n")
+    what = "is missing" if missing else "is one too many"
+    return f"Only white space differs: the end of the last line (line {number}) {what}."
+
+
+def _line_pairs(wanted: list[str], found: list[str]) -> Iterator[tuple[str | None, str | None]]:
+    for i in range(max(len(wanted), len(found))):
+        yield (wanted[i] if i < len(wanted) else None, found[i] if i < len(found) else None)
+
+
+def _counts(wanted: str, found: str) -> str:
+    if not found:
+        return f"The solution is right, but the line with the counts is missing: {wanted.rstrip()}"
+    return f"The solution is right, the counts are not:\n{_both(wanted.rstrip(), found.rstrip())}"
+
+
+def _lines(wanted: list[str], found: list[str]) -> str:
+    if len(found) > len(wanted) and (extra := _missing_from(wanted, found)):
+        first = extra[0]
+        return f"{_lines_are(extra, 'too many')} Line {first + 1} should not be there: {found[first]}"
+    if len(wanted) > len(found) and (missing := _missing_from(found, wanted)):
+        first = missing[0]
+        return f"{_lines_are(missing, 'missing')} The first is line {first + 1}: {wanted[first]}"
+    pairs = enumerate(zip(wanted, found, strict=False), 1)
+    number, (want, have) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])
+    where = f"Line {number} differs"
+    if want.casefold() == have.casefold():
+        where += " in small and capital letters only"
+    elif len(want) > LONG_LINE:
+        place = next((i for i, (a, b) in enumerate(zip(want, have, strict=False)) if a != b), None)
+        where += f" from character {(min(len(want), len(have)) if place is None else place) + 1} on"
+    return f"{where}:\n{_both(want, have)}"
+
+
+def _missing_from(fewer: list[str], more: list[str]) -> list[int]:
+    """Indices of the lines that `more` has beyond `fewer`; empty when `fewer` is not all in it."""
+    beyond, position = [], 0
+    for i, line in enumerate(more):
+        if position < len(fewer) and line == fewer[position]:
+            position += 1
+        else:
+            beyond.append(i)
+    return beyond if position == len(fewer) else []
+
+
+def _lines_are(lines: list[int], what: str) -> str:
+    return f"One line is {what}." if len(lines) == 1 else f"{len(lines)} lines are {what}."
+
+
+def _both(want: str, have: str) -> str:
+    return f"  expected: {want}\n  printed:  {have}"

@@ -1,0 +1,172 @@
+"""From a worker's reply to what a student reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.judge.drawing import printable
+from autograder.sandbox.reply import Frame, Kind, Reply
+from autograder.verdict import Detail, Outcome, Place
+
+MAX_PRINTED = 1000
+MAX_LINE = 120
+
+
+class Failure(Exception):
+    """A test did not pass, and the submission's own doing tells why."""
+
+    def __init__(self, outcome: Outcome, detail: Detail) -> None:
+        super().__init__(detail.message)
+        self.outcome = outcome
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked of the submission, as it is told when the answer is not good."""
+
+    what: str
+    call: str = ""
+    arguments: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files in the box: a student's `own` and the kit's."""
+
+    box: Path
+    own: Sequence[str]
+
+    def line(self, file: str, line: int) -> str:
+        """A line of source, stripped; empty when there is none."""
+        try:
+            lines = (self.box / file).read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return ""
+        return printable(lines[line - 1].strip(), MAX_LINE) if 0 < line <= len(lines) else ""
+
+    def lines(self, file: str) -> list[str]:
+        return (self.box / file).read_text(encoding="utf-8", errors="replace").splitlines()
+
+
+def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
+    """Why a question got no value."""
+    outcome, message = _message(reply, asked.what)
+    place = _place(reply, sources)
+    if place and "NotImplementedError" in reply.kinds:
+        at = f"{place.file}, line {place.line}"
+        message = f"{place.function} is still to be written ({at})"
+        return Failure(Outcome.NOT_DEFINED, Detail(message))
+    detail = Detail(
+        message=message,
+        call=asked.call,
+        arguments=asked.arguments,
+        place=place,
+        printed=printed_by(reply),
+    )
+    return Failure(outcome, detail)
+
+
+def printed_by(reply: Reply) -> str:
+    both = "\n".join(filter(None, (reply.printed.rstrip("\n"), reply.complained.rstrip("\n"))))
+    return printable(both, MAX_PRINTED)
+
+
+def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
+    if reply.kind is Kind.TIMED_OUT:
+        return Outcome.TIMED_OUT, f"{what} did not end: {reply.why}"
+    if reply.kind is Kind.MISSING:
+        return Outcome.NOT_DEFINED, f"{what} is not defined"
+    if reply.kind is Kind.TOO_BIG:
+        return Outcome.WRONG, f"{what} gave back a value that is too big to read: {reply.why}"
+    if reply.kind is Kind.RAISED:
+        return _raised(reply, what)
+    return Outcome.CRASHED, f"{what} did not answer: {reply.why}"
+
+
+def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
+    kind = printable(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
+    text = printable(reply.text, 300)
+    if "MemoryError" in reply.kinds:
+        return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
+    if "SystemExit" in reply.kinds:
+        return Outcome.CRASHED, f"{what} called exit()"
+    if "EOFError" in reply.kinds:
+        return Outcome.CRASHED, f"{what} called input() when there was nothing left to read"
+    if kind == "OutputLimitError":
+        return Outcome.CRASHED, f"{what} printed without end: {text}"
+    return Outcome.CRASHED, f"{what} raised {kind}{f': {text}' if text else ''}"
+
+
+def _place(reply: Reply, sources: Sources) -> Place | None:
+    if reply.syntax:
+        file, line, _ = reply.syntax
+        return Place(printable(file), line, "", sources.line(file, line))
+    stacks = [stack for stack in reply.stacks if stack]
+    if not stacks:
+        return None
+    frame = _hanging(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
+    values = {printable(k, MAX_LINE): printable(v, MAX_LINE) for k, v in frame.locals.items()}
+    return Place(
+        printable(frame.file),
+        frame.line,
+        printable(frame.function, MAX_LINE),
+        sources.line(frame.file, frame.line),
+        values,
+    )
+
+
+def _innermost(stack: Sequence[Frame], sources: Sources) -> Frame:
+    """The student's own innermost line, else the innermost of the provided files."""
+    return next((f for f in reversed(stack) if f.file in sources.own), stack[-1])
+
+
+def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
+    """The loop that all samples were in, with the values that none of them saw change.
+
+    Samples are taken at moments that differ from run to run; what they have in common does not.
+    """
+    depth = 0
+    while all(
+        depth + 1 < len(stack) and _same_call(stack[depth], stacks[0][depth]) for stack in stacks
+    ):
+        depth += 1
+    while depth and stacks[0][depth].file not in sources.own:
+        depth -= 1
+    frames = [stack[depth] for stack in stacks]
+    lines = sorted({frame.line for frame in frames})
+    first = frames[0]
+    line = _enclosing_loop(sources.lines(first.file), lines) if len(lines) > 1 else lines[0]
+    steady = {
+        name: value
+        for name, value in first.locals.items()
+        if all(frame.locals.get(name) == value for frame in frames)
+    }
+    changing = {name: "keeps changing" for name in first.locals if name not in steady}
+    return Frame(first.file, line, first.function, steady | changing)
+
+
+def _same_call(one: Frame, other: Frame) -> bool:
+    return (one.file, one.line, one.function) == (other.file, other.line, other.function)
+
+
+def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
+    """The line of the innermost `for` or `while` whose block holds all the lines, by indentation."""
+
+    def indent(number: int) -> int:
+        return len(source[number - 1]) - len(source[number - 1].lstrip())
+
+    if lines[-1] > len(source):
+        return lines[0]
+    outside = min(indent(number) for number in lines[1:])
+    for number in range(lines[0], 0, -1):
+        text = source[number - 1].strip()
+        if text and indent(number) < outside:
+            if text.startswith(("for ", "while ", "while(")):
+                return number
+            outside = indent(number)
+        elif number == lines[0]:
+            outside = min(outside, indent(number))
+    return lines[0]

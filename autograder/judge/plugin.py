@@ -1,0 +1,164 @@
+"""The pytest plugin: fixtures for an assignment's tests, and a verdict for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.assignment import Assignment, Case
+from autograder.judge.difference import Output, explain
+from autograder.judge.drawing import draw, printable
+from autograder.judge.failure import Asked, Failure, printed_by
+from autograder.judge.program import ProgramRunner
+from autograder.judge.student import Student, Submission
+from autograder.sandbox.client import SandboxError
+from autograder.sandbox.reply import Reply
+from autograder.verdict import Detail, Outcome
+
+
+class JudgePlugin:
+    """Grades one submission.
+
+    `secret` are the cases for hidden tests. After the session `tests` holds pytest-json-report's
+    record of every test, with the judge's verdict under "metadata", and `faults` what kept pytest
+    from running them.
+    """
+
+    def __init__(self, submission: Submission, secret: list[Case], lenient: bool) -> None:
+        self.submission = submission
+        self.secret = secret
+        self.runner = ProgramRunner(submission, lenient)
+        self.compared: tuple[str, Any, Any] | None = None
+        self.tests: list[dict[str, Any]] = []
+        self.faults: list[str] = []
+
+    @property
+    def assignment(self) -> Assignment:
+        return self.submission.assignment
+
+    @pytest.fixture
+    def student(self, request: pytest.FixtureRequest) -> Iterator[Student]:
+        student = Student(self.submission, self.assignment.part(part_of(request.path)).file)
+        request.node.witness = student
+        yield student
+        student.close()
+
+    @pytest.fixture
+    def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
+        request.node.witness = self.runner
+        return self.runner
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "case" in metafunc.fixturenames:
+            hidden = self.is_hidden(metafunc.definition.path)
+            cases = self.secret if hidden else self.assignment.cases("sample")
+            metafunc.parametrize("case", cases, ids=str)
+
+    def is_hidden(self, path: Path) -> bool:
+        return path.parent == self.assignment.hidden_tests
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        self.compared = None
+        return (yield)
+
+    def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
+        self.compared = (op, left, right)
+
+    def pytest_json_runtest_metadata(
+        self, item: pytest.Function, call: pytest.CallInfo[None]
+    ) -> dict[str, Any]:
+        if call.when == "setup":
+            about = {
+                "part": part_of(item.path),
+                "says": sentence(item),
+                "hidden": self.is_hidden(item.path),
+            }
+            return about | (self.verdict(item, call) if call.excinfo else {})
+        return self.verdict(item, call) if call.when == "call" or call.excinfo else {}
+
+    def verdict(self, item: pytest.Function, call: pytest.CallInfo[None]) -> dict[str, Any]:
+        if call.excinfo is None:
+            return {"outcome": Outcome.PASS.value}
+        outcome, detail = self.judge(call.excinfo.value, getattr(item, "witness", None))
+        return {"outcome": outcome.value, "detail": asdict(detail)}
+
+    def judge(
+        self, error: BaseException, witness: Student | ProgramRunner | None
+    ) -> tuple[Outcome, Detail]:
+        """Whose doing an exception in a test is.
+
+        Once the submission has answered, whatever goes wrong with its answer is its own doing:
+        else a value made to upset the judge would be worth a mark.
+        """
+        if isinstance(error, Failure):
+            return error.outcome, error.detail
+        reply = witness.last if witness else None
+        if witness is None or reply is None or isinstance(error, SandboxError):
+            what = f"{type(error).__name__}: {error}"
+            return Outcome.GRADER_ERROR, Detail(f"the grader failed: {printable(what)}")
+        if isinstance(error, pytest.fail.Exception):
+            message = f"{witness.asked.what}'s answer took the grader too long to compare"
+            return Outcome.TIMED_OUT, self.wrong(message, witness.asked, reply)
+        if not isinstance(error, AssertionError):
+            what = f"{witness.asked.what} gave back a value of the wrong shape"
+            return Outcome.WRONG, self.wrong(what, witness.asked, reply)
+        return Outcome.WRONG, self.compare(witness, reply)
+
+    def compare(self, witness: Student | ProgramRunner, reply: Reply) -> Detail:
+        asked = witness.asked
+        if self.compared is None:
+            return self.wrong(f"{asked.what} gave the wrong answer", asked, reply)
+        op, left, right = self.compared
+        if isinstance(left, Output) and isinstance(right, Output):
+            message = f"{asked.what} printed something else than expected"
+            difference = explain(right, left)
+            return Detail(message, asked.call, asked.arguments, difference=difference)
+        if left is reply.printed and isinstance(right, str):
+            message = f"{asked.what} printed something else than expected"
+            difference = explain(Output(right), Output(left))
+            return Detail(message, asked.call, asked.arguments, difference=difference)
+        message = f"{asked.what} gave the wrong answer"
+        expected = draw(right) if op in ("==", "is") else f"{op} {draw(right)}"
+        return self.wrong(message, asked, reply, draw(left), expected)
+
+    def wrong(
+        self, message: str, asked: Asked, reply: Reply, returned: str = "", expected: str = ""
+    ) -> Detail:
+        return Detail(
+            message,
+            asked.call,
+            asked.arguments,
+            returned or draw(reply.value),
+            expected,
+            printed=printed_by(reply),
+        )
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            told = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+            why = "; ".join(line.removeprefix("E ").strip() for line in told)
+            self.faults.append(f"{report.nodeid}: {why or report.longreprtext.strip()}")
+
+    def pytest_internalerror(self, excrepr: object) -> None:
+        self.faults.append(str(excrepr))
+
+    def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
+        self.tests = json_report["tests"]
+
+
+def part_of(path: Path) -> str:
+    return path.stem.removeprefix("test_")
+
+
+def sentence(item: pytest.Function) -> str:
+    """What a student reads as the test's name: the docstring, then which of its rows this is."""
+    says = " ".join((item.function.__doc__ or item.name).split())
+    callspec = getattr(item, "callspec", None)
+    return f"{says}: {callspec.id}" if callspec else says
+
+

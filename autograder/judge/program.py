@@ -1,0 +1,74 @@
+"""The `program` fixture: a whole program, run with a case on standard input."""
+
+from __future__ import annotations
+
+from autograder.assignment import AssignmentError, Case, Program
+from autograder.judge.difference import Output
+from autograder.judge.failure import Asked, Failure, failure_of
+from autograder.judge.student import Submission
+from autograder.sandbox.reply import Kind, Reply
+from autograder.verdict import Outcome
+
+
+class ProgramRunner:
+    """Runs a submission's program, each case once, however many tests look at its output."""
+
+    def __init__(self, submission: Submission, lenient: bool) -> None:
+        self._submission = submission
+        self._lenient = lenient
+        self._replies: dict[Case, Reply] = {}
+        self.asked = Asked("")
+        self.last: Reply | None = None
+
+    def __call__(self, case: Case) -> Output:
+        """What the program prints for a case.
+
+        Raises:
+            Failure: it did not run to its end.
+        """
+        program = self._program
+        self.last = None
+        self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
+        for file, why in self._submission.unusable.items():
+            if file != program.file or not (self._submission.sources.box / file).is_file():
+                raise Failure(Outcome.NOT_RUN, why)
+        if case not in self._replies:
+            self._replies[case] = self._run(program, case)
+        self.last = reply = self._replies[case]
+        if reply.kind is not Kind.VALUE:
+            raise self._failure(program, reply)
+        return Output(reply.printed, program.counts, self._lenient)
+
+    def expected(self, case: Case) -> Output:
+        """What the program should print for a case."""
+        text = case.output.read_text(encoding="utf-8")
+        return Output(text, self._program.counts, self._lenient)
+
+    @property
+    def _program(self) -> Program:
+        program = self._submission.assignment.program
+        if program is None:
+            raise AssignmentError(f"{self._submission.assignment.name} has no [program]")
+        return program
+
+    def _run(self, program: Program, case: Case) -> Reply:
+        worker = self._submission.sandbox.worker()
+        seconds = self._submission.assignment.limits.program_seconds
+        reply = worker.run(program.file, seconds, case.input.read_text(encoding="utf-8"))
+        worker.close()
+        return reply
+
+    def _failure(self, program: Program, reply: Reply) -> Failure:
+        """Why it did not end well; where it could not even load a file, that is remembered."""
+        for file in self._submission.assignment.files:
+            loading = any(
+                frame.file == file and frame.function == "<module>"
+                for stack in reply.stacks
+                for frame in stack
+            )
+            broken = bool(reply.syntax) and reply.syntax[0] == file
+            if broken or (loading and file != program.file):
+                self._submission.unusable[file] = self._submission.why_unloadable(file, reply)
+                return Failure(Outcome.NOT_RUN, self._submission.unusable[file])
+        return failure_of(reply, self.asked, self._submission.sources)
+

@@ -1,0 +1,147 @@
+"""One submission, graded: the pytest session and the report made of its record."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import Assignment, Case, Part
+from autograder.judge.failure import Sources
+from autograder.sandbox.client import Sandbox, SandboxError
+from autograder.verdict import ByHand, Detail, GraderError, Outcome, PartResult, Place, Report, TestResult
+
+PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
+UNUSED = ("cacheprovider", "doctest", "junitxml", "logging", "pastebin", "unittest")
+OMITTED = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
+CONFIGURATION = Path(__file__).with_name("pytest.ini")
+BACKSTOP_SECONDS = 60
+
+
+def grade(
+    assignment: Assignment,
+    box: Path,
+    *,
+    submission: str,
+    problems: Sequence[str] = (),
+    secret: Sequence[Case] = (),
+    parts: Sequence[Part] = (),
+    hidden: bool = True,
+    lenient: bool = False,
+) -> Report:
+    """Grade the files in `box`: the student's, and beside them the provided ones.
+
+    `parts` are what to grade (all, if none is named), `secret` the cases for hidden tests, which
+    are left out without `hidden`. `lenient` compares outputs by words.
+
+    Raises:
+        GraderError: the tests could not be run.
+    """
+    parts = parts or assignment.parts
+    memory = assignment.limits.memory_mib
+    module = Path(assignment.types).stem
+    try:
+        with importable(assignment), Sandbox(box, module, memory_mib=memory) as sandbox:
+            # Imported late: the zygote starts meanwhile.
+            from autograder.judge.plugin import JudgePlugin  # noqa: PLC0415
+            from autograder.judge.student import Submission  # noqa: PLC0415
+
+            sandbox.types_cross(dataclasses_of(module))
+            graded = Submission(assignment, sandbox, Sources(box, assignment.files))
+            plugin = JudgePlugin(graded, list(secret), lenient)
+            run_pytest(assignment, parts, hidden, plugin)
+            broken = [why.message for why in graded.unusable.values()]
+    except SandboxError as error:
+        raise GraderError(str(error)) from None
+    return Report(
+        assignment=assignment.name,
+        submission=submission,
+        parts=tuple(part_result(part, plugin.tests) for part in parts),
+        by_hand=tuple(ByHand(item.name, item.points, item.says) for item in assignment.by_hand),
+        problems=(*problems, *(why for why in broken if why not in problems)),
+        confinement=dict(sandbox.confinement),
+    )
+
+
+@contextlib.contextmanager
+def importable(assignment: Assignment) -> Iterator[None]:
+    """Let tests import the provided files and modules beside the tests; forget them afterwards."""
+    folders = [str(assignment.starter), str(assignment.folder)]
+    before = set(sys.modules)
+    sys.path[:0] = folders
+    try:
+        yield
+    finally:
+        for folder in folders:
+            sys.path.remove(folder)
+        for name in set(sys.modules) - before:
+            file = getattr(sys.modules[name], "__file__", None) or ""
+            if file.startswith(tuple(folders)):
+                del sys.modules[name]
+
+
+def dataclasses_of(module: str) -> list[type]:
+    """The dataclasses that a provided module defines itself; none without a module."""
+    if not module:
+        return []
+    found = vars(importlib.import_module(module)).values()
+    return [k for k in found if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
+
+
+def run_pytest(
+    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any
+) -> None:
+    import pytest  # noqa: PLC0415 - a tenth of a second, while the zygote starts
+
+    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
+    files = [folder / f"test_{part.name}.py" for part in parts for folder in folders]
+    limits = assignment.limits
+    backstop = BACKSTOP_SECONDS + 10 * max(limits.call_seconds, limits.program_seconds)
+    options = [
+        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
+        *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
+        *(argument for name in PLUGINS for argument in ("-p", name)),
+        *(argument for name in UNUSED for argument in ("-p", f"no:{name}")),
+        *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED),
+        *("--timeout", f"{backstop:g}"),
+    ]
+    for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS"):
+        os.environ.pop(variable, None)
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        status = pytest.main([*options, *(str(f) for f in files if f.is_file())], [plugin])
+    if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise GraderError("\n".join(plugin.faults) or output.getvalue().strip())
+
+
+def part_result(part: Part, tests: Sequence[dict[str, Any]]) -> PartResult:
+    own = tuple(test_result(test) for test in tests if test["metadata"]["part"] == part.name)
+    if not own:
+        raise GraderError(f"the part {part.name} has no tests")
+    return PartResult(part.name, part.title, part.points, own, part.all_or_nothing, part.hint)
+
+
+def test_result(test: dict[str, Any]) -> TestResult:
+    verdict = test["metadata"]
+    stages = (test.get(stage, {}) for stage in ("setup", "call", "teardown"))
+    return TestResult(
+        name=test["nodeid"].partition("::")[2],
+        says=verdict["says"],
+        outcome=Outcome(verdict["outcome"]),
+        hidden=verdict["hidden"],
+        seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
+        detail=detail_from(verdict["detail"]) if "detail" in verdict else None,
+    )
+
+
+def detail_from(table: dict[str, Any]) -> Detail:
+    place = table["place"]
+    return Detail(**{**table, "place": Place(**place) if place else None})
+
+

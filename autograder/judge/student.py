@@ -1,0 +1,158 @@
+"""The `student` fixture: a submission's functions, called as if they stood in the test."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import Assignment
+from autograder.judge.drawing import draw_call, printable
+from autograder.judge.failure import Asked, Failure, Sources, failure_of, printed_by
+from autograder.sandbox.client import Sandbox, Worker
+from autograder.sandbox.reply import Kind, Reply
+from autograder.verdict import Detail, Outcome
+
+
+@cache
+def _parameters(file: Path) -> dict[str, list[str]]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return {node.name: [argument.arg for argument in node.args.args] for node in functions}
+
+
+@dataclass
+class Submission:
+    """One submission under grading: where it runs, and what is known about its files.
+
+    `unusable` are the student's files that cannot be loaded, each found out once.
+    """
+
+    assignment: Assignment
+    sandbox: Sandbox
+    sources: Sources
+    unusable: dict[str, Detail] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, assignment: Assignment, sandbox: Sandbox, box: Path) -> Submission:
+        found = {
+            file: Detail(f"{file} is missing")
+            for file in assignment.files
+            if not (box / file).is_file()
+        }
+        return cls(assignment, sandbox, Sources(box, assignment.files), found)
+
+    def parameters(self, file: str, function: str) -> list[str]:
+        """Names of a function's parameters, as the kit's own starter has them."""
+        return _parameters(self.assignment.starter / file).get(function, [])
+
+    def load(self, worker: Worker, file: str) -> None:
+        """Load a student's file into a worker.
+
+        Raises:
+            Failure: it cannot be loaded; this is remembered.
+        """
+        if file not in self.unusable:
+            reply = worker.load(Path(file).stem, self.assignment.limits.call_seconds)
+            if reply.kind is not Kind.VALUE:
+                self.unusable[file] = self.why_unloadable(file, reply)
+        if file in self.unusable:
+            raise Failure(Outcome.NOT_RUN, self.unusable[file])
+
+    def why_unloadable(self, file: str, reply: Reply) -> Detail:
+        if reply.syntax:
+            name, line, column = reply.syntax
+            at = f"{printable(name)}, line {line}, column {column}"
+            message = f"{file} cannot be loaded: {at}: {printable(reply.text)}"
+            return Detail(message, place=failure_of(reply, Asked(file), self.sources).detail.place)
+        failure = failure_of(reply, Asked(f"loading {file}"), self.sources)
+        message = failure.detail.message
+        if "EOFError" in reply.kinds:
+            message += '; what starts the program belongs under `if __name__ == "__main__":`'
+        return replace(failure.detail, message=message)
+
+
+class Student:
+    """Calls the functions of one file, all in one fresh worker.
+
+    `student.f(x)` gives back what `f(x)` returned, as the judge's own value. `student.pure.f(x)`
+    also fails the test if `f` changed an argument, or gave back part of one. `student.reading(text)`
+    is a student whose calls find `text` on standard input, and `student.printed` is what the last
+    call printed.
+    """
+
+    def __init__(self, submission: Submission, file: str) -> None:
+        self._submission = submission
+        self._file = file
+        self._worker: Worker | None = None
+        self._stdin = ""
+        self._pure = False
+        self.asked = Asked("")
+        self.last: Reply | None = None
+
+    @property
+    def pure(self) -> Student:
+        self._pure = True
+        return self
+
+    def reading(self, text: str) -> Student:
+        self._stdin = text
+        return self
+
+    @property
+    def printed(self) -> str:
+        return self.last.printed if self.last else ""
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        if function.startswith("_"):
+            raise AttributeError(function)
+        return lambda *arguments: self._call(function, arguments)
+
+    def _call(self, function: str, arguments: Sequence[object]) -> Any:
+        names = self._submission.parameters(self._file, function)
+        self.asked = Asked(function, *draw_call(function, names, arguments))
+        if self._worker is None:
+            self._worker = self._submission.sandbox.worker()
+            self._submission.load(self._worker, self._file)
+        limit = self._submission.assignment.limits.call_seconds
+        module = Path(self._file).stem
+        self.last = reply = self._worker.call(
+            module, function, arguments, limit, stdin=self._stdin, pure=self._pure
+        )
+        if reply.kind is Kind.MISSING:
+            message = f"{self._file} does not define {function}"
+            raise Failure(Outcome.NOT_DEFINED, Detail(message))
+        if reply.kind is not Kind.VALUE:
+            raise failure_of(reply, self.asked, self._submission.sources)
+        if self._pure:
+            self._demand_purity(reply, arguments)
+        return reply.value
+
+    def _demand_purity(self, reply: Reply, arguments: Sequence[object]) -> None:
+        what = self.asked.what
+        if not reply.arguments_kept:
+            names = self._submission.parameters(self._file, what)
+            call, drawn = draw_call(what, names, reply.arguments or ())
+            changed = [f"{k}:\n{v}" for k, v in drawn.items() if self.asked.arguments.get(k) != v]
+            afterwards = "\n".join(["Afterwards the call would read:", call, *changed])
+            message = f"{what} changed its argument"
+        elif reply.shared:
+            message = f"{what} gave back its argument, or a part of it, instead of a copy"
+            afterwards = f"{printable(reply.shared)} is an object of the argument's own"
+        else:
+            return
+        detail = Detail(
+            message,
+            self.asked.call,
+            self.asked.arguments,
+            difference=afterwards,
+            printed=printed_by(reply),
+        )
+        raise Failure(Outcome.WRONG, detail)
+
+    def close(self) -> None:
+        if self._worker:
+            self._worker.close()

@@ -1,0 +1,58 @@
+"""A report as JSON. README.md beside this file documents every key."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from autograder import __version__
+from autograder.verdict import Detail, PartResult, Report, TestResult
+
+SCHEMA = 1
+
+
+def render(report: Report) -> str:
+    return json.dumps(as_table(report), indent=2) + "\n"
+
+
+def as_table(report: Report) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "kit_version": __version__,
+        "assignment": report.assignment,
+        "submission": report.submission,
+        "score": report.score,
+        "out_of": report.out_of,
+        "parts": [_part(part) for part in report.parts],
+        "by_hand": [asdict(item) for item in report.by_hand],
+        "problems": list(report.problems),
+        "confinement": report.confinement,
+    }
+
+
+def _part(part: PartResult) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "points": part.points,
+        "earned": part.earned,
+        "passed": part.passed,
+        "total": part.total,
+        "tests": [_test(test) for test in part.tests],
+    }
+
+
+def _test(test: TestResult) -> dict[str, Any]:
+    return {
+        "name": test.name,
+        "says": test.says,
+        "outcome": test.outcome.value,
+        "hidden": test.hidden,
+        "seconds": test.seconds,
+        "detail": _detail(test.detail) if test.detail else None,
+    }
+
+
+def _detail(detail: Detail) -> dict[str, Any]:
+    """Only what there is to say."""
+    return {key: value for key, value in asdict(detail).items() if value}

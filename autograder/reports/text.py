@@ -1,0 +1,94 @@
+"""A report for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from autograder.verdict import Detail, Outcome, PartResult, Report, TestResult
+
+WORDS = {
+    Outcome.WRONG: "wrong",
+    Outcome.CRASHED: "crashed",
+    Outcome.TIMED_OUT: "timed out",
+    Outcome.OUT_OF_MEMORY: "out of memory",
+    Outcome.NOT_DEFINED: "not written",
+    Outcome.NOT_RUN: "not run",
+    Outcome.GRADER_ERROR: "grader error",
+}
+
+
+MOST_TOLD = 3
+
+
+def render(report: Report) -> str:
+    """The whole report. A part tells its first failures in full; alone, it tells all."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"{report.assignment}: {report.submission}"
+    for problem in report.problems:
+        yield f"! {problem}"
+    for part in report.parts:
+        yield ""
+        yield from _part(part, MOST_TOLD if len(report.parts) > 1 else part.total)
+    yield ""
+    yield f"Score: {report.score:g} of {report.out_of:g}"
+    for item in report.by_hand:
+        says = f"  ({item.says})" if item.says else ""
+        yield f"By hand: {item.name} __ / {item.points:g}{says}"
+    if report.grader_errors:
+        yield "The grader failed on some tests. They cost no marks; tell your instructor."
+
+
+def _part(part: PartResult, most: int) -> Iterator[str]:
+    mark = "✓" if part.passed == part.total else "✗"
+    points = f"{part.earned:g} / {part.points:g}"
+    yield f"{mark} {part.title or part.name:<44} {points:>12}   {part.passed} of {part.total} tests"
+    failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
+    groups = [list(alike) for _, alike in groupby(failed, lambda test: (test.outcome, test.detail))]
+    for group in groups[:most]:
+        yield from _failed(group)
+    for group in groups[most:]:
+        yield from _sentences(group)
+    if groups[most:]:
+        yield f"      for all that happened: autograder check --part {part.name}, or --json FILE"
+    if failed and part.hint:
+        yield f"  Hint: {part.hint}"
+
+
+def _failed(tests: list[TestResult]) -> Iterator[str]:
+    """Tests that failed alike: their sentences, then what happened once."""
+    yield from _sentences(tests)
+    if tests[0].detail:
+        yield from _detail(tests[0].detail)
+
+
+def _sentences(tests: list[TestResult]) -> Iterator[str]:
+    for test in tests:
+        hidden = " (hidden)" if test.hidden else ""
+        yield f"  ✗ {test.says}{hidden}: {WORDS[test.outcome]}"
+
+
+def _detail(detail: Detail) -> Iterator[str]:
+    yield f"      {detail.message}"
+    yield from _labelled("call", detail.call)
+    for name, drawn in detail.arguments.items():
+        yield from _labelled(f"{name}", drawn)
+    yield from _labelled("returned", detail.returned)
+    yield from _labelled("expected", detail.expected)
+    yield from _labelled("", detail.difference)
+    if detail.place:
+        place = detail.place
+        function = f" in {place.function}" if place.function not in ("", "<module>") else ""
+        yield from _labelled("where", f"{place.file}, line {place.line}{function}: {place.source}")
+        values = ", ".join(f"{name} = {value}" for name, value in place.locals.items())
+        yield from _labelled("values", values)
+    yield from _labelled("printed", detail.printed)
+
+
+def _labelled(label: str, text: str) -> Iterator[str]:
+    for line in text.splitlines() if text else ():
+        yield f"        {label:<9} {line}".rstrip()
+        label = ""

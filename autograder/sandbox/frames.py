@@ -1,0 +1,70 @@
+"""What a worker tells of a student's frames: lines, functions, and plain values."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from types import FrameType
+
+from autograder.sandbox.codec import Tree, type_name
+
+MAX_FRAMES = 8
+MAX_LOCALS = 8
+MAX_LOCAL_TEXT = 60
+MAX_ERROR_TEXT = 2000
+MAX_SHOWN_BITS = 200
+
+def describe(error: BaseException, box: str) -> dict[str, Tree]:
+    """What was raised, as data: its class, its text, and the lines in the box that led to it."""
+    try:
+        text = str(error)[:MAX_ERROR_TEXT]
+    except Exception as second:  # noqa: BLE001 - `__str__` may be the student's
+        text = f"<str() raised {type_name(type(second))}>"
+    stack = []
+    trace = error.__traceback__
+    while trace is not None:
+        stack.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    kinds = [type_name(kind) for kind in type.mro(type(error))]
+    record = {"kinds": kinds, "text": text, "places": frames_in(box, stack)}
+    if isinstance(error, SyntaxError):
+        name = os.path.basename(error.filename or "")
+        record |= {"text": error.msg, "syntax": [name, error.lineno or 0, error.offset or 0]}
+    return record
+
+
+def frames_in(box: str, stack: Iterable[tuple[FrameType, int | None]]) -> list[dict[str, Tree]]:
+    """The last frames of a stack, outermost first, that belong to files in the box."""
+    inside = [pair for pair in stack if pair[0].f_code.co_filename.startswith(box + os.sep)]
+    return [
+        {
+            "file": os.path.relpath(frame.f_code.co_filename, box),
+            "line": line or 0,
+            "function": frame.f_code.co_name,
+            "locals": plain_locals(frame),
+        }
+        for frame, line in inside[-MAX_FRAMES:]
+    ]
+
+
+def plain_locals(frame: FrameType) -> dict[str, str]:
+    if frame.f_code.co_name == "<module>":
+        return {}
+    shown = {name: plain(value) for name, value in list(frame.f_locals.items())}
+    kept = [(name, text) for name, text in shown.items() if text and not name.startswith("__")]
+    return dict(kept[:MAX_LOCALS])
+
+
+def plain(value: object) -> str:
+    """A short text for a plain value, none for others: their `repr` may be long or loop."""
+    kind = type(value)
+    if kind is int and value.bit_length() > 200:  # type: ignore[attr-defined]
+        return f"an integer of {value.bit_length()} bits"  # type: ignore[attr-defined]
+    if kind in (int, float, bool, str, bytes, type(None)):
+        text = repr(value)
+        return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
+    if kind in (list, tuple, set, dict):
+        return f"a {kind.__name__} of {len(value)}"  # type: ignore[arg-type]
+    return ""
+
+

@@ -1,0 +1,242 @@
+"""The untrusted side: loads a submission's files and answers the judge's questions.
+
+It runs next to the student's code, so the judge believes nothing that it says. It only has to hold
+out against accidents (a student's own json.py, a replaced `print`, a closed file): whatever it
+needs while serving is bound when it is imported.
+
+A question is one frame: a length as four little-endian bytes, then JSON with `id`, `op` and what
+the operation needs. An answer repeats the `id`. Samples of where the code is go to a pipe of their
+own, so that they arrive even when an answer never does.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import faulthandler
+import importlib
+import io
+import json
+import linecache
+import os
+import signal
+import site
+import sys
+from collections.abc import Iterator
+from types import FrameType, ModuleType
+from typing import Any
+
+
+from autograder.sandbox.codec import Codec, TooBigError, Tree, dumps, loads, short_repr
+from autograder.sandbox.frames import describe, frames_in
+
+MAX_PRINTED = 100_000
+MAX_SAMPLE_BYTES = 3000
+MAX_SAMPLES = 40
+MAX_PRINTED_IN_SAMPLE = 500
+
+_read, _write, _exit = os.read, os.write, os._exit
+_setitimer, _REAL = signal.setitimer, signal.ITIMER_REAL
+
+
+class OutputLimitError(BaseException):
+    """The code printed more than anyone will read; not an Exception, so that it gets through."""
+
+
+class Capture(io.RawIOBase):
+    """Standard output or standard error, in memory and bounded."""
+
+    def __init__(self) -> None:
+        self.chunks: list[bytes] = []
+        self.size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        if self.size > MAX_PRINTED:
+            raise OutputLimitError(f"more than {MAX_PRINTED:,} characters were printed")
+        self.chunks.append(bytes(data))
+        self.size += len(self.chunks[-1])
+        return len(self.chunks[-1])
+
+    def text(self) -> str:
+        return b"".join(self.chunks)[:MAX_PRINTED].decode("utf-8", "replace")
+
+    def stream(self) -> io.TextIOWrapper:
+        """A text stream that hands on everything at once, so that nothing is left in a buffer."""
+        return io.TextIOWrapper(self, "utf-8", "backslashreplace", "\n", write_through=True)
+
+
+class Worker:
+    """Answers questions about the files in `box` until the judge closes the pipe."""
+
+    def __init__(self, questions: int, answers: int, samples: int, box: str, types_from: str) -> None:
+        self.questions, self.answers, self.samples = questions, answers, samples
+        self.box = box
+        self.codec = Codec(dataclasses_of(types_from))
+        self.printed = self.complained = Capture()
+        self.modules: dict[str, ModuleType] = {}
+
+    def serve(self) -> None:
+        faulthandler.enable(file=self.samples, all_threads=False)
+        self.install_sampler()
+        while True:
+            question = loads(self.read_frame())
+            answer = dumps({"id": question["id"], **self.answer(question)})
+            self.write_all(len(answer).to_bytes(4, "little") + answer)
+
+    def read_frame(self) -> bytes:
+        return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))
+
+    def read_exactly(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            chunk = _read(self.questions, size - len(data))
+            if not chunk:
+                _exit(0)
+            data += chunk
+        return data
+
+    def write_all(self, data: bytes) -> None:
+        while data:
+            data = data[_write(self.answers, data) :]
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Tree]:
+        self.redirect(question.get("stdin", ""))
+        seconds = question["seconds"]
+        self.samples_left = MAX_SAMPLES
+        _setitimer(_REAL, seconds * 0.5, seconds / 50)
+        try:
+            answer = getattr(self, f"do_{question['op']}")(question)
+        except TooBigError as error:
+            answer = {"too_big": str(error)}
+        except BaseException as error:  # noqa: BLE001 - whatever a student's code raises is an answer
+            answer = {"error": describe(error, self.box)}
+        finally:
+            _setitimer(_REAL, 0)
+        printed, complained = self.printed.text(), self.complained.text()
+        return {**answer, "printed": printed, "complained": complained}
+
+    def redirect(self, stdin: str) -> None:
+        self.printed, self.complained = Capture(), Capture()
+        sys.stdout = sys.__stdout__ = self.printed.stream()  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = self.complained.stream()  # type: ignore[misc]
+        source = io.BytesIO(stdin.encode("utf-8", "surrogatepass"))
+        sys.stdin = sys.__stdin__ = io.TextIOWrapper(source, "utf-8")  # type: ignore[misc]
+
+    def do_load(self, question: dict[str, Any]) -> dict[str, Tree]:
+        name = question["module"]
+        self.modules[name] = importlib.import_module(name)
+        return {"value": None}
+
+    def do_call(self, question: dict[str, Any]) -> dict[str, Tree]:
+        function = getattr(self.modules[question["module"]], question["function"], None)
+        if function is None:
+            return {"missing": question["function"]}
+        arguments = self.codec.decode(question["arguments"])
+        own = {id(part): path for part, path in parts_of(arguments, "argument")}
+        result = function(*arguments)
+        answer = {"value": self.codec.encode(result)}
+        if question["pure"]:
+            answer["arguments"] = self.codec.encode(arguments)
+            shared = (path for part, path in parts_of(result, "result") if id(part) in own)
+            answer["shared"] = next(shared, "")
+        return answer
+
+    def do_run(self, question: dict[str, Any]) -> dict[str, Tree]:
+        path = os.path.join(self.box, question["file"])
+        with io.open_code(path) as file:
+            code = compile(file.read(), path, "exec", dont_inherit=True)
+        main = ModuleType("__main__")
+        main.__file__ = path
+        main.__dict__["__builtins__"] = builtins
+        sys.modules["__main__"] = main
+        sys.argv[:] = [question["file"]]
+        try:
+            exec(code, main.__dict__)
+        except SystemExit as stop:
+            if stop.code not in (None, 0):
+                raise
+        return {"value": None}
+
+    def install_sampler(self) -> None:
+        """On SIGALRM tell where the code is: the interpreter's own view first, then lines.
+
+        The first works inside a long call into C; the second has values, and comes when bytecode
+        runs again.
+        """
+        signal.signal(signal.SIGALRM, self.sample)
+        faulthandler.register(signal.SIGALRM, file=self.samples, all_threads=False, chain=True)
+
+    def sample(self, _signal: int, frame: FrameType | None) -> None:
+        self.samples_left -= 1
+        if self.samples_left < 0:
+            _setitimer(_REAL, 0)
+            return
+        stack = []
+        while frame is not None:
+            stack.append((frame, frame.f_lineno))
+            frame = frame.f_back
+        places = frames_in(self.box, reversed(stack))
+        printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
+        line = json.dumps({"places": places, "printed": printed})
+        if len(line) <= MAX_SAMPLE_BYTES:
+            _write(self.samples, b"\n@" + line.encode() + b"\n")
+
+
+def dataclasses_of(module: str) -> list[type]:
+    """The dataclasses that a module defines itself. No module, none."""
+    if not module:
+        return []
+    found = vars(importlib.import_module(module)).values()
+    return [
+        kind
+        for kind in found
+        if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind.__module__ == module
+    ]
+
+
+def parts_of(value: object, path: str) -> Iterator[tuple[object, str]]:
+    """Every changeable object that a value is made of, with the way to it, each once."""
+    seen: set[int] = set()
+    waiting = [(value, path)]
+    while waiting:
+        value, path = waiting.pop()
+        kind = type(value)
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if kind in (list, dict, set, bytearray):
+            yield value, path
+        if kind in (list, tuple):
+            inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]  # type: ignore[call-overload]
+        elif kind is dict:
+            inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]  # type: ignore[attr-defined]
+        elif dataclasses.is_dataclass(kind):
+            if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+                yield value, path
+            names = [field.name for field in dataclasses.fields(kind)]
+            inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
+        else:
+            continue
+        waiting.extend(reversed(inside))
+
+
+def prepare(box: str, types_from: str) -> None:
+    """Make the interpreter what a student expects it to be, for files in `box`.
+
+    The module with the types that cross stays loaded, other modules by a name that a file in the
+    box has are dropped, so that a student's own queue.py is found.
+    """
+    site.setquit()
+    sys.argv[:] = [""]
+    sys.path.insert(0, box)
+    sys.setrecursionlimit(1000)
+    linecache.clearcache()
+    own = {name.partition(".")[0] for name in os.listdir(box)}
+    for name in list(sys.modules):
+        if name.partition(".")[0] in own | {"autograder"} and name != types_from:
+            del sys.modules[name]
+
+

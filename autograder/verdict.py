@@ -1,0 +1,136 @@
+"""The words for an outcome, and the report of one graded submission."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class GraderError(Exception):
+    """The grader itself failed. It says nothing about the submission."""
+
+
+class Outcome(StrEnum):
+    PASS = "pass"
+    WRONG = "wrong"
+    CRASHED = "crashed"
+    TIMED_OUT = "timed_out"
+    OUT_OF_MEMORY = "out_of_memory"
+    NOT_DEFINED = "not_defined"
+    NOT_RUN = "not_run"
+    GRADER_ERROR = "grader_error"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of the submission, and the plain values that its function held there."""
+
+    file: str
+    line: int
+    function: str
+    source: str = ""
+    locals: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Detail:
+    """Why a test did not pass. Text that comes from a submission has been made printable."""
+
+    message: str
+    call: str = ""
+    arguments: dict[str, str] = field(default_factory=dict)
+    returned: str = ""
+    expected: str = ""
+    difference: str = ""
+    place: Place | None = None
+    printed: str = ""
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """One test: `says` is the sentence a student reads, `seconds` its wall time."""
+
+    __test__ = False
+
+    name: str
+    says: str
+    outcome: Outcome
+    hidden: bool
+    seconds: float
+    detail: Detail | None = None
+
+    @property
+    def counts_as_passed(self) -> bool:
+        """A fault of the grader never costs a mark."""
+        return self.outcome in (Outcome.PASS, Outcome.GRADER_ERROR)
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """One part of an assignment, with the tests that were run for it."""
+
+    name: str
+    title: str
+    points: float
+    tests: tuple[TestResult, ...]
+    all_or_nothing: bool = False
+    hint: str = ""
+
+    @property
+    def passed(self) -> int:
+        return sum(test.counts_as_passed for test in self.tests)
+
+    @property
+    def total(self) -> int:
+        return len(self.tests)
+
+    @property
+    def earned(self) -> float:
+        if self.passed == self.total:
+            return float(self.points)
+        if self.all_or_nothing:
+            return 0.0
+        return round(self.points * self.passed / self.total, 2)
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """Points that a person gives."""
+
+    name: str
+    points: float
+    says: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one submission earned, and why.
+
+    `problems` are faults of whole files: missing, misnamed, not loadable. `confinement` tells,
+    mechanism by mechanism, what held the submission while it ran.
+    """
+
+    assignment: str
+    submission: str
+    parts: tuple[PartResult, ...]
+    by_hand: tuple[ByHand, ...]
+    problems: tuple[str, ...]
+    confinement: dict[str, str]
+
+    @property
+    def score(self) -> float:
+        return round(sum(part.earned for part in self.parts), 2)
+
+    @property
+    def out_of(self) -> float:
+        """The points that the machine grades; the rest is in `by_hand`."""
+        return float(sum(part.points for part in self.parts))
+
+    @property
+    def grader_errors(self) -> list[TestResult]:
+        return [
+            test
+            for part in self.parts
+            for test in part.tests
+            if test.outcome is Outcome.GRADER_ERROR
+        ]

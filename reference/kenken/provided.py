@@ -1,0 +1,157 @@
+"""Types, copying, reading and writing for the KenKen assignment. Use this file; do not change it.
+
+x counts columns from the left and y counts rows from the top, both from 0, so the cell at
+Posn(x, y) is board[y][x].
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Posn:
+    """A position on the board, or one of the two answers of find_blank that are no position."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A number that may be right, for a cell of the cage with this letter."""
+
+    letter: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"Guess({self.letter},{self.number})"
+
+
+@dataclass
+class Entry:
+    """One cell: a guess if `guess` is true, else a number if it is not 0, else a letter.
+
+    Fields that a cell does not show mean nothing, and entries that show the same are equal.
+    """
+
+    letter: str = " "
+    number: int = 0
+    guess: bool = False
+    g: Guess = Guess(" ", 0)
+
+    def shows(self) -> Guess | int | str:
+        if self.guess:
+            return self.g
+        return self.number or self.letter
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self.shows() == other.shows()
+
+    def __str__(self) -> str:
+        return str(self.shows())
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """The numbers in the cage with this letter give `number` under `symbol`: + - * / or =."""
+
+    letter: str
+    number: int
+    symbol: str
+
+    def __str__(self) -> str:
+        return f"{self.letter} {self.number} {self.symbol}"
+
+
+@dataclass
+class Puzzle:
+    """A board of board_size rows, and the constraints of the cages that are not yet filled in."""
+
+    board_size: int
+    board: list[list[Entry]]
+    constraints: list[Constraint]
+
+    def __str__(self) -> str:
+        rows = [[str(entry) for entry in row] for row in self.board]
+        width = max((len(text) for row in rows for text in row), default=0)
+        lines = ["  ".join(text.ljust(width) for text in row).rstrip() for row in rows]
+        constraints = ", ".join(str(constraint) for constraint in self.constraints)
+        return "\n".join([*lines, f"constraints: {constraints or 'none'}"])
+
+
+def copy_entry(entry: Entry) -> Entry:
+    return Entry(entry.letter, entry.number, entry.guess, entry.g)
+
+
+def copy_board(board: list[list[Entry]]) -> list[list[Entry]]:
+    """A board of new rows with new entries: changing it leaves the old one as it was."""
+    return [[copy_entry(entry) for entry in row] for row in board]
+
+
+def copy_puzzle(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.board_size, copy_board(puzzle.board), list(puzzle.constraints))
+
+
+class PuzzleError(ValueError):
+    """The text is no puzzle: which line, and what was expected there."""
+
+
+def read_puzzle(text: str) -> Puzzle:
+    """Read a puzzle: its size, the rows of the board, a line for each constraint.
+
+    Raises:
+        PuzzleError: the text is no such puzzle.
+    """
+    lines = [line.split() for line in text.splitlines()]
+    if not lines or len(lines[0]) != 1 or not lines[0][0].isdecimal():
+        raise PuzzleError("line 1: expected the size of the board, a number")
+    size = int(lines[0][0])
+    if size < 1:
+        raise PuzzleError("line 1: the size of the board must be at least 1")
+    if len(lines) <= size:
+        raise PuzzleError(f"line {len(lines)}: the board ends here, but it has {size} rows")
+    board = []
+    for number, words in enumerate(lines[1 : size + 1], 2):
+        if len(words) != size:
+            raise PuzzleError(f"line {number}: expected {size} entries, found {len(words)}")
+        board.append([_read_entry(word, number) for word in words])
+    rest = enumerate(lines[size + 1 :], size + 2)
+    constraints = [_read_constraint(words, number) for number, words in rest if words]
+    _check_letters(board, constraints)
+    return Puzzle(size, board, constraints)
+
+
+def _check_letters(board: list[list[Entry]], constraints: list[Constraint]) -> None:
+    entries = [entry for row in board for entry in row if not entry.number]
+    on_board = {entry.letter for entry in entries}
+    constrained = [constraint.letter for constraint in constraints]
+    for letter in sorted(on_board ^ set(constrained)):
+        lacks = "constraint" if letter in on_board else "cell"
+        raise PuzzleError(f"the letter {letter} has no {lacks}")
+    for letter in constrained:
+        if constrained.count(letter) > 1:
+            raise PuzzleError(f"the letter {letter} has two constraints")
+
+
+def _read_entry(word: str, line: int) -> Entry:
+    if word.isdecimal():
+        return Entry(number=int(word))
+    if len(word) == 1:
+        return Entry(letter=word)
+    letter, comma, number = word.removeprefix("Guess(").removesuffix(")").partition(",")
+    if not (word == f"Guess({letter}{comma}{number})" and len(letter) == 1 and number.isdecimal()):
+        raise PuzzleError(f"line {line}: expected a letter, a number or Guess(a,2), found {word}")
+    return Entry(letter=letter, guess=True, g=Guess(letter, int(number)))
+
+
+def _read_constraint(words: list[str], line: int) -> Constraint:
+    if len(words) == 3:
+        letter, number, symbol = words
+        if len(letter) == 1 and number.isdecimal() and symbol in "+-*/=":
+            return Constraint(letter, int(number), symbol)
+    found = " ".join(words)
+    raise PuzzleError(f"line {line}: expected a constraint such as a 6 *, found {found}")
+
+
+def solution_text(puzzle: Puzzle) -> str:
+    """The rows of a solved puzzle, numbers separated by one space, a line for each row."""
+    return "\n".join(" ".join(str(entry) for entry in row) for row in puzzle.board)

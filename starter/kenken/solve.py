@@ -1,0 +1,95 @@
+"""Solve the KenKen puzzle on standard input with the functions of kenken.py. Do not change it.
+
+    python solve.py < puzzle.in
+    python solve.py --visual --delay 0.2 < puzzle.in
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kenken import find_blank, neighbours
+from provided import Posn, Puzzle, PuzzleError, read_puzzle, solution_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+NO_SOLUTION = "No Solution..."
+
+
+def search(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Every puzzle that the search looks at, depth first. If there is a solution it is the last."""
+    waiting = [puzzle]
+    while waiting:
+        puzzle = waiting.pop()
+        yield puzzle
+        if find_blank(puzzle) == Posn(-2, -2):
+            return
+        waiting.extend(reversed(neighbours(puzzle)))
+
+
+def solve_kenken(puzzle: Puzzle) -> Puzzle | None:
+    """The first solution that the search comes to, or None."""
+    for step in search(puzzle):
+        if find_blank(step) == Posn(-2, -2):
+            return step
+    return None
+
+
+def solve_kenken_visual(
+    puzzle: Puzzle, delay: float = 0.3, console: "Console | None" = None
+) -> Puzzle | None:
+    """Like solve_kenken, and draw every step in the terminal, `delay` seconds each."""
+    from rich.live import Live
+
+    with Live(console=console, auto_refresh=False) as screen:
+        for number, step in enumerate(search(puzzle), 1):
+            screen.update(drawing(step, f"step {number}"), refresh=True)
+            time.sleep(delay)
+            if find_blank(step) == Posn(-2, -2):
+                return step
+    return None
+
+
+def drawing(puzzle: Puzzle, title: str) -> "Table":
+    """The board with numbers in bold, guesses with a question mark, and letters pale."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    first = ", ".join(str(constraint) for constraint in puzzle.constraints[:3])
+    more = ", …" if len(puzzle.constraints) > 3 else ""
+    caption = Text(f"to do: {first}{more}" if first else "solved")
+    table = Table(box=box.SQUARE, show_header=False, show_lines=True, title=title, caption=caption)
+    for row in puzzle.board:
+        cells = []
+        for entry in row:
+            if entry.guess:
+                cells.append(Text(f"{entry.g.number}?", "yellow"))
+            else:
+                cells.append(Text(str(entry), "bold" if entry.number else "dim"))
+        table.add_row(*cells)
+    return table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Solve the KenKen puzzle on standard input.")
+    parser.add_argument("--visual", action="store_true", help="draw every step")
+    parser.add_argument("--delay", type=float, default=0.3, help="seconds a step, with --visual")
+    options = parser.parse_args()
+    try:
+        puzzle = read_puzzle(sys.stdin.read())
+    except PuzzleError as error:
+        sys.exit(f"solve.py: {error}")
+    if options.visual:
+        solved = solve_kenken_visual(puzzle, options.delay)
+    else:
+        solved = solve_kenken(puzzle)
+    print(solution_text(solved) if solved else NO_SOLUTION)
+
+
+if __name__ == "__main__":
+    main()
