@@ -138,6 +138,7 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 
     Raises:
         AssignmentError: there is none of that name, or its assignment.toml is not usable.
+
     """
     path = kit / "autograder" / "assignments" / name / "assignment.toml"
     if name not in names(kit):
@@ -191,6 +192,8 @@ def _check(assignment: Assignment, path: Path) -> None:
                 raise AssignmentError(f"{test}: no part of {path} has that name")
     for part in assignment.parts:
         if not (assignment.public_tests / f"test_{part.name}.py").is_file():
-            raise AssignmentError(f"{path}: the part {part.name!r} has no tests/test_{part.name}.py")
+            raise AssignmentError(
+                f"{path}: the part {part.name!r} has no tests/test_{part.name}.py"
+            )
         if part.file and part.file not in assignment.files:
             raise AssignmentError(f"{path}: {part.name}'s file {part.file!r} is not among `files`")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -111,7 +114,7 @@ def check(
 @kit_option
 def starter(only_check: bool, kit: Path) -> None:
     """Write starter/ from reference/."""
-    from autograder.authoring.starter import starter_files  # noqa: PLC0415 - students never need it
+    from autograder.authoring.starter import starter_files
 
     author(kit, lambda assignment: (assignment.starter, starter_files(assignment)), only_check)
 
@@ -121,7 +124,7 @@ def starter(only_check: bool, kit: Path) -> None:
 @kit_option
 def expected(only_check: bool, kit: Path) -> None:
     """Write expected/ by running reference/ on inputs/."""
-    from autograder.authoring.expected import expected_files  # noqa: PLC0415 - as above
+    from autograder.authoring.expected import expected_files
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "expected" / assignment.name, expected_files(assignment)
@@ -135,7 +138,7 @@ def author(
     only_check: bool,
 ) -> None:
     """Write, or compare, a folder of each assignment."""
-    from autograder.authoring.folder import differences, write  # noqa: PLC0415 - as above
+    from autograder.authoring.folder import differences, write
 
     lines = [
         line
@@ -143,14 +146,14 @@ def author(
         for line in (differences if only_check else write)(*make(load(name, kit)))
     ]
     for line in lines:
-        click.echo(line)
+        click.echo(line.replace(f"{kit}{os.sep}", ""))
     if not lines:
         click.echo("Everything is as it would be written.")
     sys.exit(1 if only_check and lines else 0)
 
 
 def run(assignment: Assignment, path: Path, **how: Any) -> Report:
-    from autograder.judge.session import grade  # noqa: PLC0415 - not for --help
+    from autograder.judge.session import grade
 
     with receive(assignment, path) as received:
         return grade(
@@ -163,8 +166,8 @@ def run(assignment: Assignment, path: Path, **how: Any) -> Report:
 
 
 def show(report: Report, json_file: str | None) -> None:
-    from autograder.reports import json as as_json  # noqa: PLC0415
-    from autograder.reports import text  # noqa: PLC0415
+    from autograder.reports import json as as_json
+    from autograder.reports import text
 
     if json_file == "-":
         click.echo(as_json.render(report), nl=False)
@@ -193,7 +196,7 @@ def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, P
     A first argument that names no assignment, but a folder or a file, is the path.
     """
     if name and name not in names(kit) and path is None and Path(name).exists():
-        name, path = None, Path(name)
+        path, name = Path(name), None
     folder = path or Path()
     if name:
         return load(name, kit), folder
@@ -222,3 +225,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except GraderError as error:
         click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
         sys.exit(GRADER_FAILED)
+    except Exception as error:
+        click.echo(f"autograder: the grader failed, not the submission: {error!r}", err=True)
+        click.echo(f"autograder: where it failed is told in {keep_traceback()}", err=True)
+        sys.exit(GRADER_FAILED)
+
+
+def keep_traceback() -> str:
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="autograder-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        traceback.print_exc(file=file)
+    return file.name

@@ -1,4 +1,4 @@
-"""A submission comes in: only the files that the assignment names, looked at before they are read."""
+"""A submission comes in: the files that the assignment names, looked at before they are read."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
 
     Raises:
         IntakeError: nothing that the assignment asks for is there, or it cannot be read.
+
     """
     sources = find(assignment, path)
     problems = [missing(path, name) for name in assignment.files if name not in sources]

@@ -92,7 +92,9 @@ def _counts(wanted: str, found: str) -> str:
 def _lines(wanted: list[str], found: list[str]) -> str:
     if len(found) > len(wanted) and (extra := _missing_from(wanted, found)):
         first = extra[0]
-        return f"{_lines_are(extra, 'too many')} Line {first + 1} should not be there: {found[first]}"
+        return (
+            f"{_lines_are(extra, 'too many')} Line {first + 1} should not be there: {found[first]}"
+        )
     if len(wanted) > len(found) and (missing := _missing_from(found, wanted)):
         first = missing[0]
         return f"{_lines_are(missing, 'missing')} The first is line {first + 1}: {wanted[first]}"

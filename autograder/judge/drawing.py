@@ -1,5 +1,6 @@
 """Values as a student reads them: boards drawn, long things shortened, nothing that a terminal
-would obey."""
+would obey.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ def draw(value: Any) -> str:
     return printable(repr(value))
 
 
-def draw_call(function: str, names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, dict[str, str]]:
+def draw_call(
+    function: str, names: Sequence[str], arguments: Sequence[Any]
+) -> tuple[str, dict[str, str]]:
     """A call as source text, and drawings of those arguments that are too large to stand in it."""
     inline, drawn = [], {}
     for i, argument in enumerate(arguments):
@@ -59,21 +62,21 @@ def _own_drawing(value: object) -> str:
     """The drawing of a dataclass that crossed, whose fields may hold anything at all."""
     try:
         return str(value)
-    except Exception:  # noqa: BLE001 - a submission may have put anything into its fields
+    except Exception:
         return repr(value)
 
 
 def _is_table(value: object) -> bool:
     return (
-        type(value) is list
-        and len(value) > 1
-        and all(type(row) is list and row for row in value)
+        type(value) is list and len(value) > 1 and all(type(row) is list and row for row in value)
     )
 
 
 def _table(rows: list[list[Any]]) -> str:
     """Rows one a line; where all are of one length, in columns."""
-    cells = [[_own_drawing(item) if _draws_itself(item) else repr(item) for item in row] for row in rows]
+    cells = [
+        [_own_drawing(item) if _draws_itself(item) else repr(item) for item in row] for row in rows
+    ]
     if len({len(row) for row in rows}) > 1:
         return "\n".join(repr(row) for row in rows)
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -14,7 +14,7 @@ MAX_PRINTED = 1000
 MAX_LINE = 120
 
 
-class Failure(Exception):
+class Failure(Exception):  # noqa: N818 - the submission's, not an error of ours
     """A test did not pass, and the submission's own doing tells why."""
 
     def __init__(self, outcome: Outcome, detail: Detail) -> None:
@@ -153,7 +153,7 @@ def _same_call(one: Frame, other: Frame) -> bool:
 
 
 def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
-    """The line of the innermost `for` or `while` whose block holds all the lines, by indentation."""
+    """The innermost `for` or `while` whose block holds all the lines, by indentation."""
 
     def indent(number: int) -> int:
         return len(source[number - 1]) - len(source[number - 1].lstrip())

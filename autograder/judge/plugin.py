@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import Assignment, Case
+from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.judge.difference import Output, explain
 from autograder.judge.drawing import draw, printable
 from autograder.judge.failure import Asked, Failure, printed_by
@@ -56,6 +56,11 @@ class JudgePlugin:
         if "case" in metafunc.fixturenames:
             hidden = self.is_hidden(metafunc.definition.path)
             cases = self.secret if hidden else self.assignment.cases("sample")
+            for case in cases:
+                if not case.output.is_file():
+                    raise AssignmentError(
+                        f"{case.output} is missing; autograder expected writes it"
+                    )
             metafunc.parametrize("case", cases, ids=str)
 
     def is_hidden(self, path: Path) -> bool:
@@ -116,7 +121,8 @@ class JudgePlugin:
         op, left, right = self.compared
         if isinstance(left, Output) and isinstance(right, Output):
             message = f"{asked.what} printed something else than expected"
-            difference = explain(right, left)
+            hint = witness.hinted if isinstance(witness, ProgramRunner) else ""
+            difference = "\n".join(filter(None, (explain(right, left), hint)))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         if left is reply.printed and isinstance(right, str):
             message = f"{asked.what} printed something else than expected"
@@ -160,5 +166,3 @@ def sentence(item: pytest.Function) -> str:
     says = " ".join((item.function.__doc__ or item.name).split())
     callspec = getattr(item, "callspec", None)
     return f"{says}: {callspec.id}" if callspec else says
-
-

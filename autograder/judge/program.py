@@ -19,15 +19,17 @@ class ProgramRunner:
         self._replies: dict[Case, Reply] = {}
         self.asked = Asked("")
         self.last: Reply | None = None
+        self.hinted = ""
 
     def __call__(self, case: Case) -> Output:
         """What the program prints for a case.
 
         Raises:
             Failure: it did not run to its end.
+
         """
         program = self._program
-        self.last = None
+        self.last, self.hinted = None, ""
         self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
         for file, why in self._submission.unusable.items():
             if file != program.file or not (self._submission.sources.box / file).is_file():
@@ -43,6 +45,10 @@ class ProgramRunner:
         """What the program should print for a case."""
         text = case.output.read_text(encoding="utf-8")
         return Output(text, self._program.counts, self._lenient)
+
+    def hint(self, text: str) -> None:
+        """Say what an output looks like, should the test that asked for it fail."""
+        self.hinted = text
 
     @property
     def _program(self) -> Program:
@@ -66,9 +72,8 @@ class ProgramRunner:
                 for stack in reply.stacks
                 for frame in stack
             )
-            broken = bool(reply.syntax) and reply.syntax[0] == file
+            broken = reply.syntax is not None and reply.syntax[0] == file
             if broken or (loading and file != program.file):
                 self._submission.unusable[file] = self._submission.why_unloadable(file, reply)
                 return Failure(Outcome.NOT_RUN, self._submission.unusable[file])
         return failure_of(reply, self.asked, self._submission.sources)
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import io
 import os
@@ -15,10 +16,22 @@ from typing import Any
 from autograder.assignment import Assignment, Case, Part
 from autograder.judge.failure import Sources
 from autograder.sandbox.client import Sandbox, SandboxError
-from autograder.verdict import ByHand, Detail, GraderError, Outcome, PartResult, Place, Report, TestResult
+from autograder.verdict import (
+    ByHand,
+    Detail,
+    GraderError,
+    Outcome,
+    PartResult,
+    Place,
+    Report,
+    TestResult,
+)
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
-UNUSED = ("cacheprovider", "doctest", "junitxml", "logging", "pastebin", "unittest")
+UNUSED = """
+    cacheprovider debugging doctest faulthandler junitxml logging pastebin recwarn setuponly
+    setupplan stepwise subtests threadexception unittest unraisableexception warnings
+""".split()
 OMITTED = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
 BACKSTOP_SECONDS = 60
@@ -42,15 +55,18 @@ def grade(
 
     Raises:
         GraderError: the tests could not be run.
+
     """
     parts = parts or assignment.parts
     memory = assignment.limits.memory_mib
     module = Path(assignment.types).stem
     try:
         with importable(assignment), Sandbox(box, module, memory_mib=memory) as sandbox:
+            if parts[0].file:
+                sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
             # Imported late: the zygote starts meanwhile.
-            from autograder.judge.plugin import JudgePlugin  # noqa: PLC0415
-            from autograder.judge.student import Submission  # noqa: PLC0415
+            from autograder.judge.plugin import JudgePlugin
+            from autograder.judge.student import Submission
 
             sandbox.types_cross(dataclasses_of(module))
             graded = Submission(assignment, sandbox, Sources(box, assignment.files))
@@ -94,10 +110,8 @@ def dataclasses_of(module: str) -> list[type]:
     return [k for k in found if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
 
 
-def run_pytest(
-    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any
-) -> None:
-    import pytest  # noqa: PLC0415 - a tenth of a second, while the zygote starts
+def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any) -> None:
+    import pytest
 
     folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
     files = [folder / f"test_{part.name}.py" for part in parts for folder in folders]
@@ -113,6 +127,7 @@ def run_pytest(
     ]
     for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS"):
         os.environ.pop(variable, None)
+    gc.freeze()  # What is loaded by now stays; not looking at it again saves a tenth of a session.
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         status = pytest.main([*options, *(str(f) for f in files if f.is_file())], [plugin])
@@ -143,5 +158,3 @@ def test_result(test: dict[str, Any]) -> TestResult:
 def detail_from(table: dict[str, Any]) -> Detail:
     place = table["place"]
     return Detail(**{**table, "place": Place(**place) if place else None})
-
-

@@ -49,18 +49,22 @@ class Submission:
         """Names of a function's parameters, as the kit's own starter has them."""
         return _parameters(self.assignment.starter / file).get(function, [])
 
-    def load(self, worker: Worker, file: str) -> None:
-        """Load a student's file into a worker.
+    def worker_with(self, file: str) -> Worker:
+        """A fresh worker that has loaded one of the student's files.
 
         Raises:
             Failure: it cannot be loaded; this is remembered.
+
         """
         if file not in self.unusable:
-            reply = worker.load(Path(file).stem, self.assignment.limits.call_seconds)
-            if reply.kind is not Kind.VALUE:
-                self.unusable[file] = self.why_unloadable(file, reply)
-        if file in self.unusable:
-            raise Failure(Outcome.NOT_RUN, self.unusable[file])
+            worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.call_seconds)
+            reply = worker.load()
+            if reply.kind is Kind.VALUE:
+                return worker
+            worker.close()
+            self.sandbox.drop_spares()
+            self.unusable[file] = self.why_unloadable(file, reply)
+        raise Failure(Outcome.NOT_RUN, self.unusable[file])
 
     def why_unloadable(self, file: str, reply: Reply) -> Detail:
         if reply.syntax:
@@ -79,8 +83,8 @@ class Student:
     """Calls the functions of one file, all in one fresh worker.
 
     `student.f(x)` gives back what `f(x)` returned, as the judge's own value. `student.pure.f(x)`
-    also fails the test if `f` changed an argument, or gave back part of one. `student.reading(text)`
-    is a student whose calls find `text` on standard input, and `student.printed` is what the last
+    also fails the test if `f` changed an argument, or gave back part of one. After
+    `student.reading(text)` calls find `text` on standard input. `student.printed` is what the last
     call printed.
     """
 
@@ -115,12 +119,10 @@ class Student:
         names = self._submission.parameters(self._file, function)
         self.asked = Asked(function, *draw_call(function, names, arguments))
         if self._worker is None:
-            self._worker = self._submission.sandbox.worker()
-            self._submission.load(self._worker, self._file)
+            self._worker = self._submission.worker_with(self._file)
         limit = self._submission.assignment.limits.call_seconds
-        module = Path(self._file).stem
         self.last = reply = self._worker.call(
-            module, function, arguments, limit, stdin=self._stdin, pure=self._pure
+            function, arguments, limit, stdin=self._stdin, pure=self._pure
         )
         if reply.kind is Kind.MISSING:
             message = f"{self._file} does not define {function}"
@@ -128,10 +130,10 @@ class Student:
         if reply.kind is not Kind.VALUE:
             raise failure_of(reply, self.asked, self._submission.sources)
         if self._pure:
-            self._demand_purity(reply, arguments)
+            self._demand_purity(reply)
         return reply.value
 
-    def _demand_purity(self, reply: Reply, arguments: Sequence[object]) -> None:
+    def _demand_purity(self, reply: Reply) -> None:
         what = self.asked.what
         if not reply.arguments_kept:
             names = self._submission.parameters(self._file, what)

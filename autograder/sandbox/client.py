@@ -5,15 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 import select
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Iterable
-
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -24,6 +24,8 @@ MAX_REPLY = 4 << 20
 MAX_SAMPLES = 256 << 10
 CHUNK = 1 << 18
 START_SECONDS = 30
+
+SPARES = 4
 ZYGOTE = Path(__file__).with_name("zygote.py")
 ROOT = ZYGOTE.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
@@ -57,7 +59,8 @@ class Sandbox:
                 pass_fds=[theirs.fileno()],
             )
         self.ready = False
-        self.spare: Worker | None = None
+        self.spares: deque[Worker] = deque()
+        self.unsettled: deque[Worker] = deque()
 
     def types_cross(self, types: Iterable[type]) -> None:
         """Name the judge's own classes for those of the box's module."""
@@ -72,26 +75,40 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.spare:
-            self.spare.close()
+        self.drop_spares()
         self.control.close()
-        self.process.wait(START_SECONDS)
+        self.process.wait()
 
-    def worker(self) -> Worker:
-        """A fresh worker. The next one is forked meanwhile, while this one is being asked."""
-        worker = self.spare or Worker(self)
+    def worker(self, module: str = "", seconds: float = 0) -> Worker:
+        """A fresh worker, which has been told to load a module, if one is named.
+
+        The next ones are got ready for the same meanwhile, while this one is being asked.
+        """
+        self.expect(module, seconds)
+        worker = self.spares.popleft()
         self.settle(worker)
-        self.spare = Worker(self)
         return worker
 
-    def settle(self, worker: Worker | None) -> None:
-        """Take the zygote's answer to a request to spawn, the only one that may be outstanding."""
-        if worker and not worker.pid:
-            worker.pid = self.receive()["pid"]
+    def expect(self, module: str, seconds: float) -> None:
+        """Get workers ready that will be asked for."""
+        if self.spares and self.spares[0].module != module:
+            self.drop_spares()
+        while len(self.spares) < SPARES:
+            self.spares.append(Worker(self, module, seconds))
+
+    def drop_spares(self) -> None:
+        while self.spares:
+            self.spares.popleft().close()
+
+    def settle(self, worker: Worker) -> None:
+        """Take the zygote's answers, which come in order, up to the one that tells of a worker."""
+        while not worker.pid:
+            self.unsettled.popleft().pid = self.receive()["pid"]
 
     def kill(self, worker: Worker) -> int:
         """End a worker; its exit code, or minus the signal that ended it."""
-        self.settle(self.spare)
+        for spare in self.spares:
+            self.settle(spare)
         self.send({"op": "kill", "pid": worker.pid})
         return int(self.receive()["status"])
 
@@ -118,11 +135,29 @@ class Sandbox:
         return answer
 
 
-class Worker:
-    """One confined process. After any answer but a value or an exception it is gone."""
+@dataclass(frozen=True)
+class Question:
+    """A question as it is sent. `arguments` are those of a call, encoded."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
+    nonce: str
+    data: bytes
+    seconds: float
+    arguments: Tree
+
+    @classmethod
+    def of(cls, op: str, seconds: float, **what: Tree) -> Question:
+        nonce = os.urandom(8).hex()
+        data = dumps({"id": nonce, "op": op, "seconds": seconds, **what})
+        framed = len(data).to_bytes(4, "little") + data
+        return cls(nonce, framed, seconds, what.get("arguments", []))
+
+
+class Worker:
+    """One process for a submission. It is gone once it fails to answer with a value or an error."""
+
+    def __init__(self, sandbox: Sandbox, module: str, seconds: float) -> None:
         self.sandbox = sandbox
+        self.module = module
         self.pid = 0
         self.alive = True
         self.unread = b""
@@ -133,6 +168,7 @@ class Worker:
         theirs = (questions, answers, samples)
         try:
             sandbox.send({"op": "spawn"}, theirs)
+            sandbox.unsettled.append(self)
         finally:
             for pipe in theirs:
                 os.close(pipe)
@@ -141,17 +177,21 @@ class Worker:
         self.poll = select.poll()
         self.poll.register(self.answers, select.POLLIN)
         self.poll.register(self.samples, select.POLLIN)
+        if module:
+            question = Question.of("load", seconds, module=module)
+            os.write(self.questions, question.data)
+            self.loading = replace(question, data=b"")
 
     @property
     def pipes(self) -> tuple[int, int, int]:
         return self.questions, self.answers, self.samples
 
-    def load(self, module: str, seconds: float) -> Reply:
-        return self.ask("load", seconds, module=module)
+    def load(self) -> Reply:
+        """How loading the worker's module went."""
+        return self.answer(self.loading)
 
     def call(
         self,
-        module: str,
         function: str,
         arguments: Iterable[object],
         seconds: float,
@@ -159,27 +199,30 @@ class Worker:
         stdin: str = "",
         pure: bool = False,
     ) -> Reply:
-        """Call a function of a loaded module.
+        """Call a function of the loaded module.
 
         With `pure`, the reply also tells what became of the arguments and what of them the result
         shares.
         """
         tree = self.sandbox.codec.encode(list(arguments))
-        what = {"module": module, "function": function, "stdin": stdin, "pure": pure}
-        return self.ask("call", seconds, arguments=tree, **what)
+        what = {"module": self.module, "function": function, "stdin": stdin, "pure": pure}
+        return self.ask(Question.of("call", seconds, arguments=tree, **what))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Reply:
         """Run a file of the box as the program, `stdin` being its input."""
-        return self.ask("run", seconds, file=file, stdin=stdin)
+        return self.ask(Question.of("run", seconds, file=file, stdin=stdin))
 
-    def ask(self, op: str, seconds: float, **what: Tree) -> Reply:
-        nonce = secrets.token_hex(8)
-        question = dumps({"id": nonce, "op": op, "seconds": seconds, **what})
+    def ask(self, question: Question) -> Reply:
         self.sampled = b""
         self.read_answers()
         if self.unread:
-            return self.end(Kind.TAMPERED, "it wrote to the grader's connection before it was asked")
-        stopped = self.exchange(len(question).to_bytes(4, "little") + question, seconds)
+            return self.end(
+                Kind.TAMPERED, "it wrote to the grader's connection before it was asked"
+            )
+        return self.answer(question)
+
+    def answer(self, question: Question) -> Reply:
+        stopped = self.exchange(question.data, question.seconds)
         if stopped:
             return self.end(*stopped)
         size = int.from_bytes(self.unread[:4], "little")
@@ -188,7 +231,7 @@ class Worker:
         try:
             if rest:
                 raise MalformedError("bytes after the answer")
-            return read_reply(answer, nonce, self.sandbox.codec, what.get("arguments", []))
+            return read_reply(answer, question.nonce, self.sandbox.codec, question.arguments)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
             return self.end(Kind.TAMPERED, f"it forged the grader's messages: {error}")
 

@@ -54,6 +54,7 @@ def loads(data: bytes) -> Tree:
 
     Raises:
         MalformedError: it is not JSON, or holds a number that JSON does not have.
+
     """
     try:
         return json.loads(data, parse_constant=_refuse_constant)
@@ -79,6 +80,7 @@ class Codec:
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
+
         """
         return _Encoder(self._field_names).encode(value, 0)
 
@@ -87,6 +89,7 @@ class Codec:
 
         Raises:
             MalformedError: the encoder makes no such tree, or it exceeds the budgets.
+
         """
         try:
             return _Decoder(self.types, self._field_names).decode(tree, 0)
@@ -272,6 +275,6 @@ def short_repr(value: object) -> str:
     """`repr`, bounded. The submission's own code may run here, so anything may be raised."""
     try:
         text = repr(value)
-    except Exception as error:  # noqa: BLE001 - see above
+    except Exception as error:
         return f"<{type_name(type(value))} object, whose repr raised {type_name(type(error))}>"
     return text[:MAX_REPR]

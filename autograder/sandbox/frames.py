@@ -14,11 +14,12 @@ MAX_LOCAL_TEXT = 60
 MAX_ERROR_TEXT = 2000
 MAX_SHOWN_BITS = 200
 
+
 def describe(error: BaseException, box: str) -> dict[str, Tree]:
     """What was raised, as data: its class, its text, and the lines in the box that led to it."""
     try:
         text = str(error)[:MAX_ERROR_TEXT]
-    except Exception as second:  # noqa: BLE001 - `__str__` may be the student's
+    except Exception as second:
         text = f"<str() raised {type_name(type(second))}>"
     stack = []
     trace = error.__traceback__
@@ -26,7 +27,7 @@ def describe(error: BaseException, box: str) -> dict[str, Tree]:
         stack.append((trace.tb_frame, trace.tb_lineno))
         trace = trace.tb_next
     kinds = [type_name(kind) for kind in type.mro(type(error))]
-    record = {"kinds": kinds, "text": text, "places": frames_in(box, stack)}
+    record: dict[str, Tree] = {"kinds": kinds, "text": text, "places": frames_in(box, stack)}
     if isinstance(error, SyntaxError):
         name = os.path.basename(error.filename or "")
         record |= {"text": error.msg, "syntax": [name, error.lineno or 0, error.offset or 0]}
@@ -66,5 +67,3 @@ def plain(value: object) -> str:
     if kind in (list, tuple, set, dict):
         return f"a {kind.__name__} of {len(value)}"  # type: ignore[arg-type]
     return ""
-
-

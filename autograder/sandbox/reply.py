@@ -1,9 +1,9 @@
-"""What came back from a worker, checked: nothing in a reply is believed before it has passed here."""
+"""What came back from a worker. Nothing in a reply is believed before it has passed here."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -65,30 +65,34 @@ def read_reply(data: bytes, nonce: str, codec: Codec, asked: list[Tree]) -> Repl
 
     Raises:
         MalformedError: a worker that was left alone sends nothing of the kind.
+
     """
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it is no answer to the question")
-    said = {"printed": _text(tree["printed"]), "complained": _text(tree["complained"])}
+    reply = _read_kind(tree, codec, asked)
+    return replace(reply, printed=_text(tree["printed"]), complained=_text(tree["complained"]))
+
+
+def _read_kind(tree: Tree, codec: Codec, asked: list[Tree]) -> Reply:
     if "error" in tree:
-        return _raised(tree["error"], said)
+        return _raised(tree["error"])
     if "missing" in tree:
-        return Reply(Kind.MISSING, why=_text(tree["missing"]), **said)
+        return Reply(Kind.MISSING, why=_text(tree["missing"]))
     if "too_big" in tree:
-        return Reply(Kind.TOO_BIG, why=_text(tree["too_big"]), **said)
+        return Reply(Kind.TOO_BIG, why=_text(tree["too_big"]))
+    reply = Reply(Kind.VALUE, codec.decode(tree["value"]))
     if "arguments" not in tree:
-        return Reply(Kind.VALUE, codec.decode(tree["value"]), **said)
-    return Reply(
-        Kind.VALUE,
-        codec.decode(tree["value"]),
+        return reply
+    return replace(
+        reply,
         arguments=codec.decode(tree["arguments"]),
         arguments_kept=tree["arguments"] == asked,
         shared=_text(tree["shared"]),
-        **said,
     )
 
 
-def _raised(error: Tree, said: dict[str, str]) -> Reply:
+def _raised(error: Tree) -> Reply:
     syntax = None
     if "syntax" in error:
         name, line, column = error["syntax"]
@@ -99,7 +103,6 @@ def _raised(error: Tree, said: dict[str, str]) -> Reply:
         text=_text(error["text"]),
         syntax=syntax,
         stacks=(_stack(error["places"]),),
-        **said,
     )
 
 

@@ -11,27 +11,25 @@ own, so that they arrive even when an answer never does.
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
 import faulthandler
-import importlib
+import importlib.util
 import io
 import json
-import linecache
 import os
 import signal
 import site
 import sys
 from collections.abc import Iterator
 from types import FrameType, ModuleType
-from typing import Any
-
+from typing import Any, cast
 
 from autograder.sandbox.codec import Codec, TooBigError, Tree, dumps, loads, short_repr
 from autograder.sandbox.frames import describe, frames_in
 
 MAX_PRINTED = 100_000
 MAX_SAMPLE_BYTES = 3000
+MAX_SOURCE = 1 << 20
 MAX_SAMPLES = 40
 MAX_PRINTED_IN_SAMPLE = 500
 
@@ -65,22 +63,28 @@ class Capture(io.RawIOBase):
 
     def stream(self) -> io.TextIOWrapper:
         """A text stream that hands on everything at once, so that nothing is left in a buffer."""
-        return io.TextIOWrapper(self, "utf-8", "backslashreplace", "\n", write_through=True)
+        return io.TextIOWrapper(
+            cast(Any, self), "utf-8", "backslashreplace", "\n", write_through=True
+        )
 
 
 class Worker:
-    """Answers questions about the files in `box` until the judge closes the pipe."""
+    """Answers questions about the files in `box` until the judge closes the pipe.
 
-    def __init__(self, questions: int, answers: int, samples: int, box: str, types_from: str) -> None:
-        self.questions, self.answers, self.samples = questions, answers, samples
+    It is made once, before the fork, so that a fresh process has nothing to do but to serve.
+    """
+
+    def __init__(self, pipes: tuple[int, int, int], box: str, types_from: str) -> None:
+        self.questions, self.answers, self.samples = pipes
         self.box = box
         self.codec = Codec(dataclasses_of(types_from))
-        self.printed = self.complained = Capture()
         self.modules: dict[str, ModuleType] = {}
+        self.printed = self.complained = Capture()
+        self.streams: tuple[object, ...] = ()
+        self.redirect("")
+        self.install_sampler()
 
     def serve(self) -> None:
-        faulthandler.enable(file=self.samples, all_threads=False)
-        self.install_sampler()
         while True:
             question = loads(self.read_frame())
             answer = dumps({"id": question["id"], **self.answer(question)})
@@ -111,7 +115,7 @@ class Worker:
             answer = getattr(self, f"do_{question['op']}")(question)
         except TooBigError as error:
             answer = {"too_big": str(error)}
-        except BaseException as error:  # noqa: BLE001 - whatever a student's code raises is an answer
+        except BaseException as error:
             answer = {"error": describe(error, self.box)}
         finally:
             _setitimer(_REAL, 0)
@@ -119,15 +123,21 @@ class Worker:
         return {**answer, "printed": printed, "complained": complained}
 
     def redirect(self, stdin: str) -> None:
+        """Give the code its three streams, fresh ones where it used or replaced the last."""
+        fresh = self.printed.size == self.complained.size == 0 and not stdin
+        if fresh and (sys.stdin, sys.stdout, sys.stderr) == self.streams:
+            return
         self.printed, self.complained = Capture(), Capture()
-        sys.stdout = sys.__stdout__ = self.printed.stream()  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = self.complained.stream()  # type: ignore[misc]
-        source = io.BytesIO(stdin.encode("utf-8", "surrogatepass"))
-        sys.stdin = sys.__stdin__ = io.TextIOWrapper(source, "utf-8")  # type: ignore[misc]
+        source = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogatepass")), "utf-8")
+        self.streams = source, self.printed.stream(), self.complained.stream()
+        sys.stdin, sys.stdout, sys.stderr = self.streams
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
 
     def do_load(self, question: dict[str, Any]) -> dict[str, Tree]:
+        """Run a module's source, past the import system: that would touch twice the memory."""
         name = question["module"]
-        self.modules[name] = importlib.import_module(name)
+        module = self.modules[name] = sys.modules[name] = ModuleType(name)
+        self.execute(f"{name}.py", module)
         return {"value": None}
 
     def do_call(self, question: dict[str, Any]) -> dict[str, Tree]:
@@ -145,20 +155,21 @@ class Worker:
         return answer
 
     def do_run(self, question: dict[str, Any]) -> dict[str, Tree]:
-        path = os.path.join(self.box, question["file"])
-        with io.open_code(path) as file:
-            code = compile(file.read(), path, "exec", dont_inherit=True)
-        main = ModuleType("__main__")
-        main.__file__ = path
-        main.__dict__["__builtins__"] = builtins
-        sys.modules["__main__"] = main
+        main = sys.modules["__main__"] = ModuleType("__main__")
         sys.argv[:] = [question["file"]]
         try:
-            exec(code, main.__dict__)
+            self.execute(question["file"], main)
         except SystemExit as stop:
             if stop.code not in (None, 0):
                 raise
         return {"value": None}
+
+    def execute(self, file: str, module: ModuleType) -> None:
+        module.__file__ = path = os.path.join(self.box, file)
+        descriptor = os.open(path, os.O_RDONLY)
+        source = os.read(descriptor, MAX_SOURCE)
+        os.close(descriptor)
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
 
     def install_sampler(self) -> None:
         """On SIGALRM tell where the code is: the interpreter's own view first, then lines.
@@ -166,6 +177,7 @@ class Worker:
         The first works inside a long call into C; the second has values, and comes when bytecode
         runs again.
         """
+        faulthandler.enable(file=self.samples, all_threads=False)
         signal.signal(signal.SIGALRM, self.sample)
         faulthandler.register(signal.SIGALRM, file=self.samples, all_threads=False, chain=True)
 
@@ -197,46 +209,45 @@ def dataclasses_of(module: str) -> list[type]:
     ]
 
 
-def parts_of(value: object, path: str) -> Iterator[tuple[object, str]]:
+def parts_of(value: Any, path: str) -> Iterator[tuple[object, str]]:
     """Every changeable object that a value is made of, with the way to it, each once."""
     seen: set[int] = set()
     waiting = [(value, path)]
     while waiting:
         value, path = waiting.pop()
-        kind = type(value)
         if id(value) in seen:
             continue
         seen.add(id(value))
-        if kind in (list, dict, set, bytearray):
-            yield value, path
+        kind = type(value)
+        changeable, inside = kind in (list, dict, set, bytearray), []
         if kind in (list, tuple):
-            inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]  # type: ignore[call-overload]
+            inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
         elif kind is dict:
-            inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]  # type: ignore[attr-defined]
+            inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
         elif dataclasses.is_dataclass(kind):
-            if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-                yield value, path
+            changeable = not cast(Any, kind).__dataclass_params__.frozen
             names = [field.name for field in dataclasses.fields(kind)]
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
-        else:
-            continue
+        if changeable:
+            yield value, path
         waiting.extend(reversed(inside))
 
 
 def prepare(box: str, types_from: str) -> None:
     """Make the interpreter what a student expects it to be, for files in `box`.
 
-    The module with the types that cross stays loaded, other modules by a name that a file in the
-    box has are dropped, so that a student's own queue.py is found.
+    The module with the types that cross is loaded from there; modules by a name that another file
+    in the box has are dropped, so that a student's own queue.py is found.
     """
     site.setquit()
     sys.argv[:] = [""]
+    os.chdir(box)
     sys.path.insert(0, box)
     sys.setrecursionlimit(1000)
-    linecache.clearcache()
+    importlib.util.find_spec("no_such_module")  # Fills the importer's cache of the box.
     own = {name.partition(".")[0] for name in os.listdir(box)}
     for name in list(sys.modules):
-        if name.partition(".")[0] in own | {"autograder"} and name != types_from:
+        if name.partition(".")[0] in own | {"autograder"}:
             del sys.modules[name]
-
-
+    if types_from:
+        importlib.import_module(types_from)

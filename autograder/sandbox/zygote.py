@@ -28,9 +28,10 @@ QUESTIONS, ANSWERS, SAMPLES = 60, 61, 62
 
 
 class Zygote:
-    def __init__(self, judge: socket.socket, box: str, types: str, memory: int) -> None:
-        self.judge, self.box, self.types, self.memory = judge, box, types, memory
+    def __init__(self, judge: socket.socket, worker: Any, memory: int) -> None:
+        self.judge, self.worker, self.memory = judge, worker, memory
         self.nothing = os.open(os.devnull, os.O_RDWR)
+        self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.workers: set[int] = set()
 
     def serve(self) -> None:
@@ -70,47 +71,40 @@ class Zygote:
 
     def become_worker(self, pipes: list[int]) -> None:
         """Never returns."""
-        from autograder.sandbox import worker  # noqa: PLC0415 - imported already, see main()
-
         try:
             for standard in (0, 1, 2):
                 os.dup2(self.nothing, standard)
             for target, pipe in zip((QUESTIONS, ANSWERS, SAMPLES), pipes, strict=True):
                 os.dup2(pipe, target)
             os.closerange(3, QUESTIONS)
-            os.closerange(SAMPLES + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+            os.closerange(SAMPLES + 1, self.descriptors)
             os.setsid()
-            limit(self.memory)
+            resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             # Confinement belongs here: after the limits, before anything of a submission is read.
-            os.chdir(self.box)
-            worker.prepare(self.box, self.types)
-            worker.Worker(QUESTIONS, ANSWERS, SAMPLES, self.box, self.types).serve()
+            self.worker.serve()
         finally:
             os._exit(70)
 
 
-def limit(memory: int) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def main() -> None:
-    root, descriptor, settings = sys.argv[1:]
-    sys.argv[:] = [""]
+    root, descriptor, text = sys.argv[1:]
+    settings = json.loads(text)
     sys.path.insert(0, root)
-    for name in ("autograder.sandbox.worker", *WARM):
+    for name in WARM:
         importlib.import_module(name)
+    worker = importlib.import_module("autograder.sandbox.worker")
     sys.path.remove(root)
+    worker.prepare(settings["box"], settings["types"])
+    ready = worker.Worker((QUESTIONS, ANSWERS, SAMPLES), settings["box"], settings["types"])
     judge = socket.socket(fileno=int(descriptor))
-    zygote = Zygote(judge, **json.loads(settings))
-    if zygote.types:
-        sys.path.insert(0, zygote.box)
-        importlib.import_module(zygote.types)
-        sys.path.remove(zygote.box)
+    zygote = Zygote(judge, ready, settings["memory"])
     gc.collect()
     gc.freeze()
     judge.sendall(b'{"ready": true}')
     zygote.serve()
+    for pid in list(zygote.workers):
+        zygote.do_kill({"pid": pid}, [])
 
 
 if __name__ == "__main__":

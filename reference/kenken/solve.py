@@ -1,7 +1,7 @@
 """Solve the KenKen puzzle on standard input with the functions of kenken.py. Do not change it.
 
-    python solve.py < puzzle.in
-    python solve.py --visual --delay 0.2 < puzzle.in
+python solve.py < puzzle.in
+python solve.py --visual --delay 0.2 < puzzle.in
 """
 
 import argparse

@@ -1,4 +1,3 @@
-import boards
 from provided import read_puzzle
 
 THREE = read_puzzle("""\

@@ -8,7 +8,11 @@ def row_of(guesses, target, symbol):
     entries = [Entry("a", 0, True, Guess("a", number)) for number in guesses]
     first = entries + [Entry("b") for _ in range(6 - len(entries))]
     rest = [[Entry("c") for _ in range(6)] for _ in range(5)]
-    constraints = [Constraint("a", target, symbol), Constraint("b", 1, "="), Constraint("c", 9, "+")]
+    constraints = [
+        Constraint("a", target, symbol),
+        Constraint("b", 1, "="),
+        Constraint("c", 9, "+"),
+    ]
     return Puzzle(6, [first, *rest], constraints)
 
 

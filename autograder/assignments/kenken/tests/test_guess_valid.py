@@ -3,12 +3,18 @@ from provided import read_puzzle
 
 TABLE = {
     "+ adds up": ("3\nGuess(a,1) Guess(a,3) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n", True),
-    "+ does not add up": ("3\nGuess(a,1) Guess(a,3) b\nGuess(a,1) b b\nb b b\na 6 +\nb 9 +\n", False),
+    "+ does not add up": (
+        "3\nGuess(a,1) Guess(a,3) b\nGuess(a,1) b b\nb b b\na 6 +\nb 9 +\n",
+        False,
+    ),
     "* multiplies": ("3\nGuess(a,3) Guess(a,2) b\nb b b\nb b b\na 6 *\nb 9 +\n", True),
     "* does not multiply": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 6 *\nb 9 +\n", False),
     "- larger first": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 2 -\nb 9 +\n", True),
     "- smaller first": ("3\nGuess(a,1) Guess(a,3) b\nb b b\nb b b\na 2 -\nb 9 +\n", True),
-    "/ larger first": ("4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n", True),
+    "/ larger first": (
+        "4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n",
+        True,
+    ),
     "= the number itself": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
 }
 

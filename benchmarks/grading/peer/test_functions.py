@@ -1,0 +1,26 @@
+import functions
+import pytest
+
+
+@pytest.mark.parametrize("i", range(15))
+def test_add(i):
+    """add gives the sum"""
+    assert functions.add(i, 2) == 2 + i
+
+
+@pytest.mark.parametrize("i", range(15))
+def test_digits(i):
+    """digits gives the digits"""
+    assert functions.digits(10 * i + 10) == [*map(int, str(i + 1)), 0]
+
+
+@pytest.mark.parametrize("i", range(15))
+def test_mirror(i):
+    """mirror turns a text round"""
+    assert functions.mirror("a" * i + "b") == "b" + "a" * i
+
+
+@pytest.mark.parametrize("i", range(15))
+def test_distinct(i):
+    """distinct gives every item once, in increasing order"""
+    assert functions.distinct([i, 20, i, 20]) == [i, 20]
