@@ -183,7 +183,8 @@ def _make(kind: type[Any], table: dict[str, Any]) -> Any:
 
 
 def _check(assignment: Assignment, path: Path) -> None:
-    points = sum(item.points for item in (*assignment.parts, *assignment.by_hand))
+    points = sum(part.points for part in assignment.parts)
+    points += sum(item.points for item in assignment.by_hand)
     if points != 100:
         raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
     for folder in (assignment.public_tests, assignment.hidden_tests):

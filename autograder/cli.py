@@ -160,7 +160,7 @@ def run(assignment: Assignment, path: Path, **how: Any) -> Report:
             assignment,
             received.box,
             submission=path.as_posix(),
-            problems=received.problems,
+            unusable=received.unusable,
             **how,
         )
 

@@ -23,10 +23,13 @@ class IntakeError(Exception):
 
 @dataclass(frozen=True)
 class Received:
-    """A clean `box` with the student's files and the kit's provided ones, and what was amiss."""
+    """A clean `box` with the student's files and the kit's provided ones.
+
+    `unusable` are the student's files that are not in it, each with the reason why.
+    """
 
     box: Path
-    problems: tuple[str, ...]
+    unusable: dict[str, str]
 
 
 @contextlib.contextmanager
@@ -38,9 +41,9 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
 
     """
     sources = find(assignment, path)
-    problems = [missing(path, name) for name in assignment.files if name not in sources]
+    unusable = {name: missing(path, name) for name in assignment.files if name not in sources}
     if not sources:
-        raise IntakeError("; ".join(problems))
+        raise IntakeError("; ".join(unusable.values()))
     with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
@@ -49,8 +52,8 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
             try:
                 (box / name).write_bytes(content(source))
             except IntakeError as error:
-                problems.append(str(error))
-        yield Received(box, tuple(problems))
+                unusable[name] = str(error)
+        yield Received(box, unusable)
 
 
 def find(assignment: Assignment, path: Path) -> dict[str, Path]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import is_dataclass
+from itertools import zip_longest
 from typing import Any
 
 MAX_TEXT = 3000
@@ -32,10 +33,25 @@ def draw(value: Any) -> str:
         return printable(_own_drawing(value))
     if _is_table(value):
         return printable(_table(value))
-    if type(value) is list and value and all(_draws_itself(item) for item in value):
+    if value and _is_list_of_drawings(value):
         boards = "\n".join(f"[{i}]\n{_own_drawing(item)}" for i, item in enumerate(value))
         return printable(f"a list of {len(value)}:\n{boards}")
     return printable(repr(value))
+
+
+def draw_two(one: Any, other: Any) -> tuple[str, str]:
+    """Two values that differ. Of two lists of boards, the first boards that differ."""
+    if not (_is_list_of_drawings(one) and _is_list_of_drawings(other)):
+        return draw(one), draw(other)
+    pairs = enumerate(zip_longest(one, other))
+    first = next((i for i, (left, right) in pairs if left != right), 0)
+    return _item(one, first), _item(other, first)
+
+
+def _item(values: list[Any], index: int) -> str:
+    if index >= len(values):
+        return f"a list of {len(values)}"
+    return printable(f"[{index}] of a list of {len(values)}:\n{_own_drawing(values[index])}")
 
 
 def draw_call(
@@ -56,6 +72,10 @@ def draw_call(
 
 def _draws_itself(value: object) -> bool:
     return is_dataclass(value) and type(value).__str__ is not object.__str__
+
+
+def _is_list_of_drawings(value: Any) -> bool:
+    return type(value) is list and all(_draws_itself(item) for item in value)
 
 
 def _own_drawing(value: object) -> str:

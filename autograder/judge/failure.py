@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +41,10 @@ class Sources:
     box: Path
     own: Sequence[str]
 
+    def named(self, text: str) -> str:
+        """A text in which the files of the box go by their names alone."""
+        return text.replace(f"{self.box}{os.sep}", "")
+
     def line(self, file: str, line: int) -> str:
         """A line of source, stripped; empty when there is none."""
         try:
@@ -53,6 +59,8 @@ class Sources:
 
 def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
     """Why a question got no value."""
+    if "ImportError" in reply.kinds and (lacking := _import_lacking(reply.text, sources)):
+        return Failure(Outcome.NOT_DEFINED, Detail(lacking))
     outcome, message = _message(reply, asked.what)
     place = _place(reply, sources)
     if place and "NotImplementedError" in reply.kinds:
@@ -60,11 +68,11 @@ def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
         message = f"{place.function} is still to be written ({at})"
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     detail = Detail(
-        message=message,
+        message=sources.named(message),
         call=asked.call,
         arguments=asked.arguments,
         place=place,
-        printed=printed_by(reply),
+        printed=sources.named(printed_by(reply)),
     )
     return Failure(outcome, detail)
 
@@ -91,6 +99,8 @@ def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
     text = printable(reply.text, 300)
     if "MemoryError" in reply.kinds:
         return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
+    if "RecursionError" in reply.kinds:
+        return Outcome.CRASHED, f"{what} called itself too deeply (RecursionError)"
     if "SystemExit" in reply.kinds:
         return Outcome.CRASHED, f"{what} called exit()"
     if "EOFError" in reply.kinds:
@@ -98,6 +108,14 @@ def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
     if kind == "OutputLimitError":
         return Outcome.CRASHED, f"{what} printed without end: {text}"
     return Outcome.CRASHED, f"{what} raised {kind}{f': {text}' if text else ''}"
+
+
+def _import_lacking(text: str, sources: Sources) -> str:
+    """What a file of the student's does not define, though a program imports it."""
+    found = re.match(r"cannot import name '(\w+)' from '(\w+)'", text)
+    if found and f"{found[2]}.py" in sources.own:
+        return f"{found[2]}.py does not define {found[1]}"
+    return ""
 
 
 def _place(reply: Reply, sources: Sources) -> Place | None:
@@ -138,7 +156,7 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
     frames = [stack[depth] for stack in stacks]
     lines = sorted({frame.line for frame in frames})
     first = frames[0]
-    line = _enclosing_loop(sources.lines(first.file), lines) if len(lines) > 1 else lines[0]
+    line = _enclosing_loop(sources.lines(first.file), lines)
     steady = {
         name: value
         for name, value in first.locals.items()
@@ -154,19 +172,12 @@ def _same_call(one: Frame, other: Frame) -> bool:
 
 def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
     """The innermost `for` or `while` whose block holds all the lines, by indentation."""
-
-    def indent(number: int) -> int:
-        return len(source[number - 1]) - len(source[number - 1].lstrip())
-
-    if lines[-1] > len(source):
-        return lines[0]
-    outside = min(indent(number) for number in lines[1:])
-    for number in range(lines[0], 0, -1):
-        text = source[number - 1].strip()
-        if text and indent(number) < outside:
-            if text.startswith(("for ", "while ", "while(")):
-                return number
-            outside = indent(number)
-        elif number == lines[0]:
-            outside = min(outside, indent(number))
-    return lines[0]
+    first, last = lines[0], min(lines[-1], len(source))
+    indents = [len(text) - len(text.lstrip()) if text.strip() else None for text in source]
+    for number in range(min(first, last), 0, -1):
+        own = indents[number - 1]
+        inside = [depth for depth in indents[number:last] if depth is not None]
+        is_loop = source[number - 1].lstrip().startswith(("for ", "while ", "while("))
+        if is_loop and own is not None and all(depth > own for depth in inside):
+            return number
+    return first

@@ -11,7 +11,7 @@ import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.judge.difference import Output, explain
-from autograder.judge.drawing import draw, printable
+from autograder.judge.drawing import draw, draw_two, printable
 from autograder.judge.failure import Asked, Failure, printed_by
 from autograder.judge.program import ProgramRunner
 from autograder.judge.student import Student, Submission
@@ -129,8 +129,10 @@ class JudgePlugin:
             difference = explain(Output(right), Output(left))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         message = f"{asked.what} gave the wrong answer"
-        expected = draw(right) if op in ("==", "is") else f"{op} {draw(right)}"
-        return self.wrong(message, asked, reply, draw(left), expected)
+        returned, expected = draw_two(left, right)
+        if op not in ("==", "is"):
+            expected = f"{op} {expected}"
+        return self.wrong(message, asked, reply, returned, expected)
 
     def wrong(
         self, message: str, asked: Asked, reply: Reply, returned: str = "", expected: str = ""

@@ -8,7 +8,7 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
@@ -28,10 +28,11 @@ from autograder.verdict import (
 )
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
-UNUSED = """
-    cacheprovider debugging doctest faulthandler junitxml logging pastebin recwarn setuponly
-    setupplan stepwise subtests threadexception unittest unraisableexception warnings
-""".split()
+UNUSED = (
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
+    *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
+    *("unraisableexception", "warnings"),
+)
 OMITTED = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
 BACKSTOP_SECONDS = 60
@@ -42,7 +43,7 @@ def grade(
     box: Path,
     *,
     submission: str,
-    problems: Sequence[str] = (),
+    unusable: Mapping[str, str],
     secret: Sequence[Case] = (),
     parts: Sequence[Part] = (),
     hidden: bool = True,
@@ -50,8 +51,9 @@ def grade(
 ) -> Report:
     """Grade the files in `box`: the student's, and beside them the provided ones.
 
-    `parts` are what to grade (all, if none is named), `secret` the cases for hidden tests, which
-    are left out without `hidden`. `lenient` compares outputs by words.
+    `unusable` are the student's files that are not there, and why. `parts` are what to grade (all,
+    if none is named), `secret` the cases for hidden tests, which are left out without `hidden`.
+    `lenient` compares outputs by words.
 
     Raises:
         GraderError: the tests could not be run.
@@ -70,9 +72,10 @@ def grade(
 
             sandbox.types_cross(dataclasses_of(module))
             graded = Submission(assignment, sandbox, Sources(box, assignment.files))
+            graded.unusable |= {file: Detail(why) for file, why in unusable.items()}
             plugin = JudgePlugin(graded, list(secret), lenient)
             run_pytest(assignment, parts, hidden, plugin)
-            broken = [why.message for why in graded.unusable.values()]
+            problems = tuple(why.message for why in graded.unusable.values())
     except SandboxError as error:
         raise GraderError(str(error)) from None
     return Report(
@@ -80,7 +83,7 @@ def grade(
         submission=submission,
         parts=tuple(part_result(part, plugin.tests) for part in parts),
         by_hand=tuple(ByHand(item.name, item.points, item.says) for item in assignment.by_hand),
-        problems=(*problems, *(why for why in broken if why not in problems)),
+        problems=problems,
         confinement=dict(sandbox.confinement),
     )
 

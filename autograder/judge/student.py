@@ -36,15 +36,6 @@ class Submission:
     sources: Sources
     unusable: dict[str, Detail] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, assignment: Assignment, sandbox: Sandbox, box: Path) -> Submission:
-        found = {
-            file: Detail(f"{file} is missing")
-            for file in assignment.files
-            if not (box / file).is_file()
-        }
-        return cls(assignment, sandbox, Sources(box, assignment.files), found)
-
     def parameters(self, file: str, function: str) -> list[str]:
         """Names of a function's parameters, as the kit's own starter has them."""
         return _parameters(self.assignment.starter / file).get(function, [])
@@ -136,11 +127,8 @@ class Student:
     def _demand_purity(self, reply: Reply) -> None:
         what = self.asked.what
         if not reply.arguments_kept:
-            names = self._submission.parameters(self._file, what)
-            call, drawn = draw_call(what, names, reply.arguments or ())
-            changed = [f"{k}:\n{v}" for k, v in drawn.items() if self.asked.arguments.get(k) != v]
-            afterwards = "\n".join(["Afterwards the call would read:", call, *changed])
             message = f"{what} changed its argument"
+            afterwards = self._afterwards(reply.arguments or ())
         elif reply.shared:
             message = f"{what} gave back its argument, or a part of it, instead of a copy"
             afterwards = f"{printable(reply.shared)} is an object of the argument's own"
@@ -154,6 +142,16 @@ class Student:
             printed=printed_by(reply),
         )
         raise Failure(Outcome.WRONG, detail)
+
+    def _afterwards(self, arguments: Sequence[object]) -> str:
+        what = self.asked.what
+        call, drawn = draw_call(what, self._submission.parameters(self._file, what), arguments)
+        changed = [
+            f"{name} afterwards:\n{drawing}"
+            for name, drawing in drawn.items()
+            if self.asked.arguments.get(name) != drawing
+        ]
+        return "\n".join(changed) or f"afterwards: {call}"
 
     def close(self) -> None:
         if self._worker:

@@ -12,7 +12,7 @@ WORDS = {
     Outcome.CRASHED: "crashed",
     Outcome.TIMED_OUT: "timed out",
     Outcome.OUT_OF_MEMORY: "out of memory",
-    Outcome.NOT_DEFINED: "not written",
+    Outcome.NOT_DEFINED: "cannot pass yet",
     Outcome.NOT_RUN: "not run",
     Outcome.GRADER_ERROR: "grader error",
 }
@@ -30,8 +30,8 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
     for problem in report.problems:
         yield f"! {problem}"
+    yield ""
     for part in report.parts:
-        yield ""
         yield from _part(part, MOST_TOLD if len(report.parts) > 1 else part.total)
     yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
@@ -43,26 +43,36 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _part(part: PartResult, most: int) -> Iterator[str]:
-    mark = "✓" if part.passed == part.total else "✗"
-    points = f"{part.earned:g} / {part.points:g}"
-    yield f"{mark} {part.title or part.name:<44} {points:>12}   {part.passed} of {part.total} tests"
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
+    points = f"{part.earned:g} / {part.points:g}"
+    title = part.title or part.name
+    yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
     groups = [list(alike) for _, alike in groupby(failed, lambda test: (test.outcome, test.detail))]
     for group in groups[:most]:
         yield from _failed(group)
     for group in groups[most:]:
         yield from _sentences(group)
     if groups[most:]:
-        yield f"      for all that happened: autograder check --part {part.name}, or --json FILE"
-    if failed and part.hint:
+        yield f"      all of it in full: autograder check --part {part.name}"
+    if part.hint and any(test.outcome is not Outcome.NOT_RUN for test in failed):
         yield f"  Hint: {part.hint}"
+    if failed:
+        yield ""
 
 
 def _failed(tests: list[TestResult]) -> Iterator[str]:
-    """Tests that failed alike: their sentences, then what happened once."""
+    """Tests that failed alike: their sentences, then what happened once.
+
+    Of tests that had nothing to test, their number does.
+    """
+    detail, outcome = tests[0].detail, tests[0].outcome
+    if detail and outcome in (Outcome.NOT_RUN, Outcome.NOT_DEFINED):
+        number = "1 test" if len(tests) == 1 else f"{len(tests)} tests"
+        yield f"  ✗ {number} {WORDS[outcome]}: {detail.message}"
+        return
     yield from _sentences(tests)
-    if tests[0].detail:
-        yield from _detail(tests[0].detail)
+    if detail:
+        yield from _detail(detail)
 
 
 def _sentences(tests: list[TestResult]) -> Iterator[str]:

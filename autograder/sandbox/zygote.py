@@ -21,8 +21,10 @@ import socket
 import sys
 from typing import Any
 
-WARM = ("collections", "copy", "dataclasses", "enum", "functools", "itertools", "math", "operator")
-WARM += ("random", "re", "string", "traceback", "typing")
+WARM = (
+    *("argparse", "collections", "copy", "dataclasses", "enum", "functools", "itertools", "math"),
+    *("operator", "random", "re", "string", "traceback", "typing"),
+)
 MAX_MESSAGE = 65536
 QUESTIONS, ANSWERS, SAMPLES = 60, 61, 62
 

@@ -1,6 +1,4 @@
-"""Tests of solver_funcs.py. Run them in this folder with
-
-    pytest funcs_tests.py
+"""Tests of solver_funcs.py. Run them in this folder with `pytest funcs_tests.py`.
 
 Every test is a function of its own. Its name begins with test_, then names the function that it
 tests and what is special about the board.

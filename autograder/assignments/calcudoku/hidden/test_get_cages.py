@@ -1,0 +1,33 @@
+import pytest
+
+ONE = "1\n75 25 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\n"
+TWELVE = "12\n" + "".join(f"{number + 1} 1 {number}\n" for number in range(12))
+
+TABLE = {
+    "one cage of all cells": (ONE, [[75, 25, *range(25)]]),
+    "cages of one cell, more than ten": (TWELVE, [[number + 1, 1, number] for number in range(12)]),
+    "cells out of order": ("2\n12 3 9 3 4\n3 2 1 0\n", [[12, 3, 9, 3, 4], [3, 2, 1, 0]]),
+    "cages out of order": (
+        "3\n7 2 8 9\n4 1 24\n6 2 0 1\n",
+        [[7, 2, 8, 9], [4, 1, 24], [6, 2, 0, 1]],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
+def test_cages(student, text, expected):
+    """get_cages gives the cages, and their cells, in the order in which they are entered"""
+    assert student.reading(text).get_cages() == expected
+
+
+@pytest.mark.parametrize(("text", "cages"), [(ONE, 1), (TWELVE, 12)], ids=["1 cage", "12 cages"])
+def test_prompts(student, text, cages):
+    """get_cages prompts for the number of cages, then for each cage, numbered from 0"""
+    student.reading(text).get_cages()
+    prompts = "".join(f"Cage number {number}: " for number in range(cages))
+    assert student.printed == "Number of cages: " + prompts
+
+
+def test_reads_no_further(student):
+    """get_cages reads as many lines as there are cages and no more"""
+    assert student.reading("1\n3 2 0 1\n7 2 2 3\n").get_cages() == [[3, 2, 0, 1]]

@@ -1,0 +1,30 @@
+import boards
+
+EXAMPLE = """\
+9
+5 2 0 5
+8 3 1 2 6
+8 2 3 8
+6 3 4 9 14
+13 3 7 12 13
+5 2 10 15
+14 4 11 16 20 21
+6 3 17 18 22
+10 3 19 23 24
+"""
+
+
+def test_two_cages(student):
+    """get_cages gives a list of numbers for each line"""
+    assert student.reading("2\n5 2 0 1\n1 1 2\n").get_cages() == [[5, 2, 0, 1], [1, 1, 2]]
+
+
+def test_example(student):
+    """get_cages reads the cages of the example"""
+    assert student.reading(EXAMPLE).get_cages() == boards.CAGES
+
+
+def test_prompts(student):
+    """get_cages prints its prompts to the letter"""
+    student.reading("2\n5 2 0 1\n1 1 2\n").get_cages()
+    assert student.printed == "Number of cages: Cage number 0: Cage number 1: "

@@ -1,0 +1,76 @@
+"""The rules of KenKen, and the next moves in a puzzle: parts (a) to (g).
+
+A puzzle is solved one cage at a time, in the order of its constraints. The cells of the first
+constraint's cage get guesses, one after the other; once they all have one, the guesses either fit
+the constraint and become numbers, or this way leads nowhere.
+
+No function changes what it is given, and no result shares a row or an entry with an argument.
+"""
+
+from provided import Entry, Guess, Posn, Puzzle, copy_board
+
+COMPLETE = Posn(-2, -2)
+ALL_GUESSED = Posn(-1, -1)
+
+
+def find_blank(puzzle: Puzzle) -> Posn:
+    """(a) The position of the first cell to fill in.
+
+    That is the topmost, and in its row the leftmost, cell that shows the letter of the first
+    constraint. The answer is Posn(-2, -2) when the puzzle is complete, and Posn(-1, -1) when all
+    cells of the first constraint have guesses.
+    """
+    raise NotImplementedError
+
+
+def used_in_row(puzzle: Puzzle, posn: Posn) -> list[int]:
+    """(b) The numbers in the row of posn, placed or guessed, in increasing order."""
+    raise NotImplementedError
+
+
+def used_in_col(puzzle: Puzzle, posn: Posn) -> list[int]:
+    """(b) The numbers in the column of posn, placed or guessed, in increasing order."""
+    raise NotImplementedError
+
+
+def available_vals(puzzle: Puzzle, posn: Posn) -> list[int]:
+    """(c) The numbers that neither the row nor the column of posn uses, in increasing order.
+
+    Constraints play no part in this.
+    """
+    raise NotImplementedError
+
+
+def place_guess(puzzle: Puzzle, posn: Posn, value: int) -> list[list[Entry]]:
+    """(d) A copy of the board in which the cell at posn, which shows a letter, guesses value."""
+    raise NotImplementedError
+
+
+def fill_in_guess(puzzle: Puzzle, posn: Posn, value: int) -> Puzzle:
+    """Given: a copy of the puzzle in which the cell at posn guesses value."""
+    return Puzzle(puzzle.board_size, place_guess(puzzle, posn, value), list(puzzle.constraints))
+
+
+def guess_valid(puzzle: Puzzle) -> bool:
+    """(e) Do the guesses on the board satisfy the first constraint?
+
+    All cells of the first constraint have guesses. For - and / there are two, in either order.
+    """
+    raise NotImplementedError
+
+
+def apply_guess(puzzle: Puzzle) -> Puzzle:
+    """(f) A copy of the puzzle with every guess made a number and the first constraint gone.
+
+    The guesses are known to be valid.
+    """
+    raise NotImplementedError
+
+
+def neighbours(puzzle: Puzzle) -> list[Puzzle]:
+    """(g) The puzzles that are one step further, in increasing order of the guess.
+
+    A step guesses a number for the first cell to fill in, or, once the first constraint's cells
+    all have guesses, applies them if they are valid. A complete puzzle has no neighbours.
+    """
+    raise NotImplementedError

@@ -1,0 +1,100 @@
+"""What bad behaviour costs: the tests that it hits, and no other."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, run_autograder
+
+KIT = ROOT / "benchmarks" / "grading" / "kit"
+RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
+
+THREE_BAD_CALLS = {
+    "loop": ("while True: pass", "timed_out"),
+    "leaves the process": ("import os; os._exit(0)", "crashed"),
+    "segmentation fault": ("import ctypes; ctypes.string_at(0)", "crashed"),
+    "kills itself": ("import os; os.kill(os.getpid(), 9)", "crashed"),
+    "memory without end": (
+        "x = []\n        while True: x.append(bytearray(1 << 24))",
+        "out_of_memory",
+    ),
+    "prints without end": ("while True: print('x' * 1000)", "crashed"),
+    "sleeps": ("import time; time.sleep(1000)", "timed_out"),
+    "loop that swallows exceptions": (
+        "while True:\n            try:\n                while True: pass\n"
+        "            except BaseException: pass",
+        "timed_out",
+    ),
+}
+
+
+def grade(tmp_path: Path, source: str) -> dict[str, object]:
+    (tmp_path / "functions.py").write_text(source, encoding="utf-8")
+    report = tmp_path / "report.json"
+    ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT, "--json", report)
+    assert (ran.status, ran.err) == (0, "")
+    return dict(json.loads(report.read_text(encoding="utf-8")))
+
+
+def outcomes(report: dict[str, object]) -> Counter[str]:
+    parts = report["parts"]
+    assert isinstance(parts, list)
+    return Counter(test["outcome"] for part in parts for test in part["tests"])
+
+
+@pytest.mark.parametrize(("what", "outcome"), THREE_BAD_CALLS.values(), ids=THREE_BAD_CALLS)
+def test_three_bad_calls_cost_three_tests(tmp_path: Path, what: str, outcome: str) -> None:
+    """The benchmark's 60 tests are one part of 60 points; digits is called with 10, 20, to 150."""
+    bad = f"def digits(number):\n    if number in (30, 80, 150):\n        {what}\n"
+    report = grade(tmp_path, RIGHT.replace("def digits(number: int) -> list[int]:\n", bad))
+    assert (report["score"], report["out_of"]) == (57, 60)
+    assert outcomes(report) == {"pass": 57, outcome: 3}
+
+
+def test_object_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
+    equal = (
+        "class Equal:\n    def __eq__(self, other): return True\n"
+        "    def __ne__(self, other): return False\n    def __hash__(self): return 0\n"
+    )
+    functions = "".join(
+        f"def {name}(*arguments): return Equal()\n"
+        for name in ("add", "digits", "mirror", "distinct")
+    )
+    report = grade(tmp_path, equal + functions)
+    assert report["score"] == 0
+    assert outcomes(report) == {"wrong": 60}
+
+
+def test_list_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
+    source = (
+        "class L(list):\n    def __eq__(self, other): return True\n    __hash__ = None\n"
+        "def add(a, b): return L()\ndigits = mirror = distinct = add\n"
+    )
+    assert grade(tmp_path, source)["score"] == 0
+
+
+def test_no_state_passes_from_test_to_test(tmp_path: Path) -> None:
+    once = "calls = []\ndef add(a, b):\n    calls.append(a)\n    return a + b + len(calls) - 1\n"
+    report = grade(
+        tmp_path, RIGHT.replace("def add(a: int, b: int) -> int:\n    return a + b\n", once)
+    )
+    assert report["score"] == 60
+
+
+def test_same_submission_same_report(tmp_path: Path) -> None:
+    """Apart from the seconds, which are times."""
+    loop = RIGHT.replace(
+        "return a + b",
+        "n = a\n    while a > 13:\n        n += 1\n        if n % 3:\n            continue\n    return n + b",
+    )
+    reports = [grade(tmp_path, loop) for _ in range(2)]
+    for report in reports:
+        for part in report["parts"]:  # type: ignore[attr-defined]
+            for test in part["tests"]:
+                del test["seconds"]
+    assert reports[0] == reports[1]
+    assert reports[0]["score"] == 59
