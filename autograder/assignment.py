@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -166,19 +166,23 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         kit=kit,
         title=table["title"],
         files=tuple(table["files"]),
-        parts=tuple(_make(Part, part) for part in table["part"]),
-        by_hand=tuple(_make(Rubric, item) for item in table.get("by_hand", ())),
+        parts=tuple(_make("part", Part, part) for part in table["part"]),
+        by_hand=tuple(_make("by_hand", Rubric, item) for item in table.get("by_hand", ())),
         provided=tuple(table.get("provided", ())),
         given=tuple(table.get("given", ())),
         types=table.get("types", ""),
-        program=_make(Program, program) if program else None,
-        limits=_make(Limits, table.get("limits", {})),
+        program=_make("program", Program, program) if program else None,
+        limits=_make("limits", Limits, table.get("limits", {})),
     )
 
 
-def _make(kind: type[Any], table: dict[str, Any]) -> Any:
-    if unknown := sorted(set(table) - {field.name for field in fields(kind)}):
-        raise ValueError(f"unknown key {unknown[0]!r} in a [{kind.__name__.lower()}] table")
+def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
+    known = {field.name: field for field in fields(kind)}
+    if unknown := sorted(set(table) - set(known)):
+        raise ValueError(f"unknown key {unknown[0]!r} in [{where}]")
+    for name, field in known.items():
+        if field.default is MISSING and name not in table:
+            raise ValueError(f"the key {name!r} is missing in [{where}]")
     return kind(**table)
 
 

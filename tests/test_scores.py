@@ -18,10 +18,7 @@ THREE_BAD_CALLS = {
     "leaves the process": ("import os; os._exit(0)", "crashed"),
     "segmentation fault": ("import ctypes; ctypes.string_at(0)", "crashed"),
     "kills itself": ("import os; os.kill(os.getpid(), 9)", "crashed"),
-    "memory without end": (
-        "x = []\n        while True: x.append(bytearray(1 << 24))",
-        "out_of_memory",
-    ),
+    "memory without end": ("x = [0] * 10**10", "out_of_memory"),
     "prints without end": ("while True: print('x' * 1000)", "crashed"),
     "sleeps": ("import time; time.sleep(1000)", "timed_out"),
     "loop that swallows exceptions": (
@@ -60,10 +57,7 @@ def test_object_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
         "class Equal:\n    def __eq__(self, other): return True\n"
         "    def __ne__(self, other): return False\n    def __hash__(self): return 0\n"
     )
-    functions = "".join(
-        f"def {name}(*arguments): return Equal()\n"
-        for name in ("add", "digits", "mirror", "distinct")
-    )
+    functions = "def add(*arguments): return Equal()\ndigits = mirror = distinct = add\n"
     report = grade(tmp_path, equal + functions)
     assert report["score"] == 0
     assert outcomes(report) == {"wrong": 60}
@@ -78,18 +72,18 @@ def test_list_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
 
 
 def test_no_state_passes_from_test_to_test(tmp_path: Path) -> None:
+    add = "def add(a: int, b: int) -> int:\n    return a + b\n"
+    assert add in RIGHT
     once = "calls = []\ndef add(a, b):\n    calls.append(a)\n    return a + b + len(calls) - 1\n"
-    report = grade(
-        tmp_path, RIGHT.replace("def add(a: int, b: int) -> int:\n    return a + b\n", once)
-    )
-    assert report["score"] == 60
+    assert grade(tmp_path, RIGHT.replace(add, once))["score"] == 60
 
 
 def test_same_submission_same_report(tmp_path: Path) -> None:
-    """Apart from the seconds, which are times."""
+    """Apart from the seconds, which are times; add(14, 2) hangs, at lines that differ."""
     loop = RIGHT.replace(
         "return a + b",
-        "n = a\n    while a > 13:\n        n += 1\n        if n % 3:\n            continue\n    return n + b",
+        "n = a\n    while a > 13:\n        n += 1\n"
+        "        if n % 3:\n            continue\n    return n + b",
     )
     reports = [grade(tmp_path, loop) for _ in range(2)]
     for report in reports:

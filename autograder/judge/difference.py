@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 LONG_LINE = 60
 
@@ -69,18 +69,19 @@ def explain(expected: Output, got: Output) -> str:
 
 
 def _white_space(wanted: str, found: str) -> str:
-    pairs = _line_pairs(wanted.splitlines(), found.splitlines())
-    for number, (want, have) in enumerate(pairs, 1):
-        if want != have:
-            return f"Only white space differs, on line {number}:\n{_both(repr(want), repr(have))}"
-    missing = wanted.endswith("\n")
-    what = "is missing" if missing else "is one too many"
-    return f"Only white space differs: the end of the last line (line {number}) {what}."
-
-
-def _line_pairs(wanted: list[str], found: list[str]) -> Iterator[tuple[str | None, str | None]]:
-    for i in range(max(len(wanted), len(found))):
-        yield (wanted[i] if i < len(wanted) else None, found[i] if i < len(found) else None)
+    want_lines, have_lines = wanted.splitlines(), found.splitlines()
+    if want_lines == have_lines:
+        what = "is missing" if wanted.endswith("\n") else "should not be there"
+        return (
+            f"Only white space differs: the end of the last line (line {len(have_lines)}) {what}."
+        )
+    pairs = zip_longest(want_lines, have_lines)
+    number, (want, have) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    if len(have_lines) > len(want_lines) and have_lines[number - 1].strip() == "":
+        return f"Only white space differs: line {number} is empty and should not be there."
+    return (
+        f"Only white space differs, on line {number}:\n{_both(repr(want or ''), repr(have or ''))}"
+    )
 
 
 def _counts(wanted: str, found: str) -> str:
@@ -97,7 +98,8 @@ def _lines(wanted: list[str], found: list[str]) -> str:
         )
     if len(wanted) > len(found) and (missing := _missing_from(found, wanted)):
         first = missing[0]
-        return f"{_lines_are(missing, 'missing')} The first is line {first + 1}: {wanted[first]}"
+        which = "It" if len(missing) == 1 else "The first"
+        return f"{_lines_are(missing, 'missing')} {which} is line {first + 1}: {wanted[first]}"
     pairs = enumerate(zip(wanted, found, strict=False), 1)
     number, (want, have) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])
     where = f"Line {number} differs"

@@ -45,16 +45,17 @@ class Sources:
         """A text in which the files of the box go by their names alone."""
         return text.replace(f"{self.box}{os.sep}", "")
 
-    def line(self, file: str, line: int) -> str:
-        """A line of source, stripped; empty when there is none."""
-        try:
-            lines = (self.box / file).read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            return ""
-        return printable(lines[line - 1].strip(), MAX_LINE) if 0 < line <= len(lines) else ""
+    def holds(self, file: str) -> bool:
+        """Is this the name of a file in the box? A worker may name any."""
+        return file in os.listdir(self.box)
 
     def lines(self, file: str) -> list[str]:
         return (self.box / file).read_text(encoding="utf-8", errors="replace").splitlines()
+
+    def line(self, file: str, line: int) -> str:
+        """A line of source, stripped; empty when there is none."""
+        lines = self.lines(file)
+        return printable(lines[line - 1].strip(), MAX_LINE) if 0 < line <= len(lines) else ""
 
 
 def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
@@ -121,14 +122,15 @@ def _import_lacking(text: str, sources: Sources) -> str:
 def _place(reply: Reply, sources: Sources) -> Place | None:
     if reply.syntax:
         file, line, _ = reply.syntax
-        return Place(printable(file), line, "", sources.line(file, line))
-    stacks = [stack for stack in reply.stacks if stack]
+        return Place(file, line, "", sources.line(file, line)) if sources.holds(file) else None
+    told = ([frame for frame in stack if sources.holds(frame.file)] for stack in reply.stacks)
+    stacks = [stack for stack in told if stack]
     if not stacks:
         return None
     frame = _hanging(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
     values = {printable(k, MAX_LINE): printable(v, MAX_LINE) for k, v in frame.locals.items()}
     return Place(
-        printable(frame.file),
+        frame.file,
         frame.line,
         printable(frame.function, MAX_LINE),
         sources.line(frame.file, frame.line),

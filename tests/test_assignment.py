@@ -1,0 +1,115 @@
+"""assignment.toml: what it may hold, and what is said of one that is not usable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError, load, names
+from tests.conftest import ROOT
+
+GOOD = """\
+title = "Doubling"
+files = ["double.py"]
+
+[[part]]
+name = "double"
+points = 90
+file = "double.py"
+
+[[by_hand]]
+name = "style"
+points = 10
+"""
+
+Kit = Callable[[str], Path]
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    def make(toml: str) -> Path:
+        folder = tmp_path / "autograder" / "assignments" / "double"
+        (folder / "tests").mkdir(parents=True)
+        (folder / "tests" / "test_double.py").write_text("")
+        (folder / "assignment.toml").write_text(toml, encoding="utf-8")
+        return tmp_path
+
+    return make
+
+
+def test_good(kit: Kit) -> None:
+    assignment = load("double", kit(GOOD))
+    assert [part.points for part in assignment.parts] == [90]
+    assert assignment.limits.call_seconds == 2
+
+
+BAD = {
+    "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
+    "unknown key": ("title", "titel", "unknown key 'titel'"),
+    "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
+    "unknown key of a part": ("file =", "flie =", "unknown key 'flie' in [part]"),
+    "no name": ('name = "style"', "", "the key 'name' is missing in [by_hand]"),
+    "no TOML": ("[[part]]", "[[part", "Expected"),
+    "no tests": ('"double"', '"triple"', "no part of"),
+    "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "says"), BAD.values(), ids=BAD)
+def test_bad(kit: Kit, old: str, new: str, says: str) -> None:
+    assert old in GOOD
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", kit(GOOD.replace(old, new, 1)))
+    assert says in str(refusal.value)
+    assert "double" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_part_without_tests(kit: Kit) -> None:
+    made = kit(GOOD)
+    (made / "autograder/assignments/double/tests/test_double.py").unlink()
+    with pytest.raises(AssignmentError, match=r"the part 'double' has no tests/test_double.py"):
+        load("double", made)
+
+
+def test_unknown_assignment_names_those_there_are(kit: Kit) -> None:
+    with pytest.raises(AssignmentError, match=r"no assignment 'nope' in .*; there are: double"):
+        load("nope", kit(GOOD))
+
+
+def test_unknown_part_names_those_there_are(kit: Kit) -> None:
+    with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
+        load("double", kit(GOOD)).part("x")
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+class TestOfTheKit:
+    def test_cases(self, name: str) -> None:
+        assignment = load(name)
+        assert len(assignment.cases("sample")) >= 8
+        assert len(assignment.cases("secret")) >= 16
+
+    def test_every_part_has_hidden_tests_and_a_hint(self, name: str) -> None:
+        assignment = load(name)
+        for part in assignment.parts:
+            assert (assignment.hidden_tests / f"test_{part.name}.py").is_file()
+            assert part.hint
+
+    def test_no_case_is_both_sample_and_secret(self, name: str) -> None:
+        assignment = load(name)
+        texts = [
+            case.input.read_text(encoding="utf-8")
+            for kind in ("sample", "secret")
+            for case in assignment.cases(kind)
+        ]
+        assert len(set(texts)) == len(texts)
+
+    def test_handout_tells_the_parts_and_their_points(self, name: str) -> None:
+        handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
+        assignment = load(name)
+        for part in assignment.parts:
+            assert f"| `{part.name}` | {part.points:g} |" in handout
+        for item in assignment.by_hand:
+            assert f"| {item.name}, by hand | {item.points:g} |" in handout
