@@ -26,7 +26,8 @@ Examples:
   autograder grade kenken submissions/ada
   autograder grade calcudoku ada.py --json report.json
   autograder grade kenken submissions/ada --cases my_cases
-  autograder starter --check
+  autograder starter
+  autograder expected --check
 """
 
 kit_option = click.option(
@@ -174,7 +175,14 @@ def show(report: Report, json_file: str | None) -> None:
         return
     click.echo(text.render(report), nl=False)
     if json_file:
-        Path(json_file).write_text(as_json.render(report), encoding="utf-8")
+        try:
+            Path(json_file).write_text(as_json.render(report), encoding="utf-8")
+        except OSError as error:
+            raise ReportError(f"{json_file}: cannot write the report: {error.strerror}") from None
+
+
+class ReportError(Exception):
+    """The report cannot be written where it was wanted."""
 
 
 def cases_in(folder: Path) -> list[Case]:
@@ -218,8 +226,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        commands(arguments)
-    except (AssignmentError, IntakeError) as error:
+        commands.main(arguments, prog_name="autograder", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(UNUSABLE)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "autograder"
+        click.echo(f"autograder: {error.format_message()} See {command} --help", err=True)
+        sys.exit(UNUSABLE)
+    except (AssignmentError, IntakeError, ReportError) as error:
         click.echo(f"autograder: {error}", err=True)
         sys.exit(UNUSABLE)
     except GraderError as error:

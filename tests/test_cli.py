@@ -1,0 +1,305 @@
+"""The commands, as instructors and students type them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import names
+from autograder.cli import commands
+from tests.conftest import ROOT, run_autograder
+
+TINY = {
+    "autograder/assignments/double/assignment.toml": """\
+title = "Doubling"
+files = ["double.py"]
+
+[program]
+file = "double.py"
+
+[[part]]
+name = "double"
+points = 60
+file = "double.py"
+hint = "Twice."
+
+[[part]]
+name = "program"
+points = 30
+
+[[by_hand]]
+name = "style"
+points = 10
+""",
+    "autograder/assignments/double/tests/test_double.py": """\
+def test_small(student):
+    \"\"\"double doubles small numbers\"\"\"
+    assert student.double(2) == 4
+""",
+    "autograder/assignments/double/hidden/test_double.py": """\
+def test_large(student):
+    \"\"\"double doubles large numbers\"\"\"
+    assert student.double(10 ** 30) == 2 * 10 ** 30
+""",
+    "autograder/assignments/double/tests/test_program.py": """\
+def test_prints(program, case):
+    \"\"\"double.py prints the double\"\"\"
+    assert program(case) == program.expected(case)
+""",
+    "reference/double/double.py": """\
+def double(number):
+    \"\"\"Twice the number.\"\"\"
+    return 2 * number
+
+
+if __name__ == "__main__":
+    print(double(int(input())))
+""",
+    "inputs/double/sample/two.in": "2\n",
+    "inputs/double/secret/ten.in": "10\n",
+}
+TINY["autograder/assignments/double/hidden/test_program.py"] = TINY[
+    "autograder/assignments/double/tests/test_program.py"
+]
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A course's own kit: an assignment that is nothing but files."""
+    kit = tmp_path_factory.mktemp("course")
+    for name, content in TINY.items():
+        (kit / name).parent.mkdir(parents=True, exist_ok=True)
+        (kit / name).write_text(content, encoding="utf-8")
+    for command in ("starter", "expected"):
+        assert run_autograder(command, "--kit", kit).status == 0
+    return kit
+
+
+def submission(folder: Path, old: str, new: str) -> Path:
+    source = TINY["reference/double/double.py"]
+    assert old in source
+    (folder / "double.py").write_text(source.replace(old, new), encoding="utf-8")
+    return folder
+
+
+def test_tiny_assignment_is_graded_in_full(tiny: Path) -> None:
+    ran = run_autograder("grade", "double", tiny / "reference/double", "--kit", tiny)
+    assert ran.status == 0
+    assert ran.out.endswith("\nScore: 90 of 90\nBy hand: style __ / 10\n")
+
+
+def test_tiny_starter_scores_nothing(tiny: Path) -> None:
+    ran = run_autograder("grade", "double", tiny / "starter/double", "--kit", tiny)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Score: 0 of 90" in ran.out
+    assert "double is still to be written (double.py, line 3)" in ran.out
+    assert (tiny / "expected/double/secret/ten.out").read_text() == "20\n"
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+class TestOfTheKit:
+    def test_reference_gets_full_marks(self, name: str) -> None:
+        ran = run_autograder("grade", name, f"reference/{name}", "--json", "-")
+        report = json.loads(ran.out)
+        assert (ran.status, report["score"]) == (0, report["out_of"])
+        assert report["out_of"] + sum(item["points"] for item in report["by_hand"]) == 100
+
+    def test_starter_gets_nothing(self, name: str) -> None:
+        ran = run_autograder("grade", name, f"starter/{name}", "--json", "-")
+        assert (ran.status, ran.err) == (0, "")
+        assert json.loads(ran.out)["score"] == 0
+
+    def test_check_of_the_reference_passes_without_hidden_tests(self, name: str) -> None:
+        ran = run_autograder("check", cwd=ROOT / "reference" / name)
+        assert (ran.status, ran.err) == (0, "")
+        assert "(hidden)" not in ran.out
+        assert ran.out.endswith("your instructor's run has more.\n")
+
+
+def test_starter_and_expected_are_as_they_would_be_written() -> None:
+    for command in ("starter", "expected"):
+        ran = run_autograder(command, "--check")
+        assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "line"),
+    [
+        ("starter", "starter/double/double.py", "differs from what would be written"),
+        ("starter", "starter/double/more.py", "nothing makes this file"),
+        ("expected", "expected/double/sample/two.out", "differs from what would be written"),
+    ],
+)
+def test_check_names_the_file_that_would_change(
+    tiny: Path, tmp_path: Path, command: str, file: str, line: str
+) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    with (kit / file).open("a") as changed:
+        changed.write("#")
+    ran = run_autograder(command, "--check", "--kit", kit)
+    assert (ran.status, ran.out) == (1, f"{file}: {line}\n")
+    assert run_autograder(command, "--kit", kit).status == 0
+    assert run_autograder(command, "--check", "--kit", kit).status == 0
+
+
+def test_check_missing_file(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    (kit / "starter/double/double.py").unlink()
+    ran = run_autograder("starter", "--check", "--kit", kit)
+    assert (ran.status, ran.out) == (1, "starter/double/double.py: missing\n")
+
+
+def test_check_fails_with_status_1(tiny: Path, tmp_path: Path) -> None:
+    ran = run_autograder("check", "double", submission(tmp_path, "2 *", "3 *"), "--kit", tiny)
+    assert ran.status == 1
+    assert "double gave the wrong answer" in ran.out
+    assert "large numbers" not in ran.out
+
+
+def test_check_of_one_part(tiny: Path, tmp_path: Path) -> None:
+    folder = submission(tmp_path, "print(double(", "print(double(1 + ")
+    ran = run_autograder("check", "double", folder, "--part", "double", "--kit", tiny)
+    assert (ran.status, "Score: 60 of 60" in ran.out) == (0, True)
+    ran = run_autograder("check", "double", folder, "--part", "program", "--kit", tiny)
+    assert (ran.status, "Score: 0 of 30" in ran.out) == (1, True)
+
+
+def test_check_guesses_the_assignment(tiny: Path, tmp_path: Path) -> None:
+    """From the folder's name, from the names above it, from the files in it."""
+    for folder in (tmp_path / "double", tmp_path / "double" / "mine", tmp_path / "other"):
+        folder.mkdir()
+        submission(folder, "2 *", "2 *")
+        assert run_autograder("check", "--kit", tiny, cwd=folder).status == 0
+    assert run_autograder("check", tmp_path / "other", "--kit", tiny).status == 0
+
+
+def test_check_that_cannot_guess_says_so(tmp_path: Path) -> None:
+    ran = run_autograder("check", cwd=tmp_path)
+    assert ran.status == 2
+    known = ", ".join(names(ROOT))
+    assert ran.err == f"autograder: {tmp_path}: which assignment is this? Name one of: {known}\n"
+
+
+def test_json_to_a_file_and_to_standard_output(tiny: Path, tmp_path: Path) -> None:
+    command = ("grade", "double", tiny / "reference/double", "--kit", tiny, "--json")
+    printed = json.loads(run_autograder(*command, "-").out)
+    assert "Score: 90 of 90" in run_autograder(*command, tmp_path / "r.json").out
+    written = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert (written["score"], printed["score"]) == (90, 90)
+
+
+def test_own_cases_take_the_place_of_the_secret_ones(tiny: Path, tmp_path: Path) -> None:
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    (cases / "three.in").write_text("3\n")
+    (cases / "three.out").write_text("7\n")
+    reference = tiny / "reference/double"
+    ran = run_autograder("grade", "double", reference, "--cases", cases, "--kit", tiny)
+    assert "double.py prints the double: three (hidden): wrong" in ran.out
+    assert "ten" not in ran.out
+    assert "Score: 75 of 90" in ran.out
+
+
+@pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])
+def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
+    folder = submission(tmp_path, "print(double(int(input())))", "print('', double(int(input())))")
+    ran = run_autograder("grade", "double", folder, "--whitespace", mode, "--kit", tiny)
+    assert f"Score: {score} of 90" in ran.out
+    assert ("Only white space differs, on line 1:" in ran.out) is (mode == "exact")
+
+
+UNUSABLE = {
+    "no such assignment": (["grade", "nope", "."], "autograder: no assignment 'nope' in"),
+    "no such path": (["grade", "kenken", "nope"], "autograder: nope: there is no such file"),
+    "nothing to grade": (["grade", "kenken", "tests"], "autograder: kenken.py is missing in tests"),
+    "no cases": (
+        ["grade", "kenken", "reference/kenken", "--cases", "handout"],
+        "autograder: handout: no case here; a case is NAME.in with NAME.out beside it",
+    ),
+    "half a case": (
+        ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],
+        "autograder: inputs/kenken/sample/begun.in: begun.out is missing beside it",
+    ),
+    "no such part": (
+        ["check", "kenken", "reference/kenken", "--part", "nope"],
+        "autograder: kenken has no part 'nope'; its parts are: find_blank",
+    ),
+    "report that cannot be written": (
+        ["grade", "kenken", "reference/kenken", "--json", "no/such/folder/r.json"],
+        "autograder: no/such/folder/r.json: cannot write the report: No such file or directory",
+    ),
+    "no arguments": (
+        ["grade"],
+        "autograder: Missing argument 'ASSIGNMENT'. See autograder grade --help",
+    ),
+    "unknown option": (
+        ["grade", "--nope"],
+        "autograder: No such option '--nope'. See autograder grade --help",
+    ),
+    "no such kit": (
+        ["starter", "--kit", "nope"],
+        "autograder: Invalid value for '--kit': Directory 'nope' does not exist. See autograder",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_what_cannot_be_graded_is_status_2(arguments: list[str], says: str) -> None:
+    ran = run_autograder(*arguments)
+    assert ran.status == 2
+    assert ran.err.startswith(says)
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "says"),
+    [
+        ("tests/test_double.py", "def broken(:\n", "tests/test_double.py: "),
+        ("tests/test_double.py", "import nope\n", "No module named 'nope'"),
+        ("tests/test_double.py", "", "the part double has no tests"),
+    ],
+)
+def test_grader_failing_is_status_3(
+    tiny: Path, tmp_path: Path, file: str, content: str, says: str
+) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    (kit / "autograder/assignments/double" / file).write_text(content)
+    (kit / "autograder/assignments/double/hidden/test_double.py").unlink()
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert ran.status == 3
+    assert ran.err.startswith("autograder: the grader failed, not the submission: ")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_fault_in_one_test_costs_no_mark_and_is_told(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    broken = (
+        'def test_small(student):\n    """double works"""\n    assert student.double(one) == 4\n'
+    )
+    (kit / "autograder/assignments/double/tests/test_double.py").write_text(broken)
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert ran.status == 3
+    assert "double works: grader error" in ran.out
+    assert "the grader failed: NameError: name 'one' is not defined" in ran.out
+    assert "Score: 90 of 90" in ran.out
+
+
+def test_readme_shows_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in commands.commands:
+        assert f"autograder {name}" in readme
+
+
+def test_help_shows_every_command_with_examples() -> None:
+    ran = run_autograder("--help")
+    assert ran.status == 0
+    for name in commands.commands:
+        assert f"  autograder {name}" in ran.out

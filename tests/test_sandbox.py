@@ -1,0 +1,269 @@
+"""The boundary: what a worker may do, what is seen of it, and that nothing of it is believed."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox.client import Sandbox, SandboxError, Worker
+from autograder.sandbox.reply import Kind, Reply
+
+Load = Callable[[str], Worker]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Iterator[Load]:
+    """A worker that has loaded `source` as own.py."""
+    opened: list[Sandbox] = []
+
+    def start(source: str) -> Worker:
+        (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
+        opened.append(Sandbox(tmp_path).__enter__())
+        worker = opened[-1].worker("own", 1)
+        assert worker.load().kind is Kind.VALUE
+        return worker
+
+    yield start
+    for sandbox in opened:
+        sandbox.__exit__(None, None, None)
+
+
+def ask(worker: Worker, *arguments: object, pure: bool = False, stdin: str = "") -> Reply:
+    return worker.call("f", arguments, 1, pure=pure, stdin=stdin)
+
+
+def test_value_and_what_was_printed(load: Load) -> None:
+    worker = load("""
+        import sys
+        def f(a, b):
+            print("sum of", a)
+            print("careful", file=sys.stderr)
+            sys.stdout.buffer.write(b"bytes\\n")
+            return {"sum": [a + b], (1, 2): None}
+    """)
+    reply = ask(worker, 1, 2)
+    assert reply.value == {"sum": [3], (1, 2): None}
+    assert reply.printed == "sum of 1\nbytes\n"
+    assert reply.complained == "careful\n"
+    assert ask(worker, 2, 2).value["sum"] == [4]
+
+
+def test_standard_input(load: Load) -> None:
+    worker = load("def f(): return input('? ')")
+    reply = ask(worker, stdin="one\ntwo\n")
+    assert (reply.value, reply.printed) == ("one", "? ")
+    assert ask(worker).kinds[0] == "EOFError"
+
+
+def test_error_names_line_and_values(load: Load) -> None:
+    worker = load("""\
+        def f(items):
+            total, name = 0, "x" * 99
+            for item in items:
+                total += inner(item)
+            return total
+
+        def inner(item):
+            return 1 // item
+    """)
+    reply = ask(worker, [2, 0])
+    assert (reply.kind, reply.kinds[0]) == (Kind.RAISED, "ZeroDivisionError")
+    outer, inner = reply.stacks[0]
+    assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
+    shown = {"items": "a list of 2", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    assert outer.locals == shown
+    assert (inner.line, inner.locals) == (8, {"item": "0"})
+
+
+def test_purity_tells_changed_arguments(load: Load) -> None:
+    worker = load("""
+        def f(items):
+            items.append(3)
+            return sum(items)
+    """)
+    reply = ask(worker, [1], pure=True)
+    assert reply.arguments_kept is False
+    assert reply.arguments == [[1, 3]]
+
+
+def test_purity_tells_what_is_shared(load: Load) -> None:
+    worker = load("def f(rows): return [list(rows[0]), rows[1]]")
+    reply = ask(worker, [[1], [2]], pure=True)
+    assert reply.arguments_kept is True
+    assert reply.shared == "result[1]"
+
+
+def test_purity_of_a_copy(load: Load) -> None:
+    worker = load("def f(rows): return [list(row) for row in rows]")
+    reply = ask(worker, [[1], [2]], pure=True)
+    assert (reply.arguments_kept, reply.shared) == (True, "")
+
+
+ENDS = {
+    "loop": ("while True: pass", Kind.TIMED_OUT, "it was still computing after 1 s"),
+    "sleep": ("import time; time.sleep(99)", Kind.TIMED_OUT, "it was still waiting after 4 s"),
+    "exit code": ("import os; os._exit(3)", Kind.ENDED, "it ended the whole process (exit code 3)"),
+    "segfault": (
+        "import ctypes; ctypes.string_at(0)",
+        Kind.ENDED,
+        "it crashed the interpreter (segmentation fault)",
+    ),
+    "abort": ("import os; os.abort()", Kind.ENDED, "its process was ended by Aborted"),
+    "too many": ("return [0] * 10**6", Kind.TOO_BIG, "more than 200000 values"),
+}
+
+
+@pytest.mark.parametrize(("body", "kind", "why"), ENDS.values(), ids=ENDS)
+def test_ends(load: Load, body: str, kind: Kind, why: str) -> None:
+    reply = ask(load(f"def f():\n    {body}\n"))
+    assert (reply.kind, reply.why) == (kind, why)
+    if kind in (Kind.TIMED_OUT, Kind.ENDED) and body != "import os; os._exit(3)":
+        assert {stack[-1].line for stack in reply.stacks} == {2}
+
+
+def test_long_call_into_c_is_located(load: Load) -> None:
+    reply = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
+    assert reply.kind is Kind.TIMED_OUT
+    assert reply.stacks[0][-1].line == 3
+
+
+def test_hang_shows_values_and_prints(load: Load) -> None:
+    reply = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
+    assert reply.printed == "start\n"
+    assert len(reply.stacks) > 5
+    assert all(stack[-1].locals == {"n": "7"} for stack in reply.stacks)
+
+
+ANSWERS = "import os, json, sys\nANSWERS = 61\n"
+FORGED = {
+    "an answer before it is asked": """
+        def answer(text): os.write(ANSWERS, len(text).to_bytes(4, "little") + text)
+        def f():
+            answer(b'{"id": "0", "value": 42, "printed": "", "complained": ""}')
+            return 1
+    """,
+    "rubbish": """
+        def f():
+            os.write(ANSWERS, (9).to_bytes(4, "little") + b"rubbish!!")
+            return 1
+    """,
+    "an announcement of 4 GB": """
+        def f():
+            os.write(ANSWERS, b"\\xff" * 4)
+            return 1
+    """,
+    "more after the answer": """
+        def f():
+            grader = sys._getframe(1).f_globals
+            write = grader["_write"]
+            grader["_write"] = lambda pipe, data: write(pipe, data + b"more")
+            return 1
+    """,
+}
+
+
+@pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
+def test_forged_answers_are_tampering(load: Load, source: str) -> None:
+    reply = ask(load(ANSWERS + textwrap.dedent(source)))
+    assert reply.kind is Kind.TAMPERED
+
+
+def test_bytes_before_the_next_question_are_tampering(load: Load) -> None:
+    worker = load("""
+        import os, threading, time
+        def later():
+            time.sleep(0.05)
+            os.write(61, b"early")
+        def f():
+            threading.Thread(target=later, daemon=True).start()
+            return 1
+    """)
+    assert ask(worker).value == 1
+    time.sleep(0.3)
+    assert ask(worker).kind is Kind.TAMPERED
+
+
+def test_forging_the_value_is_no_more_than_returning_it(load: Load) -> None:
+    """A worker that knows the nonce can say any value, as `return` can; never an object."""
+    worker = load(
+        "def f():\n    class V:\n        def __eq__(self, o): return True\n    return V()"
+    )
+    assert ask(worker).value != 42
+
+
+def test_own_module_of_a_library_name(tmp_path: Path) -> None:
+    (tmp_path / "queue.py").write_text("def f(): return 'own queue'\n")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("queue", 1)
+        assert worker.load().kind is Kind.VALUE
+        assert worker.call("f", [], 1).value == "own queue"
+
+
+def test_student_sees_no_grader(load: Load) -> None:
+    worker = load("""
+        import sys
+        def f():
+            try:
+                import autograder
+            except ModuleNotFoundError:
+                return [name for name in sys.modules if name.startswith("autograder")]
+    """)
+    assert ask(worker).value == []
+
+
+def test_environment_is_clean(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "x")
+    worker = load("import os\ndef f(): return sorted(os.environ)")
+    assert ask(worker).value == ["LANG", "PATH", "PYTHONHASHSEED"]
+
+
+def test_workers_share_nothing(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("n = [0]\ndef f():\n    n[0] += 1\n    return n[0]\n")
+    with Sandbox(tmp_path) as sandbox:
+        for _ in range(3):
+            worker = sandbox.worker("own", 1)
+            worker.load()
+            assert worker.call("f", [], 1).value == 1
+            worker.close()
+
+
+def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
+    before = len(os.listdir("/proc/self/fd"))
+    pids = []
+    with Sandbox(tmp_path) as sandbox:
+        for _ in range(3):
+            worker = sandbox.worker("own", 1)
+            worker.load()
+            pids.append(worker.call("f", [], 1).value)
+            worker.close()
+        pids += [spare.pid for spare in sandbox.spares] + [sandbox.process.pid]
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert [pid for pid in pids if pid and Path(f"/proc/{pid}").exists()] == []
+
+
+def test_zygote_that_dies_is_the_graders_fault(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("")
+    with Sandbox(tmp_path) as sandbox:
+        sandbox.process.kill()
+        sandbox.process.wait()
+        with pytest.raises(SandboxError, match="the process that starts workers"):
+            sandbox.worker("own", 1)
+
+
+def test_program(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(
+        "import sys\n"
+        "if __name__ == '__main__':\n"
+        "    print(sys.argv, sum(map(int, sys.stdin)))\n"
+        "    exit()\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker()
+        assert worker.run("main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
+        worker.close()
