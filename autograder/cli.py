@@ -19,16 +19,27 @@ from autograder.verdict import GraderError, Report
 
 UNUSABLE, GRADER_FAILED = 2, 3
 
-EXAMPLES = """\b
-Examples:
-  autograder check                       what students run, in their folder
-  autograder check kenken --part find_blank
-  autograder grade kenken submissions/ada
-  autograder grade calcudoku ada.py --json report.json
-  autograder grade kenken submissions/ada --cases my_cases
-  autograder starter
-  autograder expected --check
+EXAMPLES = """
+autograder check                       what students run, in their folder
+autograder check kenken --part find_blank
+autograder check calcudoku work/solver.py
+autograder grade kenken submissions/ada
+autograder grade kenken submissions/ada --json report.json
+autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
+autograder starter                     after a change to reference/
+autograder starter --check             fails if starter/ is not up to date
+autograder expected                    after a change to inputs/ or reference/
+autograder expected --check --kit my_course
 """
+
+
+def examples(command: str) -> str:
+    """The examples of one command, as click prints them."""
+    lines = [
+        f"  {line}" for line in EXAMPLES.split("\n") if line.startswith(f"autograder {command}")
+    ]
+    return "\n".join(["\b", "Examples:", *lines])
+
 
 kit_option = click.option(
     "--kit",
@@ -40,7 +51,7 @@ kit_option = click.option(
 path_argument = click.Path(path_type=Path)
 
 
-@click.group(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(epilog=examples(""), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="autograder")
 def commands() -> None:
     """Grade course assignments about cage puzzles.
@@ -50,7 +61,7 @@ def commands() -> None:
     """
 
 
-@commands.command(epilog=EXAMPLES)
+@commands.command(epilog=examples("grade"))
 @click.argument("assignment")
 @click.argument("path", type=path_argument)
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
@@ -82,7 +93,7 @@ def grade(
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
-@commands.command(epilog=EXAMPLES)
+@commands.command(epilog=examples("check"))
 @click.argument("assignment", required=False)
 @click.argument("path", type=path_argument, required=False)
 @click.option("--part", "part_name", metavar="NAME", help="Test one part only.")
@@ -110,7 +121,7 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-@commands.command()
+@commands.command(epilog=examples("starter"))
 @click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
 @kit_option
 def starter(only_check: bool, kit: Path) -> None:
@@ -120,7 +131,7 @@ def starter(only_check: bool, kit: Path) -> None:
     author(kit, lambda assignment: (assignment.starter, starter_files(assignment)), only_check)
 
 
-@commands.command()
+@commands.command(epilog=examples("expected"))
 @click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
 @kit_option
 def expected(only_check: bool, kit: Path) -> None:

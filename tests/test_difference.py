@@ -105,7 +105,7 @@ def test_solution_and_counts_are_compared_apart() -> None:
 def test_counts_wrong_beside_a_wrong_solution() -> None:
     got = Output(SOLVED.replace("2 1", "2 2").replace("10", "11"), COUNTS).counts
     assert explain(Output(SOLVED, COUNTS).counts, got) == (
-        "Line 1 differs:\n"
+        "The counts are not right:\n"
         "  expected: checks: 10 backtracks: 2\n"
         "  printed:  checks: 11 backtracks: 2"
     )

@@ -65,6 +65,8 @@ def explain(expected: Output, got: Output) -> str:
         return _counts(expected.counts.compared, got.counts.compared)
     if expected.view == "counts" and not found:
         return f"The line with the counts is missing: {wanted.rstrip()}"
+    if expected.view == "counts":
+        return f"The counts are not right:\n{_both(wanted.rstrip(), found.rstrip())}"
     return _lines(wanted.splitlines(), found.splitlines())
 
 

@@ -33,13 +33,16 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     for part in report.parts:
         yield from _part(part, MOST_TOLD if len(report.parts) > 1 else part.total)
-    yield ""
+    if report.parts[-1].passed == report.parts[-1].total:
+        yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
     for item in report.by_hand:
         says = f"  ({item.says})" if item.says else ""
         yield f"By hand: {item.name} __ / {item.points:g}{says}"
     if report.grader_errors:
-        yield "The grader failed on some tests. They cost no marks; tell your instructor."
+        yield "The grader failed on these tests. They cost no marks; tell your instructor."
+    for test in report.grader_errors:
+        yield f"! {test.says}: {test.detail.message if test.detail else ''}"
 
 
 def _part(part: PartResult, most: int) -> Iterator[str]:

@@ -134,6 +134,7 @@ def search(
 ) -> Walk:
     """Search for the first solution, and stop short of it after more than `most_checks`."""
     home = {cell: (cage[0], cage[2:]) for cage in cages for cell in cage[2:]}
+    no_cage: tuple[int, list[int]] = (0, [])
     numbers = [0] * SIZE**2
     walk, cell, backing = Walk(), 0, False
     while 0 <= cell < SIZE**2 and (most_checks is None or walk.checks <= most_checks):
@@ -144,7 +145,7 @@ def search(
             cell, backing = cell - 1, True
             continue
         numbers[cell] += 1
-        tests, valid = try_cell(numbers, cell, *home[cell], rule)
+        tests, valid = try_cell(numbers, cell, *home.get(cell, no_cage), rule)
         walk.checks += 1
         walk.single_tests += tests
         walk.failed_checks += not valid
@@ -160,6 +161,8 @@ def try_cell(
         return 1, False
     if numbers[cell] in numbers[cell % SIZE : cell : SIZE]:
         return 2, False
+    if not cage:
+        return 3, True
     total = sum(numbers[other] for other in cage)
     full = max(cage) <= cell
     return 3, total == cage_sum if full else rule(total, cage_sum)

@@ -1,0 +1,120 @@
+"""The calcudoku assignment: its outputs by a second method, and the ways of miscounting."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+from autograder.assignment import Case, load
+from tests.conftest import ROOT
+
+ASSIGNMENT = load("calcudoku")
+CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
+EXAMPLE = next(case for case in CASES if case.name == "example")
+
+# From the specification's errata and from other graders' records of wrong programs.
+OTHER_COUNTS = {
+    (3000, 585): "lets a cage with empty cells reach its sum",
+    (3820, 749): "tests full cages only",
+    (2703, 438): "counts a check when a cell passes 5",
+    (2265, 1802): "counts a backtrack at every failed check",
+    (2265, 338): "counts backtracks in a row as one",
+    (2266, 438): "checks the full board once more",
+    (4468, 438): "counts rows, columns and cages as checks of their own",
+}
+
+
+@pytest.fixture(scope="module")
+def counting() -> Iterator[ModuleType]:
+    sys.path.insert(0, str(ASSIGNMENT.folder))
+    import counting as module
+
+    yield module
+    sys.path.remove(str(ASSIGNMENT.folder))
+
+
+def test_example_of_the_specification() -> None:
+    assert EXAMPLE.output.read_text(encoding="utf-8") == (
+        "Number of cages: Cage number 0: Cage number 1: Cage number 2: Cage number 3: "
+        "Cage number 4: Cage number 5: Cage number 6: Cage number 7: Cage number 8: --Solution--\n"
+        "4 1 2 5 3\n1 5 4 3 2\n2 3 5 4 1\n3 4 1 2 5\n5 2 3 1 4\n"
+        "checks: 2265 backtracks: 438\n"
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
+def test_expected_output_is_right_by_a_second_method(case: Case, counting: ModuleType) -> None:
+    cages = counting.read_cages(case.input.read_text(encoding="utf-8"))
+    prompts, *rows, last = case.output.read_text(encoding="utf-8").splitlines()
+    grid = [[int(word) for word in row.split(" ")] for row in rows]
+    numbers = [number for row in grid for number in row]
+    for line in [*grid, *map(list, zip(*grid, strict=True))]:
+        assert sorted(line) == [1, 2, 3, 4, 5]
+    assert sorted(cell for cage in cages for cell in cage[2:]) == list(range(25))
+    for total, size, *cells in cages:
+        assert (len(cells), sum(numbers[cell] for cell in cells)) == (size, total)
+    assert prompts.count("Cage number ") == len(cages)
+    checks, backtracks = map(int, re.findall(r"\d+", last))
+    assert checks == 5 * backtracks + sum(numbers)
+    assert (checks, backtracks) == counting.search(cages).counts
+
+
+@pytest.mark.parametrize(("counts", "mistake"), OTHER_COUNTS.items())
+def test_other_ways_of_counting_are_recognised(
+    counts: tuple[int, int], mistake: str, counting: ModuleType
+) -> None:
+    text = EXAMPLE.input.read_text(encoding="utf-8")
+    says = counting.look_like(text, "checks: {} backtracks: {}\n".format(*counts))
+    assert says.startswith(f"These are the numbers of a program that {mistake}")
+
+
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        ("checks: 1 backtracks: 2\n", ""),
+        ("nothing\n", ""),
+        ("checks: 9999999999999 backtracks: 1\n", ""),
+        (
+            "Checks: 2265 backtracks: 438\n",
+            "The numbers are right, but the line is not written exactly as asked.",
+        ),
+    ],
+)
+def test_other_numbers_are_not_explained(output: str, says: str, counting: ModuleType) -> None:
+    assert counting.look_like(EXAMPLE.input.read_text(encoding="utf-8"), output) == says
+
+
+def test_a_cell_without_a_cage_is_free(counting: ModuleType) -> None:
+    assert counting.search([[5, 1, 24]]).counts[0] > 0
+
+
+def test_handout_names_every_other_way() -> None:
+    handout = (ROOT / "handout" / "calcudoku.md").read_text(encoding="utf-8")
+    for checks, backtracks in OTHER_COUNTS:
+        assert f"| {checks} | {backtracks} |" in handout
+
+
+def test_reference_s_own_tests_pass() -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "funcs_tests.py"]
+    folder = ROOT / "reference" / "calcudoku"
+    ran = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    assert (ran.returncode, " passed" in ran.stdout) == (0, True), ran.stdout
+
+
+def test_no_solution_ends() -> None:
+    ran = subprocess.run(
+        [sys.executable, "solver.py"],
+        cwd=ROOT / "reference" / "calcudoku",
+        input="1\n9 1 0\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("--Solution--\n" + "0 0 0 0 0\n" * 5 + "checks: 5 backtracks: 1\n")

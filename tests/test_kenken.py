@@ -1,0 +1,165 @@
+"""The kenken assignment: what is provided, the reference, and its expected outputs."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from autograder.assignment import Case, load
+from tests.conftest import ROOT
+
+ASSIGNMENT = load("kenken")
+CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
+
+
+def run_solve(text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "solve.py", *options],
+        cwd=ROOT / "reference" / "kenken",
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+# A second way to solve: whole rows at a time, cages looked at as soon as they are full.
+
+Row = tuple[int, ...]
+
+
+def parse(text: str) -> tuple[int, list[list[str]], dict[str, tuple[int, str]]]:
+    lines = text.split("\n")
+    size = int(lines[0])
+    board = [line.split(" ") for line in lines[1 : size + 1]]
+    constraints = {}
+    for line in filter(None, lines[size + 1 :]):
+        letter, number, symbol = line.split(" ")
+        constraints[letter] = (int(number), symbol)
+    return size, board, constraints
+
+
+def fits(numbers: list[int], target: int, symbol: str) -> bool:
+    low, high = min(numbers), max(numbers)
+    return {
+        "+": sum(numbers) == target,
+        "*": math.prod(numbers) == target,
+        "-": len(numbers) == 2 and high - low == target,
+        "/": len(numbers) == 2 and high == low * target,
+        "=": numbers == [target],
+    }[symbol]
+
+
+def solutions(text: str) -> Iterator[list[Row]]:
+    size, board, constraints = parse(text)
+    letters = [[word[6] if word.startswith("Guess(") else word for word in row] for row in board]
+    last_row = {letter: y for y, row in enumerate(letters) for letter in row}
+
+    def given(y: int, x: int) -> int | None:
+        word = board[y][x]
+        digits = word[8:-1] if word.startswith("Guess(") else word
+        return int(digits) if digits.isdecimal() else None
+
+    def extend(rows: list[Row]) -> Iterator[list[Row]]:
+        y = len(rows)
+        if y == size:
+            yield rows
+            return
+        for row in itertools.permutations(range(1, size + 1)):
+            if any(given(y, x) not in (None, row[x]) for x in range(size)):
+                continue
+            if any(row[x] == above[x] for above in rows for x in range(size)):
+                continue
+            more = [*rows, row]
+            full = [letter for letter in constraints if last_row[letter] == y]
+            if all(fits(cage(more, letter), *constraints[letter]) for letter in full):
+                yield from extend(more)
+
+    def cage(rows: list[Row], letter: str) -> list[int]:
+        return [
+            rows[y][x] for y in range(len(rows)) for x in range(size) if letters[y][x] == letter
+        ]
+
+    yield from extend([])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
+def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+    text = case.input.read_text(encoding="utf-8")
+    printed = case.output.read_text(encoding="utf-8")
+    found = {"\n".join(" ".join(map(str, row)) for row in rows) for rows in solutions(text)}
+    if found:
+        assert printed.endswith("\n")
+        assert printed.removesuffix("\n") in found
+    else:
+        assert printed == "No Solution...\n"
+
+
+def test_specification_s_puzzle() -> None:
+    solved = run_solve(ASSIGNMENT.cases("sample")[2].input.read_text(encoding="utf-8"))
+    assert ASSIGNMENT.cases("sample")[2].name == "figure"
+    assert solved.stdout == "2 1 4 3\n3 2 1 4\n4 3 2 1\n1 4 3 2\n"
+
+
+BAD = {
+    "nothing": ("", "line 1: expected the size of the board, a number"),
+    "no size": ("a b\n", "line 1: expected the size of the board, a number"),
+    "size 0": ("0\n", "line 1: the size of the board must be at least 1"),
+    "too few rows": ("2\na a\n", "line 2: the board ends here, but it has 2 rows"),
+    "short row": ("2\na a\na\na 6 +\n", "line 3: expected 2 entries, found 1"),
+    "strange entry": (
+        "1\nabc\n",
+        "line 2: expected a letter, a number or Guess(a,2), found abc",
+    ),
+    "guess without a number": (
+        "1\nGuess(a,)\n",
+        "line 2: expected a letter, a number or Guess(a,2), found Guess(a,)",
+    ),
+    "strange operator": (
+        "1\na\na 1 ^\n",
+        "line 3: expected a constraint such as a 6 *, found a 1 ^",
+    ),
+    "half a constraint": ("1\na\na 1\n", "line 3: expected a constraint such as a 6 *, found a 1"),
+    "letter without constraint": ("1\na\n", "the letter a has no constraint"),
+    "constraint without letter": ("1\n1\na 1 =\n", "the letter a has no cell"),
+    "two constraints": ("1\na\na 1 =\na 1 +\n", "the letter a has two constraints"),
+}
+
+
+@pytest.mark.parametrize(("text", "says"), BAD.values(), ids=BAD)
+def test_bad_puzzles_are_one_line(text: str, says: str) -> None:
+    ran = run_solve(text)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {says}\n")
+
+
+def test_visual_prints_the_solution() -> None:
+    ran = run_solve("2\na b\na b\na 2 /\nb 1 -\n", "--visual", "--delay", "0")
+    assert ran.returncode == 0
+    assert ran.stdout.endswith("1 2\n2 1\n")
+    assert "│ 1 │ 2 │" in ran.stdout
+
+
+def test_visual_draws_every_step_and_waits_after_each() -> None:
+    code = """\
+import io, rich.console, provided, solve
+waits, terminal = [], io.StringIO()
+solve.time.sleep = waits.append
+puzzle = provided.read_puzzle("1\\n[\\n[ 1 =\\n")
+console = rich.console.Console(file=terminal, force_terminal=True, width=60)
+assert str(solve.solve_kenken_visual(puzzle, 0.25, console).board[0][0]) == "1"
+assert waits == [0.25] * 3, waits
+drawn = terminal.getvalue()
+for number, cell in enumerate(("[", "1?", "1"), 1):
+    assert f"step {number}" in drawn and cell in drawn, drawn
+"""
+    folder = ROOT / "reference" / "kenken"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")

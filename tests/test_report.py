@@ -1,0 +1,96 @@
+"""The report: its JSON as documented, its text as recorded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograder import __version__
+from autograder.reports import json as as_json
+from autograder.reports import text
+from autograder.verdict import ByHand, Detail, Outcome, PartResult, Place, Report, TestResult
+from tests.conftest import ROOT
+
+RECORDED = Path(__file__).with_name("recorded")
+PLACE = Place("own.py", 7, "double", "return number", {"number": "3"})
+DETAILS = {
+    Outcome.PASS: None,
+    Outcome.WRONG: Detail(
+        "double gave the wrong answer",
+        call="double(board, 3)",
+        arguments={"board": "1 2\n3 4"},
+        returned="3",
+        expected="6",
+        difference="Line 1 differs:\n  expected: 6\n  printed:  3",
+        place=PLACE,
+        printed="debug\nmore",
+    ),
+    Outcome.CRASHED: Detail("double raised ValueError: no", call="double(3)", place=PLACE),
+    Outcome.TIMED_OUT: Detail("double did not end"),
+    Outcome.OUT_OF_MEMORY: Detail("double used more memory than it may"),
+    Outcome.NOT_DEFINED: Detail("own.py does not define double"),
+    Outcome.NOT_RUN: Detail("own.py is missing"),
+    Outcome.GRADER_ERROR: Detail("the grader failed: KeyError: 1"),
+}
+
+
+def result(outcome: Outcome, number: int = 0) -> TestResult:
+    says = f"double is {outcome.value}"
+    return TestResult(f"test_{number}", says, outcome, number % 2 == 1, 0.5, DETAILS[outcome])
+
+
+def part(name: str, *outcomes: Outcome, points: float = 10, **more: Any) -> PartResult:
+    tests = tuple(result(outcome, number) for number, outcome in enumerate(outcomes))
+    return PartResult(name, f"({name}) title", points, tests, **more)
+
+
+REPORT = Report(
+    "double",
+    "submissions/ada",
+    (
+        part("all", *Outcome, hint="Twice."),
+        part("good", Outcome.PASS, Outcome.PASS),
+        part("third", Outcome.PASS, Outcome.WRONG, Outcome.WRONG),
+        part("strict", Outcome.PASS, Outcome.WRONG, all_or_nothing=True),
+        part("gone", Outcome.NOT_RUN, Outcome.NOT_RUN, hint="Not shown: nothing was tried."),
+    ),
+    (ByHand("style", 50, "names"),),
+    ("own.py is missing in submissions/ada; found: nothing",),
+    {"files": "none", "system_calls": "none"},
+)
+
+
+def test_points() -> None:
+    assert [part.earned for part in REPORT.parts] == [2.5, 10, 3.33, 0, 0]
+    assert (REPORT.score, REPORT.out_of) == (15.83, 50)
+
+
+def test_text(recorded: Callable[[Path, str], None]) -> None:
+    recorded(RECORDED / "report.txt", text.render(REPORT))
+
+
+def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> None:
+    alone = Report("double", "ada", REPORT.parts[:1], (), (), {})
+    recorded(RECORDED / "report_of_one_part.txt", text.render(alone))
+
+
+def test_json(recorded: Callable[[Path, str], None]) -> None:
+    rendered = as_json.render(REPORT).replace(f'"{__version__}"', '"VERSION"')
+    recorded(RECORDED / "report.json", rendered)
+
+
+def keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        own = {key for key in value if key not in ("number", "board")}
+        return own.union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
+    readme = (ROOT / "autograder/reports/README.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `")]
+    documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
+    inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
+    assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner
