@@ -57,9 +57,9 @@ def main() -> None:
                     times[name].append(taken)
     peer = times["pytest, one process"]
     print(f"{runs} runs, median seconds, and the median of the ratios to pytest pair by pair")
-    for name, taken in times.items():
-        ratio = statistics.median(a / b for a, b in zip(taken, peer, strict=True))
-        print(f"{name:<28} {statistics.median(taken):.3f} s   {ratio:.2f}")
+    for name, own in times.items():
+        ratio = statistics.median(a / b for a, b in zip(own, peer, strict=True))
+        print(f"{name:<28} {statistics.median(own):.3f} s   {ratio:.2f}")
 
 
 if __name__ == "__main__":

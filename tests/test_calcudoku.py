@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -32,9 +33,7 @@ OTHER_COUNTS = {
 @pytest.fixture(scope="module")
 def counting() -> Iterator[ModuleType]:
     sys.path.insert(0, str(ASSIGNMENT.folder))
-    import counting as module
-
-    yield module
+    yield importlib.import_module("counting")
     sys.path.remove(str(ASSIGNMENT.folder))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import shutil
 from pathlib import Path
@@ -303,3 +304,26 @@ def test_help_shows_every_command_with_examples() -> None:
     assert ran.status == 0
     for name in commands.commands:
         assert f"  autograder {name}" in ran.out
+
+
+def test_readme_shows_the_real_output() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    ran = run_autograder("grade", "kenken", "tests/submissions/kenken-sample/files")
+    assert f"```console\n$ make grade\n{ran.out}```\n" in readme
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_every_test_has_a_sentence_of_its_own(name: str) -> None:
+    """In the present tense, without a full stop, and no two alike in a file."""
+    folder = ROOT / "autograder" / "assignments" / name
+    for path in [*folder.glob("tests/test_*.py"), *folder.glob("hidden/test_*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tests = [
+            node
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        ]
+        sentences = [ast.get_docstring(test) or "" for test in tests]
+        assert all(sentences), path
+        assert not any(sentence.endswith(".") for sentence in sentences), path
+        assert len(set(sentences)) == len(sentences), path

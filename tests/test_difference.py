@@ -84,10 +84,18 @@ def test_what_differs(got: str, says: str) -> None:
     assert explain(expected, printed) == says
 
 
-def test_long_lines_tell_the_character() -> None:
-    long = "Number of cages: " + "Cage number 0: " * 5
-    says = explain(Output(long), Output(long.replace("0: C", "0:C", 1) + "x"))
-    assert says.startswith("Line 1 differs from character 32 on:\n")
+def test_long_lines_tell_the_character_and_are_cut() -> None:
+    want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
+    assert explain(Output(want), Output(have)) == (
+        "Line 1 differs from character 101 on:\n"
+        f"  expected: …{'a' * 40}b{'c' * 39}…\n"
+        f"  printed:  …{'a' * 40}x{'c' * 39}…"
+    )
+
+
+def test_a_long_line_that_is_another_line_altogether() -> None:
+    says = explain(Output("x" * 200), Output("y"))
+    assert says == f"Line 1 differs:\n  expected: {'x' * 80}…\n  printed:  y"
 
 
 def test_solution_and_counts_are_compared_apart() -> None:

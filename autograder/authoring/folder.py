@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-LITTER = {"__pycache__"}
-
 
 def differences(folder: Path, wanted: Mapping[str, bytes]) -> list[str]:
     """What writing `wanted` (relative path to content) would change, a line for each file."""
@@ -41,5 +39,10 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")
-        if path.is_file() and not LITTER & set(path.relative_to(folder).parts)
+        if path.is_file() and not _is_litter(path.relative_to(folder))
     )
+
+
+def _is_litter(path: Path) -> bool:
+    """What Python and the tools leave behind, in folders such as __pycache__ and .mypy_cache."""
+    return any(part.startswith((".", "__pycache__")) for part in path.parts)

@@ -7,7 +7,7 @@ import difflib
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,7 +41,11 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
 
     """
     sources = find(assignment, path)
-    unusable = {name: missing(path, name) for name in assignment.files if name not in sources}
+    unusable = {
+        name: missing(path, name, assignment.files)
+        for name in assignment.files
+        if name not in sources
+    }
     if not sources:
         raise IntakeError("; ".join(unusable.values()))
     with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
@@ -73,11 +77,13 @@ def present(path: Path) -> bool:
     return path.name in {entry.name for entry in path.parent.iterdir()}
 
 
-def missing(path: Path, name: str) -> str:
+def missing(path: Path, name: str, wanted: Sequence[str]) -> str:
+    """Say that a file is missing, and which other may be it under another name."""
     folder = path if path.is_dir() else path.parent
     others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
-    same = [other for other in others if other.casefold() == name.casefold()]
-    close = same or difflib.get_close_matches(name, others, n=1)
+    strangers = [other for other in others if other not in wanted]
+    same = [other for other in strangers if other.casefold() == name.casefold()]
+    close = same or difflib.get_close_matches(name, strangers, n=1)
     if close:
         return f"{name} is missing in {folder}; is {close[0]} meant? Rename it to {name}"
     found = ", ".join(others[:MOST_NAMED]) + (", …" if len(others) > MOST_NAMED else "")

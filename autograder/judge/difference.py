@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-LONG_LINE = 60
+LONG_LINE = 80
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,15 +102,23 @@ def _lines(wanted: list[str], found: list[str]) -> str:
         first = missing[0]
         which = "It" if len(missing) == 1 else "The first"
         return f"{_lines_are(missing, 'missing')} {which} is line {first + 1}: {wanted[first]}"
-    pairs = enumerate(zip(wanted, found, strict=False), 1)
-    number, (want, have) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])
-    where = f"Line {number} differs"
+    lines = enumerate(zip(wanted, found, strict=False), 1)
+    number, (want, have) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
     if want.casefold() == have.casefold():
-        where += " in small and capital letters only"
-    elif len(want) > LONG_LINE:
-        place = next((i for i, (a, b) in enumerate(zip(want, have, strict=False)) if a != b), None)
-        where += f" from character {(min(len(want), len(have)) if place is None else place) + 1} on"
-    return f"{where}:\n{_both(want, have)}"
+        return f"Line {number} differs in small and capital letters only:\n{_both(want, have)}"
+    pairs = enumerate(zip(want, have, strict=False))
+    alike = next((i for i, (one, other) in pairs if one != other), min(len(want), len(have)))
+    if max(len(want), len(have)) <= LONG_LINE or not alike:
+        return f"Line {number} differs:\n{_both(_cut(want, 0), _cut(have, 0))}"
+    both = _both(_cut(want, alike), _cut(have, alike))
+    return f"Line {number} differs from character {alike + 1} on:\n{both}"
+
+
+def _cut(line: str, place: int) -> str:
+    """The part of a long line around a place."""
+    start = max(0, place - LONG_LINE // 2)
+    end = start + LONG_LINE
+    return ("…" if start else "") + line[start:end] + ("…" if len(line) > end else "")
 
 
 def _missing_from(fewer: list[str], more: list[str]) -> list[int]:

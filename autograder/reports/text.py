@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -19,6 +20,7 @@ WORDS = {
 
 
 MOST_TOLD = 3
+WIDTH = 100
 
 
 def render(report: Report) -> str:
@@ -53,9 +55,8 @@ def _part(part: PartResult, most: int) -> Iterator[str]:
     groups = [list(alike) for _, alike in groupby(failed, lambda test: (test.outcome, test.detail))]
     for group in groups[:most]:
         yield from _failed(group)
-    for group in groups[most:]:
-        yield from _sentences(group)
     if groups[most:]:
+        yield from _in_short([test for group in groups[most:] for test in group])
         yield f"      all of it in full: autograder check --part {part.name}"
     if part.hint and any(test.outcome is not Outcome.NOT_RUN for test in failed):
         yield f"  Hint: {part.hint}"
@@ -82,6 +83,24 @@ def _sentences(tests: list[TestResult]) -> Iterator[str]:
     for test in tests:
         hidden = " (hidden)" if test.hidden else ""
         yield f"  ✗ {test.says}{hidden}: {WORDS[test.outcome]}"
+
+
+def _in_short(tests: list[TestResult]) -> Iterator[str]:
+    """Sentences with the rows of their tables that failed, a few lines for each."""
+    for (says, outcome, hidden), alike in groupby(tests, _sentence_and_fate):
+        rows = ", ".join(filter(None, (_row(test) for test in alike)))
+        fate = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
+        line = f"{says}{' (hidden)' if hidden else ''}: {fate}"
+        yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)
+
+
+def _sentence_and_fate(test: TestResult) -> tuple[str, Outcome, bool]:
+    return test.says.removesuffix(f": {_row(test)}"), test.outcome, test.hidden
+
+
+def _row(test: TestResult) -> str:
+    """Which row of its table a test is; nothing for a test without one."""
+    return test.name.partition("[")[2].removesuffix("]")
 
 
 def _detail(detail: Detail) -> Iterator[str]:

@@ -14,8 +14,7 @@ from kenken import find_blank, neighbours
 from provided import Posn, Puzzle, PuzzleError, read_puzzle, solution_text
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    from rich.console import Console, Group
 
 NO_SOLUTION = "No Solution..."
 
@@ -54,16 +53,16 @@ def solve_kenken_visual(
     return None
 
 
-def drawing(puzzle: Puzzle, title: str) -> "Table":
+def drawing(puzzle: Puzzle, title: str) -> "Group":
     """The board with numbers in bold, guesses with a question mark, and letters pale."""
     from rich import box
+    from rich.console import Group
     from rich.table import Table
     from rich.text import Text
 
     first = ", ".join(str(constraint) for constraint in puzzle.constraints[:3])
     more = ", …" if len(puzzle.constraints) > 3 else ""
-    caption = Text(f"to do: {first}{more}" if first else "solved")
-    table = Table(box=box.SQUARE, show_header=False, show_lines=True, title=title, caption=caption)
+    table = Table(box=box.SQUARE, show_header=False, show_lines=True)
     for row in puzzle.board:
         cells = []
         for entry in row:
@@ -72,7 +71,7 @@ def drawing(puzzle: Puzzle, title: str) -> "Table":
             else:
                 cells.append(Text(str(entry), "bold" if entry.number else "dim"))
         table.add_row(*cells)
-    return table
+    return Group(Text(title), table, Text(f"to do: {first}{more}\n" if first else "solved\n"))
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def find_blank(puzzle: Puzzle) -> Posn:
 
 def used_in_row(puzzle: Puzzle, posn: Posn) -> list[int]:
     """(b) The numbers in the row of posn, placed or guessed, in increasing order."""
-    return sorted(entry.number for entry in puzzle.board[posn.y] if entry.number)
+    return _numbers_in(puzzle.board[posn.y])
 
 
 def used_in_col(puzzle: Puzzle, posn: Posn) -> list[int]:
@@ -107,4 +107,9 @@ def neighbours(puzzle: Puzzle) -> list[Puzzle]:
     A step guesses a number for the first cell to fill in, or, once the first constraint's cells
     all have guesses, applies them if they are valid. A complete puzzle has no neighbours.
     """
-    raise NotImplementedError
+    posn = find_blank(puzzle)
+    if posn == COMPLETE:
+        return []
+    if posn == ALL_GUESSED:
+        return [apply_guess(puzzle)] if guess_valid(puzzle) else []
+    return [fill_in_guess(puzzle, posn, value) for value in available_vals(puzzle, posn)]
