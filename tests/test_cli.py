@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -327,3 +329,17 @@ def test_every_test_has_a_sentence_of_its_own(name: str) -> None:
         assert all(sentences), path
         assert not any(sentence.endswith(".") for sentence in sentences), path
         assert len(set(sentences)) == len(sentences), path
+
+
+def test_check_without_a_zygote() -> None:
+    """As on systems other than Linux, where every worker is a process of its own."""
+    code = (
+        "from autograder import cli; from autograder.sandbox import client, processes\n"
+        "client.spawner = processes.Processes\n"
+        "cli.main(['check', 'kenken', 'reference/kenken'])\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Score: 90 of 90" in ran.stdout

@@ -10,10 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.client import Sandbox, SandboxError, Worker
+from autograder.sandbox import client
+from autograder.sandbox.channel import SandboxError, Spawner
+from autograder.sandbox.client import Sandbox, Worker
+from autograder.sandbox.forked import Zygote
+from autograder.sandbox.processes import Processes
 from autograder.sandbox.reply import Kind, Reply
 
 Load = Callable[[str], Worker]
+
+
+@pytest.fixture(params=[Zygote, Processes], ids=["forked", "processes"], autouse=True)
+def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[Spawner]:
+    """Everything here holds for workers of both kinds."""
+    monkeypatch.setattr(client, "spawner", request.param)
+    kind: type[Spawner] = request.param
+    return kind
 
 
 @pytest.fixture
@@ -119,7 +131,9 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("body", "kind", "why"), ENDS.values(), ids=ENDS)
-def test_ends(load: Load, body: str, kind: Kind, why: str) -> None:
+def test_ends(load: Load, spawner: type[Spawner], body: str, kind: Kind, why: str) -> None:
+    if spawner is Processes:
+        why = why.replace("waiting after 4 s", "computing after 1 s")  # It has the wall clock only.
     reply = ask(load(f"def f():\n    {body}\n"))
     assert (reply.kind, reply.why) == (kind, why)
     if kind in (Kind.TIMED_OUT, Kind.ENDED) and body != "import os; os._exit(3)":
@@ -139,7 +153,9 @@ def test_hang_shows_values_and_prints(load: Load) -> None:
     assert all(stack[-1].locals == {"n": "7"} for stack in reply.stacks)
 
 
-ANSWERS = "import os, json, sys\nANSWERS = 61\n"
+ANSWERS = {Zygote: 61, Processes: 4}
+"""The descriptor on which a worker of each kind answers."""
+
 FORGED = {
     "an answer before it is asked": """
         def answer(text): os.write(ANSWERS, len(text).to_bytes(4, "little") + text)
@@ -168,21 +184,23 @@ FORGED = {
 
 
 @pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
-def test_forged_answers_are_tampering(load: Load, source: str) -> None:
-    reply = ask(load(ANSWERS + textwrap.dedent(source)))
+def test_forged_answers_are_tampering(load: Load, spawner: type[Spawner], source: str) -> None:
+    given = f"import os, sys\nANSWERS = {ANSWERS[spawner]}\n"
+    reply = ask(load(given + textwrap.dedent(source)))
     assert reply.kind is Kind.TAMPERED
 
 
-def test_bytes_before_the_next_question_are_tampering(load: Load) -> None:
-    worker = load("""
+def test_bytes_before_the_next_question_are_tampering(load: Load, spawner: type[Spawner]) -> None:
+    source = """
         import os, threading, time
         def later():
             time.sleep(0.05)
-            os.write(61, b"early")
+            os.write(ANSWERS, b"early")
         def f():
             threading.Thread(target=later, daemon=True).start()
             return 1
-    """)
+    """
+    worker = load(source.replace("ANSWERS", str(ANSWERS[spawner])))
     assert ask(worker).value == 1
     time.sleep(0.3)
     assert ask(worker).kind is Kind.TAMPERED
@@ -219,7 +237,7 @@ def test_student_sees_no_grader(load: Load) -> None:
 def test_environment_is_clean(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "x")
     worker = load("import os\ndef f(): return sorted(os.environ)")
-    assert ask(worker).value == ["LANG", "PATH", "PYTHONHASHSEED"]
+    assert set(ask(worker).value) <= {"LANG", "PATH", "PYTHONHASHSEED", "PYTHONUTF8", "LC_CTYPE"}
 
 
 def test_workers_share_nothing(tmp_path: Path) -> None:
@@ -232,28 +250,40 @@ def test_workers_share_nothing(tmp_path: Path) -> None:
             worker.close()
 
 
+def children() -> set[str]:
+    """Process ids of this process's children, by Linux's own record."""
+    found: set[str] = set()
+    for record in Path("/proc/self/task").glob("*/children"):
+        found.update(record.read_text().split())
+    return found
+
+
 def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
-    before = len(os.listdir("/proc/self/fd"))
+    before = len(os.listdir("/proc/self/fd")), children()
     pids = []
     with Sandbox(tmp_path) as sandbox:
-        for _ in range(3):
+        for body in ("return os.getpid()", "os._exit(0)", "while True: pass"):
+            (tmp_path / "own.py").write_text(f"import os\npid = os.getpid\ndef f():\n    {body}\n")
+            sandbox.drop_spares()
             worker = sandbox.worker("own", 1)
             worker.load()
-            pids.append(worker.call("f", [], 1).value)
+            pids.append(worker.call("pid", [], 1).value)
+            worker.call("f", [], 1)
             worker.close()
-        pids += [spare.pid for spare in sandbox.spares] + [sandbox.process.pid]
-    assert len(os.listdir("/proc/self/fd")) == before
-    assert [pid for pid in pids if pid and Path(f"/proc/{pid}").exists()] == []
+        assert children() > before[1]
+    assert (len(os.listdir("/proc/self/fd")), children()) == before
+    assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
 
 
 def test_zygote_that_dies_is_the_graders_fault(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("")
-    with Sandbox(tmp_path) as sandbox:
-        sandbox.process.kill()
-        sandbox.process.wait()
-        with pytest.raises(SandboxError, match="the process that starts workers"):
-            sandbox.worker("own", 1)
+    zygote = Zygote(str(tmp_path), "", 1024)
+    zygote.process.kill()
+    zygote.process.wait()
+    with pytest.raises(SandboxError, match="the process that starts workers"):
+        zygote.start().cpu()
+    zygote.close()
 
 
 def test_program(tmp_path: Path) -> None:

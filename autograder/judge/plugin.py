@@ -15,7 +15,7 @@ from autograder.judge.drawing import draw, draw_two, printable
 from autograder.judge.failure import Asked, Failure, printed_by
 from autograder.judge.program import ProgramRunner
 from autograder.judge.student import Student, Submission
-from autograder.sandbox.client import SandboxError
+from autograder.sandbox.channel import SandboxError
 from autograder.sandbox.reply import Reply
 from autograder.verdict import Detail, Outcome
 

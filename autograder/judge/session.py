@@ -15,7 +15,8 @@ from typing import Any
 
 from autograder.assignment import Assignment, Case, Part
 from autograder.judge.failure import Sources
-from autograder.sandbox.client import Sandbox, SandboxError
+from autograder.sandbox.channel import SandboxError
+from autograder.sandbox.client import Sandbox
 from autograder.verdict import (
     ByHand,
     Detail,

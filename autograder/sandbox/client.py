@@ -1,14 +1,9 @@
-"""The judge's side of the boundary: starts the zygote, asks workers, and bounds every wait."""
+"""The judge's side of the boundary: asks workers, bounds every wait, believes nothing."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
-import select
 import signal
-import socket
-import subprocess
 import sys
 import time
 from collections import deque
@@ -17,22 +12,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
+from autograder.sandbox.channel import Spawner
 from autograder.sandbox.codec import Codec, MalformedError, Tree, dumps
 from autograder.sandbox.reply import Kind, Reply, read_reply, read_samples
 
 MAX_REPLY = 4 << 20
-MAX_SAMPLES = 256 << 10
-CHUNK = 1 << 18
-START_SECONDS = 30
-
 SPARES = 4
-ZYGOTE = Path(__file__).with_name("zygote.py")
-ROOT = ZYGOTE.parent.parent.parent
-ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
+WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
-class SandboxError(Exception):
-    """The boundary itself failed: the grader's fault, never the submission's."""
+def spawner(box: str, types_from: str, memory_mib: int) -> Spawner:
+    """The best that this system has."""
+    if sys.platform == "linux":
+        from autograder.sandbox.forked import Zygote
+
+        return Zygote(box, types_from, memory_mib)
+    from autograder.sandbox.processes import Processes
+
+    return Processes(box, types_from, memory_mib)
 
 
 class Sandbox:
@@ -41,26 +38,16 @@ class Sandbox:
     `types_from` names the module in the box, one of the kit's own files, whose dataclasses cross.
     """
 
-    confinement = {"files": "none", "system_calls": "none"}  # noqa: RUF012 - said, never changed
-
     def __init__(self, box: Path, types_from: str = "", memory_mib: int = 1024) -> None:
         self.box = str(box.resolve())
         self.codec = Codec()
-        self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.control.settimeout(START_SECONDS)
-        settings = {"box": self.box, "types": types_from, "memory": memory_mib << 20}
-        command = [sys.executable, "-s", "-S", "-P", "-B", str(ZYGOTE), str(ROOT)]
-        with theirs:
-            self.process = subprocess.Popen(
-                [*command, str(theirs.fileno()), json.dumps(settings)],
-                env=ENVIRONMENT,
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-            )
-        self.ready = False
+        self.spawner = spawner(self.box, types_from, memory_mib)
         self.spares: deque[Worker] = deque()
-        self.unsettled: deque[Worker] = deque()
+
+    @property
+    def confinement(self) -> dict[str, str]:
+        """What holds a worker, mechanism by mechanism."""
+        return dict(self.spawner.confinement)
 
     def types_cross(self, types: Iterable[type]) -> None:
         """Name the judge's own classes for those of the box's module."""
@@ -75,9 +62,10 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.drop_spares()
-        self.control.close()
-        self.process.wait()
+        try:
+            self.drop_spares()
+        finally:
+            self.spawner.close()
 
     def worker(self, module: str = "", seconds: float = 0) -> Worker:
         """A fresh worker, which has been told to load a module, if one is named.
@@ -85,9 +73,7 @@ class Sandbox:
         The next ones are got ready for the same meanwhile, while this one is being asked.
         """
         self.expect(module, seconds)
-        worker = self.spares.popleft()
-        self.settle(worker)
-        return worker
+        return self.spares.popleft()
 
     def expect(self, module: str, seconds: float) -> None:
         """Get workers ready that will be asked for."""
@@ -99,40 +85,6 @@ class Sandbox:
     def drop_spares(self) -> None:
         while self.spares:
             self.spares.popleft().close()
-
-    def settle(self, worker: Worker) -> None:
-        """Take the zygote's answers, which come in order, up to the one that tells of a worker."""
-        while not worker.pid:
-            self.unsettled.popleft().pid = self.receive()["pid"]
-
-    def kill(self, worker: Worker) -> int:
-        """End a worker; its exit code, or minus the signal that ended it."""
-        for spare in self.spares:
-            self.settle(spare)
-        self.send({"op": "kill", "pid": worker.pid})
-        return int(self.receive()["status"])
-
-    def discard(self, worker: Worker) -> None:
-        self.settle(worker)
-        self.send({"op": "discard", "pid": worker.pid})
-
-    def send(self, request: Tree, pipes: Iterable[int] = ()) -> None:
-        try:
-            socket.send_fds(self.control, [json.dumps(request).encode()], list(pipes))
-        except OSError as error:
-            raise SandboxError(f"the process that starts workers is gone: {error}") from None
-
-    def receive(self) -> Tree:
-        if not self.ready:
-            self.ready = True
-            self.receive()
-        try:
-            answer = json.loads(self.control.recv(65536) or b'{"error": "it ended"}')
-        except OSError as error:
-            answer = {"error": str(error)}
-        if "error" in answer:
-            raise SandboxError(f"the process that starts workers: {answer['error']}")
-        return answer
 
 
 @dataclass(frozen=True)
@@ -158,37 +110,17 @@ class Worker:
     def __init__(self, sandbox: Sandbox, module: str, seconds: float) -> None:
         self.sandbox = sandbox
         self.module = module
-        self.pid = 0
+        self.channel = sandbox.spawner.start()
         self.alive = True
         self.unread = b""
-        self.sampled = b""
-        questions, self.questions = os.pipe()
-        self.answers, answers = os.pipe()
-        self.samples, samples = os.pipe()
-        theirs = (questions, answers, samples)
-        try:
-            sandbox.send({"op": "spawn"}, theirs)
-            sandbox.unsettled.append(self)
-        finally:
-            for pipe in theirs:
-                os.close(pipe)
-        for pipe in self.pipes:
-            os.set_blocking(pipe, False)
-        self.poll = select.poll()
-        self.poll.register(self.answers, select.POLLIN)
-        self.poll.register(self.samples, select.POLLIN)
+        self.seen_samples = 0
         if module:
-            question = Question.of("load", seconds, module=module)
-            os.write(self.questions, question.data)
-            self.loading = replace(question, data=b"")
-
-    @property
-    def pipes(self) -> tuple[int, int, int]:
-        return self.questions, self.answers, self.samples
+            self.loading = Question.of("load", seconds, module=module)
+            self.channel.send(self.loading.data)
 
     def load(self) -> Reply:
         """How loading the worker's module went."""
-        return self.answer(self.loading)
+        return self.answer(replace(self.loading, data=b""))
 
     def call(
         self,
@@ -213,12 +145,10 @@ class Worker:
         return self.ask(Question.of("run", seconds, file=file, stdin=stdin))
 
     def ask(self, question: Question) -> Reply:
-        self.sampled = b""
+        self.seen_samples = len(self.channel.sampled())
         self.read_answers()
         if self.unread:
-            return self.end(
-                Kind.TAMPERED, "it wrote to the grader's connection before it was asked"
-            )
+            return self.end(Kind.TAMPERED, "it wrote to the grader before it was asked")
         return self.answer(question)
 
     def answer(self, question: Question) -> Reply:
@@ -236,24 +166,22 @@ class Worker:
             return self.end(Kind.TAMPERED, f"it forged the grader's messages: {error}")
 
     def exchange(self, question: bytes, seconds: float) -> tuple[Kind, str] | None:
-        """Write the question and read until one whole answer is there, or say why there is none."""
-        started, used = time.monotonic(), self.cpu()
+        """Send the question and read until one whole answer is there, or say why there is none."""
+        started, used = time.monotonic(), self.channel.cpu()
         patience = 2 * seconds + 2
         while True:
             try:
-                question = question[os.write(self.questions, question) :] if question else b""
-            except BlockingIOError:
-                pass
+                question = self.channel.send(question) if question else b""
             except BrokenPipeError:
                 return Kind.ENDED, ""
-            waited, worked = time.monotonic() - started, self.cpu() - used
+            waited, worked = time.monotonic() - started, self.channel.cpu() - used
             if worked > seconds:
                 return Kind.TIMED_OUT, f"it was still computing after {seconds:g} s"
             if waited > patience:
                 return Kind.TIMED_OUT, f"it was still waiting after {patience:g} s"
             left = min(patience - waited, seconds - worked)
-            self.poll.poll(5 if question else 1 + 1000 * left)
-            self.read_samples()
+            self.channel.wait(0.005 if question else left)
+            self.channel.sampled()
             if not self.read_answers():
                 return Kind.ENDED, ""
             announced = int.from_bytes(self.unread[:4], "little")
@@ -262,55 +190,31 @@ class Worker:
             if len(self.unread) >= 4 + announced and len(self.unread) > 4:
                 return None
 
-    def cpu(self) -> float:
-        """CPU seconds of the worker, from the kernel: the one clock that it cannot set."""
-        try:
-            return time.clock_gettime((~self.pid << 3) | 2)
-        except OSError:
-            return 0.0
-
     def read_answers(self) -> bool:
-        """Read what is there; False when the worker has closed its end."""
-        try:
-            data = os.read(self.answers, CHUNK)
-        except BlockingIOError:
-            return True
-        self.unread = (self.unread + data)[: MAX_REPLY + CHUNK]
-        return bool(data)
-
-    def read_samples(self) -> None:
-        try:
-            while data := os.read(self.samples, CHUNK):
-                self.sampled = (self.sampled + data)[:MAX_SAMPLES]
-        except BlockingIOError:
-            return
-        with contextlib.suppress(KeyError):
-            self.poll.unregister(self.samples)
+        """Read what is there; False when the worker has closed its end and nothing is left."""
+        data = self.channel.receive()
+        self.unread = (self.unread + (data or b""))[: 2 * MAX_REPLY]
+        return data is not None
 
     def end(self, kind: Kind, why: str) -> Reply:
         """Kill the worker, and tell from its end and its samples what happened."""
-        status = self.sandbox.kill(self)
-        self.read_samples()
-        stacks, told, printed = read_samples(self.sampled, self.sandbox.box)
-        self.release()
+        self.alive = False
+        status = self.channel.kill()
+        samples = self.channel.sampled()[self.seen_samples :]
+        stacks, told, printed = read_samples(samples, self.sandbox.box)
         if kind is Kind.ENDED:
             why, stacks = _ending(status), (told,)
         return Reply(kind, why=why, stacks=stacks or (told,), printed=printed)
 
     def close(self) -> None:
         if self.alive:
-            self.sandbox.discard(self)
-            self.release()
-
-    def release(self) -> None:
-        self.alive = False
-        for pipe in self.pipes:
-            os.close(pipe)
+            self.alive = False
+            self.channel.close()
 
 
 def _ending(status: int) -> str:
+    if status in (-signal.SIGSEGV, WINDOWS_ACCESS_VIOLATION):
+        return "it crashed the interpreter (segmentation fault)"
     if status >= 0:
         return f"it ended the whole process (exit code {status})"
-    if -status == signal.SIGSEGV:
-        return "it crashed the interpreter (segmentation fault)"
     return f"its process was ended by {signal.strsignal(-status) or 'a signal'}"

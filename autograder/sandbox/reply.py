@@ -156,6 +156,6 @@ def read_samples(
         except (MalformedError, KeyError, TypeError, AttributeError):
             continue
     dump = data.decode("utf-8", "replace").rpartition("(most recent call first):")[2]
-    lines = re.findall(rf'File "{re.escape(box)}/([^"\n]+)", line (\d+) in (\S+)', dump)
+    lines = re.findall(rf'File "{re.escape(box)}[/\\]([^"\n]+)", line (\d+) in (\S+)', dump)
     told = tuple(Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
     return tuple(stacks), told, printed

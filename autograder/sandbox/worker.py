@@ -34,7 +34,12 @@ MAX_SAMPLES = 40
 MAX_PRINTED_IN_SAMPLE = 500
 
 _read, _write, _exit = os.read, os.write, os._exit
-_setitimer, _REAL = signal.setitimer, signal.ITIMER_REAL
+_dump_later = faulthandler.dump_traceback_later
+_cancel_dump = faulthandler.cancel_dump_traceback_later
+BINARY = getattr(os, "O_BINARY", 0)
+HAS_ALARM = hasattr(signal, "setitimer")
+if HAS_ALARM:
+    _setitimer, _REAL = signal.setitimer, signal.ITIMER_REAL
 
 
 class OutputLimitError(BaseException):
@@ -108,9 +113,8 @@ class Worker:
 
     def answer(self, question: dict[str, Any]) -> dict[str, Tree]:
         self.redirect(question.get("stdin", ""))
-        seconds = question["seconds"]
         self.samples_left = MAX_SAMPLES
-        _setitimer(_REAL, seconds * 0.5, seconds / 50)
+        self.start_sampling(question["seconds"])
         try:
             answer = getattr(self, f"do_{question['op']}")(question)
         except TooBigError as error:
@@ -118,7 +122,7 @@ class Worker:
         except BaseException as error:
             answer = {"error": describe(error, self.box)}
         finally:
-            _setitimer(_REAL, 0)
+            self.start_sampling(0)
         printed, complained = self.printed.text(), self.complained.text()
         return {**answer, "printed": printed, "complained": complained}
 
@@ -166,7 +170,7 @@ class Worker:
 
     def execute(self, file: str, module: ModuleType) -> None:
         module.__file__ = path = os.path.join(self.box, file)
-        descriptor = os.open(path, os.O_RDONLY)
+        descriptor = os.open(path, os.O_RDONLY | BINARY)
         source = os.read(descriptor, MAX_SOURCE)
         os.close(descriptor)
         exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
@@ -175,16 +179,26 @@ class Worker:
         """On SIGALRM tell where the code is: the interpreter's own view first, then lines.
 
         The first works inside a long call into C; the second has values, and comes when bytecode
-        runs again.
+        runs again. Without that signal, on Windows, there is the first alone.
         """
         faulthandler.enable(file=self.samples, all_threads=False)
-        signal.signal(signal.SIGALRM, self.sample)
-        faulthandler.register(signal.SIGALRM, file=self.samples, all_threads=False, chain=True)
+        if HAS_ALARM:
+            signal.signal(signal.SIGALRM, self.sample)
+            faulthandler.register(signal.SIGALRM, self.samples, all_threads=False, chain=True)
+
+    def start_sampling(self, seconds: float) -> None:
+        """Sample from half of the limit on, often enough to tell what changes; 0 stops it."""
+        if HAS_ALARM:
+            _setitimer(_REAL, seconds * 0.5, seconds / 50)
+        elif seconds:
+            _dump_later(seconds * 0.6, file=self.samples)
+        else:
+            _cancel_dump()
 
     def sample(self, _signal: int, frame: FrameType | None) -> None:
         self.samples_left -= 1
         if self.samples_left < 0:
-            _setitimer(_REAL, 0)
+            self.start_sampling(0)
             return
         stack = []
         while frame is not None:

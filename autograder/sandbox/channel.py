@@ -1,0 +1,48 @@
+"""What the judge holds of one worker process, and what may start such processes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class SandboxError(Exception):
+    """The boundary itself failed: the grader's fault, never the submission's."""
+
+
+class Channel(Protocol):
+    """A worker process from the outside. Nothing here waits, but `wait`."""
+
+    def send(self, data: bytes) -> bytes:
+        """Send what there is room for, and give back the rest.
+
+        Raises:
+            BrokenPipeError: the worker reads no more.
+        """
+
+    def receive(self) -> bytes | None:
+        """What has arrived by now; None when the worker has closed its end."""
+
+    def sampled(self) -> bytes:
+        """What its sampler has told by now."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something arrives, and no longer than this."""
+
+    def cpu(self) -> float:
+        """CPU seconds that it has used, by a clock that it cannot set."""
+
+    def kill(self) -> int:
+        """End it and let go of it; its exit code, or minus the signal that ended it."""
+
+    def close(self) -> None:
+        """End it and let go of it. How it ended is of no interest."""
+
+
+class Spawner(Protocol):
+    """Starts worker processes for the files in one box."""
+
+    confinement: dict[str, str]
+
+    def start(self) -> Channel: ...
+
+    def close(self) -> None: ...
