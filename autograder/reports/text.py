@@ -113,7 +113,7 @@ def _detail(detail: Detail) -> Iterator[str]:
     yield from _labelled("", detail.difference)
     if detail.place:
         place = detail.place
-        function = f" in {place.function}" if place.function not in ("", "<module>") else ""
+        function = f" in {place.function}" if place.function.isidentifier() else ""
         yield from _labelled("where", f"{place.file}, line {place.line}{function}: {place.source}")
         values = ", ".join(f"{name} = {value}" for name, value in place.locals.items())
         yield from _labelled("values", values)

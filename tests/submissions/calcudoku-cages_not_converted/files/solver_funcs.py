@@ -30,9 +30,13 @@ def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
     because the numbers that are missing will add at least 1 each.
     """
     numbers = [number for row in puzzle for number in row]
-    return all(
-        _can_reach(cage_sum, [numbers[cell] for cell in cells]) for cage_sum, _, *cells in cages
-    )
+    for cage_sum, _, *cells in cages:
+        filled = []
+        for cell in cells:
+            filled.append(numbers[cell])
+        if not _can_reach(cage_sum, filled):
+            return False
+    return True
 
 
 def check_columns_valid(puzzle: list[list[int]]) -> bool:
