@@ -138,7 +138,6 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 
     Raises:
         AssignmentError: there is none of that name, or its assignment.toml is not usable.
-
     """
     path = kit / "autograder" / "assignments" / name / "assignment.toml"
     if name not in names(kit):

@@ -15,7 +15,6 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
 
     Raises:
         AssignmentError: the reference does not run to its end on a case.
-
     """
     if assignment.program is None:
         return {}

@@ -22,7 +22,6 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
 
     Raises:
         AssignmentError: a file of the reference is missing or is not Python.
-
     """
     local = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
     made = {}

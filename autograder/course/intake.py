@@ -38,7 +38,6 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
 
     Raises:
         IntakeError: nothing that the assignment asks for is there, or it cannot be read.
-
     """
     sources = find(assignment, path)
     unusable = {

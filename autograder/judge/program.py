@@ -26,13 +26,12 @@ class ProgramRunner:
 
         Raises:
             Failure: it did not run to its end.
-
         """
         program = self._program
         self.last, self.hinted = None, ""
         self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
         for file, why in self._submission.unusable.items():
-            if file != program.file or not (self._submission.sources.box / file).is_file():
+            if file in self._needed and not self._is_there(program, file):
                 raise Failure(Outcome.NOT_RUN, why)
         if case not in self._replies:
             self._replies[case] = self._run(program, case)
@@ -49,6 +48,15 @@ class ProgramRunner:
     def hint(self, text: str) -> None:
         """Say what an output looks like, should the test that asked for it fail."""
         self.hinted = text
+
+    @property
+    def _needed(self) -> set[str]:
+        """The files that the program needs: itself, and those that parts are about."""
+        return {self._program.file, *(part.file for part in self._submission.assignment.parts)}
+
+    def _is_there(self, program: Program, file: str) -> bool:
+        """A program that cannot be imported may still run: one that calls main() at its end."""
+        return file == program.file and self._submission.sources.holds(file)
 
     @property
     def _program(self) -> Program:

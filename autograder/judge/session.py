@@ -58,7 +58,6 @@ def grade(
 
     Raises:
         GraderError: the tests could not be run.
-
     """
     parts = parts or assignment.parts
     memory = assignment.limits.memory_mib

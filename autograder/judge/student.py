@@ -45,7 +45,6 @@ class Submission:
 
         Raises:
             Failure: it cannot be loaded; this is remembered.
-
         """
         if file not in self.unusable:
             worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.call_seconds)
@@ -74,9 +73,9 @@ class Student:
     """Calls the functions of one file, all in one fresh worker.
 
     `student.f(x)` gives back what `f(x)` returned, as the judge's own value. `student.pure.f(x)`
-    also fails the test if `f` changed an argument, or gave back part of one. After
-    `student.reading(text)` calls find `text` on standard input. `student.printed` is what the last
-    call printed.
+    also fails the test if `f` changed an argument, or gave back part of one. In
+    `student.reading(text).f(x)` the call finds `text` on standard input. `student.printed` is what
+    the last call printed.
     """
 
     def __init__(self, submission: Submission, file: str) -> None:
@@ -108,19 +107,21 @@ class Student:
 
     def _call(self, function: str, arguments: Sequence[object]) -> Any:
         names = self._submission.parameters(self._file, function)
-        self.asked = Asked(function, *draw_call(function, names, arguments))
+        stdin, self._stdin = self._stdin, ""
+        pure, self._pure = self._pure, False
+        call, drawn = draw_call(function, names, arguments)
+        typed = {"input": stdin.rstrip("\n")} if stdin else {}
+        self.asked = Asked(function, call, drawn | typed)
         if self._worker is None:
             self._worker = self._submission.worker_with(self._file)
         limit = self._submission.assignment.limits.call_seconds
-        self.last = reply = self._worker.call(
-            function, arguments, limit, stdin=self._stdin, pure=self._pure
-        )
+        self.last = reply = self._worker.call(function, arguments, limit, stdin=stdin, pure=pure)
         if reply.kind is Kind.MISSING:
             message = f"{self._file} does not define {function}"
             raise Failure(Outcome.NOT_DEFINED, Detail(message))
         if reply.kind is not Kind.VALUE:
             raise failure_of(reply, self.asked, self._submission.sources)
-        if self._pure:
+        if pure:
             self._demand_purity(reply)
         return reply.value
 

@@ -54,7 +54,6 @@ def loads(data: bytes) -> Tree:
 
     Raises:
         MalformedError: it is not JSON, or holds a number that JSON does not have.
-
     """
     try:
         return json.loads(data, parse_constant=_refuse_constant)
@@ -80,7 +79,6 @@ class Codec:
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
-
         """
         return _Encoder(self._field_names).encode(value, 0)
 
@@ -89,7 +87,6 @@ class Codec:
 
         Raises:
             MalformedError: the encoder makes no such tree, or it exceeds the budgets.
-
         """
         try:
             return _Decoder(self.types, self._field_names).decode(tree, 0)

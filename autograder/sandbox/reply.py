@@ -65,7 +65,6 @@ def read_reply(data: bytes, nonce: str, codec: Codec, asked: list[Tree]) -> Repl
 
     Raises:
         MalformedError: a worker that was left alone sends nothing of the kind.
-
     """
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:

@@ -100,7 +100,6 @@ def read_puzzle(text: str) -> Puzzle:
 
     Raises:
         PuzzleError: the text is no such puzzle.
-
     """
     lines = [line.split() for line in text.splitlines()]
     if not lines or len(lines[0]) != 1 or not lines[0][0].isdecimal():
