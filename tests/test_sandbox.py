@@ -127,6 +127,7 @@ ENDS = {
     ),
     "abort": ("import os; os.abort()", Kind.ENDED, "its process was ended by Aborted"),
     "too many": ("return [0] * 10**6", Kind.TOO_BIG, "more than 200000 values"),
+    "too long": ("return ['\\0' * 15] * 10**5", Kind.TOO_BIG, "more than 4194304 bytes"),
 }
 
 

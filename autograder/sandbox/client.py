@@ -13,10 +13,9 @@ from pathlib import Path
 from types import TracebackType
 
 from autograder.sandbox.channel import Spawner
-from autograder.sandbox.codec import Codec, MalformedError, Tree, dumps
+from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
 from autograder.sandbox.reply import Kind, Reply, read_reply, read_samples
 
-MAX_REPLY = 4 << 20
 SPARES = 4
 WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
@@ -185,7 +184,7 @@ class Worker:
             if not self.read_answers():
                 return Kind.ENDED, ""
             announced = int.from_bytes(self.unread[:4], "little")
-            if len(self.unread) >= 4 and announced > MAX_REPLY:
+            if len(self.unread) >= 4 and announced > MAX_FRAME:
                 return Kind.TAMPERED, f"it announced an answer of {announced} bytes"
             if len(self.unread) >= 4 + announced and len(self.unread) > 4:
                 return None
@@ -193,7 +192,7 @@ class Worker:
     def read_answers(self) -> bool:
         """Read what is there; False when the worker has closed its end and nothing is left."""
         data = self.channel.receive()
-        self.unread = (self.unread + (data or b""))[: 2 * MAX_REPLY]
+        self.unread = (self.unread + (data or b""))[: 2 * MAX_FRAME]
         return data is not None
 
     def end(self, kind: Kind, why: str) -> Reply:

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import Codec, TooBigError, Tree, dumps, loads, short_repr
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads, short_repr
 from autograder.sandbox.frames import describe, frames_in
 
 MAX_PRINTED = 100_000
@@ -73,7 +73,7 @@ class Capture(io.RawIOBase):
         )
 
 
-class Worker:
+class Server:
     """Answers questions about the files in `box` until the judge closes the pipe.
 
     It is made once, before the fork, so that a fresh process has nothing to do but to serve.
@@ -93,6 +93,9 @@ class Worker:
         while True:
             question = loads(self.read_frame())
             answer = dumps({"id": question["id"], **self.answer(question)})
+            if len(answer) > MAX_FRAME:
+                told = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "complained": ""}
+                answer = dumps({"id": question["id"], **told})
             self.write_all(len(answer).to_bytes(4, "little") + answer)
 
     def read_frame(self) -> bytes:

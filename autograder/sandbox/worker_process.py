@@ -31,7 +31,7 @@ def main() -> None:
         os.dup2(nothing, standard)
     limit_memory(settings["memory"])
     worker.prepare(settings["box"], settings["types"])
-    worker.Worker(pipes, settings["box"], settings["types"]).serve()
+    worker.Server(pipes, settings["box"], settings["types"]).serve()
 
 
 if __name__ == "__main__":

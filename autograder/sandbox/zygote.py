@@ -30,8 +30,8 @@ QUESTIONS, ANSWERS, SAMPLES = 60, 61, 62
 
 
 class Zygote:
-    def __init__(self, judge: socket.socket, worker: Any, memory: int) -> None:
-        self.judge, self.worker, self.memory = judge, worker, memory
+    def __init__(self, judge: socket.socket, server: Any, memory: int) -> None:
+        self.judge, self.server, self.memory = judge, server, memory
         self.nothing = os.open(os.devnull, os.O_RDWR)
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.workers: set[int] = set()
@@ -84,7 +84,7 @@ class Zygote:
             resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             # Confinement belongs here: after the limits, before anything of a submission is read.
-            self.worker.serve()
+            self.server.serve()
         finally:
             os._exit(70)
 
@@ -98,7 +98,7 @@ def main() -> None:
     worker = importlib.import_module("autograder.sandbox.worker")
     sys.path.remove(root)
     worker.prepare(settings["box"], settings["types"])
-    ready = worker.Worker((QUESTIONS, ANSWERS, SAMPLES), settings["box"], settings["types"])
+    ready = worker.Server((QUESTIONS, ANSWERS, SAMPLES), settings["box"], settings["types"])
     judge = socket.socket(fileno=int(descriptor))
     zygote = Zygote(judge, ready, settings["memory"])
     gc.collect()
