@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 import traceback
@@ -236,6 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; what goes wrong is one line on standard error and an exit status."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         commands.main(arguments, prog_name="autograder", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

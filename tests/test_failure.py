@@ -38,7 +38,7 @@ def plain(n):
 def sources(tmp_path: Path) -> Sources:
     (tmp_path / "own.py").write_text(SOURCE)
     (tmp_path / "solve.py").write_text("main()\n")
-    return Sources(tmp_path, ["own.py"])
+    return Sources.of(tmp_path, ["own.py"], ["solve.py"])
 
 
 def stack(*frames: tuple[str, int], **values: str) -> tuple[Frame, ...]:

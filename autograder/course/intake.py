@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.judge.drawing import printable_line
 
 MAX_BYTES = 1 << 20
 MOST_NAMED = 8
+MOST_OF_A_NAME = 80
 
 
 class IntakeError(Exception):
@@ -39,7 +41,10 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     Raises:
         IntakeError: nothing that the assignment asks for is there, or it cannot be read.
     """
-    sources = find(assignment, path)
+    try:
+        sources = find(assignment, path)
+    except OSError as error:
+        raise IntakeError(f"{path}: {error.strerror}") from None
     unusable = {
         name: missing(path, name, assignment.files)
         for name in assignment.files
@@ -56,6 +61,8 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
                 (box / name).write_bytes(content(source))
             except IntakeError as error:
                 unusable[name] = str(error)
+            except OSError as error:
+                unusable[name] = f"{name} cannot be read: {error.strerror}"
         yield Received(box, unusable)
 
 
@@ -79,7 +86,8 @@ def present(path: Path) -> bool:
 def missing(path: Path, name: str, wanted: Sequence[str]) -> str:
     """Say that a file is missing, and which other may be it under another name."""
     folder = path if path.is_dir() else path.parent
-    others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
+    entries = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
+    others = [printable_line(entry, MOST_OF_A_NAME) for entry in entries]
     strangers = [other for other in others if other not in wanted]
     same = [other for other in strangers if other.casefold() == name.casefold()]
     close = same or difflib.get_close_matches(name, strangers, n=1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import zip_longest
 
 LONG_LINE = 80
+MAX_COUNTS_LINE = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,16 +34,20 @@ class Output:
         """The line with counts."""
         return replace(self, view="counts")
 
-    @property
+    @cached_property
     def compared(self) -> str:
         """The text that this view compares."""
         if self.view == "all" or not self.counts_line:
             return self.text
         return "".join(
             line
-            for line in self.text.splitlines(keepends=True)
-            if bool(re.search(self.counts_line, line)) == (self.view == "counts")
+            for line in re.findall(r"[^\n]*\n|[^\n]+", self.text)
+            if self._has_counts(line) == (self.view == "counts")
         )
+
+    def _has_counts(self, line: str) -> bool:
+        """Long lines have none: to search them could take a pattern very long."""
+        return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Output):
@@ -67,11 +73,16 @@ def explain(expected: Output, got: Output) -> str:
         return f"The line with the counts is missing: {wanted.rstrip()}"
     if expected.view == "counts":
         return f"The counts are not right:\n{_both(wanted.rstrip(), found.rstrip())}"
-    return _lines(wanted.splitlines(), found.splitlines())
+    return _lines(_split(wanted), _split(found))
+
+
+def _split(text: str) -> list[str]:
+    """Lines, ended by newlines alone: `splitlines` knows eight more ends."""
+    return text.removesuffix("\n").split("\n")
 
 
 def _white_space(wanted: str, found: str) -> str:
-    want_lines, have_lines = wanted.splitlines(), found.splitlines()
+    want_lines, have_lines = _split(wanted), _split(found)
     if want_lines == have_lines:
         what = "is missing" if wanted.endswith("\n") else "should not be there"
         return (
@@ -94,18 +105,17 @@ def _counts(wanted: str, found: str) -> str:
 
 def _lines(wanted: list[str], found: list[str]) -> str:
     if len(found) > len(wanted) and (extra := _missing_from(wanted, found)):
-        first = extra[0]
-        return (
-            f"{_lines_are(extra, 'too many')} Line {first + 1} should not be there: {found[first]}"
-        )
+        number, line = extra[0] + 1, _cut(found[extra[0]], 0)
+        return f"{_lines_are(extra, 'too many')} Line {number} should not be there: {line}"
     if len(wanted) > len(found) and (missing := _missing_from(found, wanted)):
-        first = missing[0]
+        number, line = missing[0] + 1, _cut(wanted[missing[0]], 0)
         which = "It" if len(missing) == 1 else "The first"
-        return f"{_lines_are(missing, 'missing')} {which} is line {first + 1}: {wanted[first]}"
+        return f"{_lines_are(missing, 'missing')} {which} is line {number}: {line}"
     lines = enumerate(zip(wanted, found, strict=False), 1)
     number, (want, have) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
     if want.casefold() == have.casefold():
-        return f"Line {number} differs in small and capital letters only:\n{_both(want, have)}"
+        both = _both(_cut(want, 0), _cut(have, 0))
+        return f"Line {number} differs in small and capital letters only:\n{both}"
     pairs = enumerate(zip(want, have, strict=False))
     alike = next((i for i, (one, other) in pairs if one != other), min(len(want), len(have)))
     if max(len(want), len(have)) <= LONG_LINE or not alike:

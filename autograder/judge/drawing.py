@@ -1,16 +1,23 @@
 """Values as a student reads them: boards drawn, long things shortened, nothing that a terminal
 would obey.
+
+A submission chooses what it gives back, so nothing here may take long or raise, whatever it is.
 """
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from itertools import zip_longest
 from typing import Any
 
 MAX_TEXT = 3000
 MAX_INLINE = 40
+MAX_ITEMS = 60
+MAX_WORD = 200
+MAX_BITS = 200
+MAX_PARTS = 5000
 
 
 def printable(text: str, most: int = MAX_TEXT) -> str:
@@ -23,12 +30,46 @@ def printable(text: str, most: int = MAX_TEXT) -> str:
     return f"{kept}… ({left:,} more characters)" if left > 0 else kept
 
 
+def printable_line(text: str, most: int = MAX_WORD) -> str:
+    """The same in one line."""
+    return printable(text, most).replace("\n", "\\n")
+
+
 def _escaped(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
 
 
+class _Shortened(reprlib.Repr):
+    """`repr`, but of bounded length and time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 8
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
+        self.maxstring = self.maxother = MAX_WORD
+
+    def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
+        bits = value.bit_length()
+        return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
+
+    def repr_instance(self, value: Any, level: int) -> str:
+        made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
+        if not is_dataclass(value) or not made_by_dataclass or level <= 0:
+            return super().repr_instance(value, level)
+        own = (f"{field.name}={self._field(value, field.name, level)}" for field in fields(value))
+        return f"{type(value).__name__}({', '.join(own)})"
+
+    def _field(self, value: object, name: str, level: int) -> str:
+        return self.repr1(getattr(value, name), level - 1)
+
+
+_shortened = _Shortened()
+
+
 def draw(value: Any) -> str:
     """A value in as many lines as it needs: a board in rows, a list of boards one by one."""
+    if not _is_modest(value):
+        return printable(_shortened.repr(value))
     if _draws_itself(value):
         return printable(_own_drawing(value))
     if _is_table(value):
@@ -36,7 +77,7 @@ def draw(value: Any) -> str:
     if value and _is_list_of_drawings(value):
         boards = "\n".join(f"[{i}]\n{_own_drawing(item)}" for i, item in enumerate(value))
         return printable(f"a list of {len(value)}:\n{boards}")
-    return printable(repr(value))
+    return printable(_shortened.repr(value))
 
 
 def draw_two(one: Any, other: Any) -> tuple[str, str]:
@@ -51,7 +92,7 @@ def draw_two(one: Any, other: Any) -> tuple[str, str]:
 def _item(values: list[Any], index: int) -> str:
     if index >= len(values):
         return f"a list of {len(values)}"
-    return printable(f"[{index}] of a list of {len(values)}:\n{_own_drawing(values[index])}")
+    return f"[{index}] of a list of {len(values)}:\n{draw(values[index])}"
 
 
 def draw_call(
@@ -70,6 +111,29 @@ def draw_call(
     return f"{function}({', '.join(inline)})", drawn
 
 
+def _is_modest(value: Any) -> bool:
+    """Is it small enough, in all its parts, to be drawn by code that takes no care?"""
+    waiting, parts = [value], 0
+    while waiting:
+        value = waiting.pop()
+        parts += 1
+        if type(value) is str and len(value) > MAX_WORD:
+            return False
+        if type(value) is int and value.bit_length() > MAX_BITS:
+            return False
+        if type(value) in (list, tuple, set, frozenset, dict):
+            parts += len(value)
+            inside = [*value, *value.values()] if type(value) is dict else value
+        elif is_dataclass(value):
+            inside = [getattr(value, field.name) for field in fields(value)]
+        else:
+            continue
+        if parts > MAX_PARTS:
+            return False
+        waiting.extend(inside)
+    return True
+
+
 def _draws_itself(value: object) -> bool:
     return is_dataclass(value) and type(value).__str__ is not object.__str__
 
@@ -83,25 +147,29 @@ def _own_drawing(value: object) -> str:
     try:
         return str(value)
     except Exception:
-        return repr(value)
+        return _shortened.repr(value)
 
 
-def _is_table(value: object) -> bool:
+def _is_table(value: Any) -> bool:
     return (
-        type(value) is list and len(value) > 1 and all(type(row) is list and row for row in value)
+        type(value) is list
+        and 1 < len(value) <= MAX_ITEMS
+        and all(type(row) is list and 0 < len(row) <= MAX_ITEMS for row in value)
     )
 
 
 def _table(rows: list[list[Any]]) -> str:
     """Rows one a line; where all are of one length, in columns."""
-    cells = [
-        [_own_drawing(item) if _draws_itself(item) else repr(item) for item in row] for row in rows
-    ]
     if len({len(row) for row in rows}) > 1:
-        return "\n".join(repr(row) for row in rows)
+        return "\n".join(_shortened.repr(row) for row in rows)
+    cells = [[_cell(item) for item in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in cells
     )
     return "\n".join(lines)
+
+
+def _cell(item: object) -> str:
+    return _own_drawing(item) if _draws_itself(item) else _shortened.repr(item)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
-from autograder.judge.drawing import printable
+from autograder.judge.drawing import printable, printable_line
 from autograder.sandbox.reply import Frame, Kind, Reply
 from autograder.verdict import Detail, Outcome, Place
 
@@ -36,26 +37,45 @@ class Asked:
 
 @dataclass(frozen=True)
 class Sources:
-    """The files in the box: a student's `own` and the kit's."""
+    """The files in the box as they were before anything ran: a student's `own` and the kit's.
+
+    A worker may name any file, and put any into the box; only these are ever shown.
+    """
 
     box: Path
     own: Sequence[str]
+    texts: Mapping[str, str]
 
-    def named(self, text: str) -> str:
-        """A text in which the files of the box go by their names alone."""
-        return text.replace(f"{self.box}{os.sep}", "")
+    @classmethod
+    def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
+        there = [name for name in (*own, *provided) if (box / name).is_file()]
+        read = {name: (box / name).read_text("utf-8", "replace") for name in there}
+        return cls(box, own, read)
 
     def holds(self, file: str) -> bool:
-        """Is this the name of a file in the box? A worker may name any."""
-        return file in os.listdir(self.box)
+        return file in self.texts
 
     def lines(self, file: str) -> list[str]:
-        return (self.box / file).read_text(encoding="utf-8", errors="replace").splitlines()
+        return self.texts[file].split("\n")
 
     def line(self, file: str, line: int) -> str:
         """A line of source, stripped; empty when there is none."""
         lines = self.lines(file)
-        return printable(lines[line - 1].strip(), MAX_LINE) if 0 < line <= len(lines) else ""
+        return printable_line(lines[line - 1].strip(), MAX_LINE) if 0 < line <= len(lines) else ""
+
+    def tidied(self, detail: Detail) -> Detail:
+        """A detail without what differs from run to run: the box's path, objects' addresses."""
+        texts: dict[str, Any] = {
+            field.name: self._tidy(value)
+            for field in fields(detail)
+            if isinstance(value := getattr(detail, field.name), str)
+        }
+        drawn = {name: self._tidy(text) for name, text in detail.arguments.items()}
+        return replace(detail, **texts, arguments=drawn)
+
+    def _tidy(self, text: str) -> str:
+        named = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
+        return re.sub(r" at 0x[0-9A-Fa-f]+", "", named)
 
 
 def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
@@ -69,11 +89,11 @@ def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
         message = f"{place.function} is still to be written ({at})"
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     detail = Detail(
-        message=sources.named(message),
+        message=message,
         call=asked.call,
         arguments=asked.arguments,
         place=place,
-        printed=sources.named(printed_by(reply)),
+        printed=printed_by(reply),
     )
     return Failure(outcome, detail)
 
@@ -84,19 +104,20 @@ def printed_by(reply: Reply) -> str:
 
 
 def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
+    why = printable_line(reply.why)
     if reply.kind is Kind.TIMED_OUT:
-        return Outcome.TIMED_OUT, f"{what} did not end: {reply.why}"
+        return Outcome.TIMED_OUT, f"{what} did not end: {why}"
     if reply.kind is Kind.MISSING:
         return Outcome.NOT_DEFINED, f"{what} is not defined"
     if reply.kind is Kind.TOO_BIG:
-        return Outcome.WRONG, f"{what} gave back a value that is too big to read: {reply.why}"
+        return Outcome.WRONG, f"{what} gave back a value that is too big to read: {why}"
     if reply.kind is Kind.RAISED:
         return _raised(reply, what)
-    return Outcome.CRASHED, f"{what} did not answer: {reply.why}"
+    return Outcome.CRASHED, f"{what} did not answer: {why}"
 
 
 def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
-    kind = printable(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
+    kind = printable_line(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
     text = printable(reply.text, 300)
     if "MemoryError" in reply.kinds:
         return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
@@ -113,7 +134,7 @@ def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
 
 def _import_lacking(text: str, sources: Sources) -> str:
     """What a file of the student's does not define, though a program imports it."""
-    found = re.match(r"cannot import name '(\w+)' from '(\w+)'", text)
+    found = re.match(r"cannot import name '(\w{1,80})' from '(\w{1,80})'", text)
     if found and f"{found[2]}.py" in sources.own:
         return f"{found[2]}.py does not define {found[1]}"
     return ""
@@ -128,11 +149,14 @@ def _place(reply: Reply, sources: Sources) -> Place | None:
     if not stacks:
         return None
     frame = _hanging(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
-    values = {printable(k, MAX_LINE): printable(v, MAX_LINE) for k, v in frame.locals.items()}
+    values = {
+        printable_line(name, MAX_LINE): printable_line(value, MAX_LINE)
+        for name, value in frame.locals.items()
+    }
     return Place(
         frame.file,
         frame.line,
-        printable(frame.function, MAX_LINE),
+        printable_line(frame.function, MAX_LINE),
         sources.line(frame.file, frame.line),
         values,
     )
@@ -175,11 +199,19 @@ def _same_call(one: Frame, other: Frame) -> bool:
 def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
     """The innermost `for` or `while` whose block holds all the lines, by indentation."""
     first, last = lines[0], min(lines[-1], len(source))
-    indents = [len(text) - len(text.lstrip()) if text.strip() else None for text in source]
+    below = min((_indent(text) for text in source[first:last] if text.strip()), default=1 << 20)
     for number in range(min(first, last), 0, -1):
-        own = indents[number - 1]
-        inside = [depth for depth in indents[number:last] if depth is not None]
-        is_loop = source[number - 1].lstrip().startswith(("for ", "while ", "while("))
-        if is_loop and own is not None and all(depth > own for depth in inside):
+        text = source[number - 1]
+        if not text.strip():
+            continue
+        own = _indent(text)
+        if own < below and text.lstrip().startswith(("for ", "while ", "while(")):
             return number
+        below = min(below, own)
+        if below == 0:
+            break
     return first
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())

@@ -11,7 +11,7 @@ import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.judge.difference import Output, explain
-from autograder.judge.drawing import draw, draw_two, printable
+from autograder.judge.drawing import draw, draw_two, printable, printable_line
 from autograder.judge.failure import Asked, Failure, printed_by
 from autograder.judge.program import ProgramRunner
 from autograder.judge.student import Student, Submission
@@ -89,30 +89,42 @@ class JudgePlugin:
     def verdict(self, item: pytest.Function, call: pytest.CallInfo[None]) -> dict[str, Any]:
         if call.excinfo is None:
             return {"outcome": Outcome.PASS.value}
-        outcome, detail = self.judge(call.excinfo.value, getattr(item, "witness", None))
-        return {"outcome": outcome.value, "detail": asdict(detail)}
+        witness = getattr(item, "witness", None)
+        try:
+            outcome, detail = self.judge(call.excinfo.value, witness)
+        except Exception as error:
+            outcome, detail = self.judge_unexplained(error, witness)
+        told = self.submission.sources.tidied(detail)
+        return {"outcome": outcome.value, "detail": asdict(told)}
+
+    def judge_unexplained(
+        self, error: Exception, witness: Student | ProgramRunner | None
+    ) -> tuple[Outcome, Detail]:
+        if witness is None or not witness.reached:
+            return Outcome.GRADER_ERROR, grader_failed(error)
+        return Outcome.WRONG, Detail(f"{witness.asked.what} gave the wrong answer")
 
     def judge(
         self, error: BaseException, witness: Student | ProgramRunner | None
     ) -> tuple[Outcome, Detail]:
         """Whose doing an exception in a test is.
 
-        Once the submission has answered, whatever goes wrong with its answer is its own doing:
-        else a value made to upset the judge would be worth a mark.
+        Once the submission has been reached, whatever goes wrong is its own doing, unless the
+        sandbox says otherwise: else a value made to upset the judge would be worth a mark.
         """
         if isinstance(error, Failure):
             return error.outcome, error.detail
-        reply = witness.last if witness else None
-        if witness is None or reply is None or isinstance(error, SandboxError):
-            what = f"{type(error).__name__}: {error}"
-            return Outcome.GRADER_ERROR, Detail(f"the grader failed: {printable(what)}")
+        if witness is None or not witness.reached or isinstance(error, SandboxError):
+            return Outcome.GRADER_ERROR, grader_failed(error)
         if isinstance(error, pytest.fail.Exception):
-            message = f"{witness.asked.what}'s answer took the grader too long to compare"
-            return Outcome.TIMED_OUT, self.wrong(message, witness.asked, reply)
+            message = f"{witness.asked.what} took the grader too long to judge"
+            return Outcome.TIMED_OUT, Detail(message, witness.asked.call)
+        if witness.last is None:
+            return Outcome.WRONG, Detail(f"{witness.asked.what} gave no answer to judge")
         if not isinstance(error, AssertionError):
             what = f"{witness.asked.what} gave back a value of the wrong shape"
-            return Outcome.WRONG, self.wrong(what, witness.asked, reply)
-        return Outcome.WRONG, self.compare(witness, reply)
+            return Outcome.WRONG, self.wrong(what, witness.asked, witness.last)
+        return Outcome.WRONG, self.compare(witness, witness.last)
 
     def compare(self, witness: Student | ProgramRunner, reply: Reply) -> Detail:
         asked = witness.asked
@@ -122,11 +134,11 @@ class JudgePlugin:
         if isinstance(left, Output) and isinstance(right, Output):
             message = f"{asked.what} printed something else than expected"
             hint = witness.hinted if isinstance(witness, ProgramRunner) else ""
-            difference = "\n".join(filter(None, (explain(right, left), hint)))
+            difference = printable("\n".join(filter(None, (explain(right, left), hint))))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         if left is reply.printed and isinstance(right, str):
             message = f"{asked.what} printed something else than expected"
-            difference = explain(Output(right), Output(left))
+            difference = printable(explain(Output(right), Output(left)))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         message = f"{asked.what} gave the wrong answer"
         returned, expected = draw_two(left, right)
@@ -157,6 +169,10 @@ class JudgePlugin:
 
     def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
         self.tests = json_report["tests"]
+
+
+def grader_failed(error: BaseException) -> Detail:
+    return Detail(f"the grader failed: {printable_line(f'{type(error).__name__}: {error}')}")
 
 
 def part_of(path: Path) -> str:

@@ -19,6 +19,7 @@ class ProgramRunner:
         self._replies: dict[Case, Reply] = {}
         self.asked = Asked("")
         self.last: Reply | None = None
+        self.reached = False
         self.hinted = ""
 
     def __call__(self, case: Case) -> Output:
@@ -28,11 +29,12 @@ class ProgramRunner:
             Failure: it did not run to its end.
         """
         program = self._program
-        self.last, self.hinted = None, ""
+        self.last, self.reached, self.hinted = None, False, ""
         self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
         for file, why in self._submission.unusable.items():
             if file in self._needed and not self._is_there(program, file):
                 raise Failure(Outcome.NOT_RUN, why)
+        self.reached = True
         if case not in self._replies:
             self._replies[case] = self._run(program, case)
         self.last = reply = self._replies[case]
@@ -82,6 +84,7 @@ class ProgramRunner:
             )
             broken = reply.syntax is not None and reply.syntax[0] == file
             if broken or (loading and file != program.file):
-                self._submission.unusable[file] = self._submission.why_unloadable(file, reply)
+                why = self._submission.why_unloadable(file, reply)
+                self._submission.unusable[file] = self._submission.sources.tidied(why)
                 return Failure(Outcome.NOT_RUN, self._submission.unusable[file])
         return failure_of(reply, self.asked, self._submission.sources)

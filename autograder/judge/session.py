@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, Case, Part
+from autograder.judge.drawing import printable_line
 from autograder.judge.failure import Sources
 from autograder.sandbox.channel import SandboxError
 from autograder.sandbox.client import Sandbox
@@ -71,7 +72,8 @@ def grade(
             from autograder.judge.student import Submission
 
             sandbox.types_cross(dataclasses_of(module))
-            graded = Submission(assignment, sandbox, Sources(box, assignment.files))
+            sources = Sources.of(box, assignment.files, assignment.provided)
+            graded = Submission(assignment, sandbox, sources)
             graded.unusable |= {file: Detail(why) for file, why in unusable.items()}
             plugin = JudgePlugin(graded, list(secret), lenient)
             run_pytest(assignment, parts, hidden, plugin)
@@ -80,7 +82,7 @@ def grade(
         raise GraderError(str(error)) from None
     return Report(
         assignment=assignment.name,
-        submission=submission,
+        submission=printable_line(submission),
         parts=tuple(part_result(part, plugin.tests) for part in parts),
         by_hand=tuple(ByHand(item.name, item.points, item.says) for item in assignment.by_hand),
         problems=problems,
@@ -128,7 +130,7 @@ def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plug
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED),
         *("--timeout", f"{backstop:g}"),
     ]
-    for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS"):
+    for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(variable, None)
     gc.freeze()  # What is loaded by now stays; not looking at it again saves a tenth of a session.
     output = io.StringIO()

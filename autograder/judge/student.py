@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.drawing import draw_call, printable
+from autograder.judge.drawing import draw_call, printable_line
 from autograder.judge.failure import Asked, Failure, Sources, failure_of, printed_by
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.reply import Kind, Reply
@@ -51,16 +51,17 @@ class Submission:
             reply = worker.load()
             if reply.kind is Kind.VALUE:
                 return worker
+            self.unusable[file] = Detail(f"{file} cannot be loaded")
             worker.close()
             self.sandbox.drop_spares()
-            self.unusable[file] = self.why_unloadable(file, reply)
+            self.unusable[file] = self.sources.tidied(self.why_unloadable(file, reply))
         raise Failure(Outcome.NOT_RUN, self.unusable[file])
 
     def why_unloadable(self, file: str, reply: Reply) -> Detail:
         if reply.syntax:
             name, line, column = reply.syntax
-            at = f"{printable(name)}, line {line}, column {column}"
-            message = f"{file} cannot be loaded: {at}: {printable(reply.text)}"
+            at = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
+            message = f"{file} cannot be loaded: {at}{printable_line(reply.text)}"
             return Detail(message, place=failure_of(reply, Asked(file), self.sources).detail.place)
         failure = failure_of(reply, Asked(f"loading {file}"), self.sources)
         message = failure.detail.message
@@ -85,6 +86,7 @@ class Student:
         self._stdin = ""
         self._pure = False
         self.asked = Asked("")
+        self.reached = False
         self.last: Reply | None = None
 
     @property
@@ -112,6 +114,7 @@ class Student:
         call, drawn = draw_call(function, names, arguments)
         typed = {"input": stdin.rstrip("\n")} if stdin else {}
         self.asked = Asked(function, call, drawn | typed)
+        self.reached = True
         if self._worker is None:
             self._worker = self._submission.worker_with(self._file)
         limit = self._submission.assignment.limits.call_seconds
@@ -132,7 +135,7 @@ class Student:
             afterwards = self._afterwards(reply.arguments or ())
         elif reply.shared:
             message = f"{what} gave back its argument, or a part of it, instead of a copy"
-            afterwards = f"{printable(reply.shared)} is an object of the argument's own"
+            afterwards = f"{printable_line(reply.shared)} is an object of the argument's own"
         else:
             return
         detail = Detail(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
-from autograder.sandbox.channel import Spawner
+from autograder.sandbox.channel import SandboxError, Spawner
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
 from autograder.sandbox.reply import Kind, Reply, read_reply, read_samples
 
@@ -61,10 +62,9 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        try:
+        with contextlib.suppress(SandboxError):  # Whoever asked for a worker has been told.
             self.drop_spares()
-        finally:
-            self.spawner.close()
+        self.spawner.close()
 
     def worker(self, module: str = "", seconds: float = 0) -> Worker:
         """A fresh worker, which has been told to load a module, if one is named.

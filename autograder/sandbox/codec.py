@@ -193,7 +193,7 @@ class _Decoder:
             _demand(type(name) is str and type(body) is str)
             return Foreign(name[:MAX_REPR], body[:MAX_REPR])
         if tag in _TEXTS:
-            _demand(type(body) is str and len(body) <= MAX_INTEGER_BITS)
+            _demand(type(body) is str)
             return _TEXTS[tag](body)
         _demand(type(body) is list)
         if tag == "data":
@@ -227,13 +227,18 @@ _CONTAINERS = {list, tuple, dict, set, frozenset}
 _RANGE = ("start", "stop", "step")
 
 
+def _parse_hex(text: str) -> int:
+    _demand(len(text) <= MAX_INTEGER_BITS // 4 + 2)
+    return int(text, 16)
+
+
 def _parse_float(text: str) -> float:
     _demand(text in ("nan", "inf", "-inf"))
     return float(text)
 
 
 _TEXTS: dict[object, Callable[[str], object]] = {
-    "int": lambda text: int(text, 16),
+    "int": _parse_hex,
     "float": _parse_float,
     "bytes": bytes.fromhex,
     "bytearray": bytearray.fromhex,

@@ -20,6 +20,7 @@ from autograder.sandbox.codec import Tree
 CHUNK = 1 << 18
 MAX_SAMPLES = 256 << 10
 START_SECONDS = 30
+NEVER_STARTED = -1
 ZYGOTE = Path(__file__).with_name("zygote.py")
 ROOT = ZYGOTE.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
@@ -55,17 +56,22 @@ class Zygote:
     def settle(self, channel: ForkedChannel) -> int:
         """Take the zygote's answers, which come in order, up to the one that tells of a worker."""
         while not channel.known_pid:
-            self.unsettled.popleft().known_pid = self.receive()["pid"]
+            next_in_line = self.unsettled.popleft()
+            next_in_line.known_pid = NEVER_STARTED
+            next_in_line.known_pid = self.receive()["pid"]
         return channel.known_pid
 
     def kill(self, channel: ForkedChannel) -> int:
         for other in list(self.unsettled):
             self.settle(other)
+        if channel.known_pid == NEVER_STARTED:
+            return 0
         self.send({"op": "kill", "pid": channel.pid})
         return int(self.receive()["status"])
 
     def discard(self, channel: ForkedChannel) -> None:
-        self.send({"op": "discard", "pid": channel.pid})
+        if channel.pid != NEVER_STARTED:
+            self.send({"op": "discard", "pid": channel.pid})
 
     def send(self, request: Tree, pipes: Iterable[int] = ()) -> None:
         try:
@@ -81,13 +87,18 @@ class Zygote:
             answer = json.loads(self.control.recv(65536) or b'{"error": "it ended"}')
         except OSError as error:
             answer = {"error": str(error)}
+            self.process.kill()  # An answer that comes late would be taken for the next one.
         if "error" in answer:
             raise SandboxError(f"the process that starts workers: {answer['error']}")
         return answer
 
     def close(self) -> None:
         self.control.close()
-        self.process.wait()
+        try:
+            self.process.wait(START_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
 class ForkedChannel:

@@ -12,6 +12,8 @@ MAX_FRAMES = 8
 MAX_LOCALS = 8
 MAX_LOCAL_TEXT = 60
 MAX_ERROR_TEXT = 2000
+MAX_KINDS = 20
+MAX_LINE_NUMBER = 10_000_000
 MAX_SHOWN_BITS = 200
 
 
@@ -26,12 +28,19 @@ def describe(error: BaseException, box: str) -> dict[str, Tree]:
     while trace is not None:
         stack.append((trace.tb_frame, trace.tb_lineno))
         trace = trace.tb_next
-    kinds = [type_name(kind) for kind in type.mro(type(error))]
+    kinds = [type_name(kind) for kind in type.mro(type(error))][:MAX_KINDS]
     record: dict[str, Tree] = {"kinds": kinds, "text": text, "places": frames_in(box, stack)}
     if isinstance(error, SyntaxError):
-        name = os.path.basename(error.filename or "")
-        record |= {"text": error.msg, "syntax": [name, error.lineno or 0, error.offset or 0]}
+        name = error.filename if type(error.filename) is str else ""
+        numbers = [_line_number(error.lineno), _line_number(error.offset)]
+        record["syntax"] = [os.path.basename(name), *numbers]
+        record["text"] = error.msg[:MAX_ERROR_TEXT] if type(error.msg) is str else text
     return record
+
+
+def _line_number(value: object) -> int:
+    """Whatever somebody put into an exception, as a number that can stand for a line."""
+    return value if type(value) is int and 0 <= value < MAX_LINE_NUMBER else 0
 
 
 def frames_in(box: str, stack: Iterable[tuple[FrameType, int | None]]) -> list[dict[str, Tree]]:

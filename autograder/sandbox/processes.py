@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -36,6 +38,7 @@ class Processes:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            start_new_session=True,
         )
         return ProcessChannel(process)
 
@@ -107,13 +110,16 @@ class ProcessChannel:
         return time.monotonic() - self.started
 
     def kill(self) -> int:
+        with contextlib.suppress(AttributeError, ProcessLookupError):  # Windows has no killpg.
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         status = self.process.wait()
         for thread in self.threads:
-            thread.join()
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert pipe
-            pipe.close()
+            thread.join(1)
+        if not any(thread.is_alive() for thread in self.threads):
+            for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+                assert pipe
+                pipe.close()
         return status
 
     def close(self) -> None:

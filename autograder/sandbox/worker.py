@@ -11,6 +11,7 @@ own, so that they arrive even when an answer never does.
 
 from __future__ import annotations
 
+import atexit
 import dataclasses
 import faulthandler
 import importlib.util
@@ -20,6 +21,7 @@ import os
 import signal
 import site
 import sys
+import threading
 from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
@@ -37,9 +39,9 @@ _read, _write, _exit = os.read, os.write, os._exit
 _dump_later = faulthandler.dump_traceback_later
 _cancel_dump = faulthandler.cancel_dump_traceback_later
 BINARY = getattr(os, "O_BINARY", 0)
-HAS_ALARM = hasattr(signal, "setitimer")
-if HAS_ALARM:
-    _setitimer, _REAL = signal.setitimer, signal.ITIMER_REAL
+HAS_SIGNALS = hasattr(signal, "setitimer")
+if HAS_SIGNALS:
+    _setitimer, _REAL, _PROF = signal.setitimer, signal.ITIMER_REAL, signal.ITIMER_PROF
 
 
 class OutputLimitError(BaseException):
@@ -57,11 +59,13 @@ class Capture(io.RawIOBase):
         return True
 
     def write(self, data: Any) -> int:
+        written = len(data)
+        if self.size <= MAX_PRINTED:
+            self.chunks.append(bytes(data))
+        self.size += written
         if self.size > MAX_PRINTED:
             raise OutputLimitError(f"more than {MAX_PRINTED:,} characters were printed")
-        self.chunks.append(bytes(data))
-        self.size += len(self.chunks[-1])
-        return len(self.chunks[-1])
+        return written
 
     def text(self) -> str:
         return b"".join(self.chunks)[:MAX_PRINTED].decode("utf-8", "replace")
@@ -90,12 +94,15 @@ class Server:
         self.install_sampler()
 
     def serve(self) -> None:
+        process = os.getpid()
         while True:
             question = loads(self.read_frame())
             answer = dumps({"id": question["id"], **self.answer(question)})
             if len(answer) > MAX_FRAME:
                 told = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "complained": ""}
                 answer = dumps({"id": question["id"], **told})
+            if os.getpid() != process:
+                _exit(0)  # A child that the code forked has nothing to say.
             self.write_all(len(answer).to_bytes(4, "little") + answer)
 
     def read_frame(self) -> bytes:
@@ -169,6 +176,10 @@ class Server:
         except SystemExit as stop:
             if stop.code not in (None, 0):
                 raise
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread() and not thread.daemon:
+                thread.join()
+        atexit._run_exitfuncs()
         return {"value": None}
 
     def execute(self, file: str, module: ModuleType) -> None:
@@ -179,29 +190,32 @@ class Server:
         exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
 
     def install_sampler(self) -> None:
-        """On SIGALRM tell where the code is: the interpreter's own view first, then lines.
+        """Tell where the code is: lines and values on SIGALRM, once bytecode runs again.
 
-        The first works inside a long call into C; the second has values, and comes when bytecode
-        runs again. Without that signal, on Windows, there is the first alone.
+        A long call into C keeps that from happening, so late in the limit SIGPROF has the
+        interpreter tell what it can at once. It could crash on a stack that is just changing, and
+        is called off by the first sample. Windows has neither signal, only the latter's like.
         """
         faulthandler.enable(file=self.samples, all_threads=False)
-        if HAS_ALARM:
+        if HAS_SIGNALS:
             signal.signal(signal.SIGALRM, self.sample)
-            faulthandler.register(signal.SIGALRM, self.samples, all_threads=False, chain=True)
+            faulthandler.register(signal.SIGPROF, self.samples, all_threads=False)
 
     def start_sampling(self, seconds: float) -> None:
         """Sample from half of the limit on, often enough to tell what changes; 0 stops it."""
-        if HAS_ALARM:
+        if HAS_SIGNALS:
             _setitimer(_REAL, seconds * 0.5, seconds / 50)
+            _setitimer(_PROF, seconds * 0.9)
         elif seconds:
             _dump_later(seconds * 0.6, file=self.samples)
         else:
             _cancel_dump()
 
     def sample(self, _signal: int, frame: FrameType | None) -> None:
+        _setitimer(_PROF, 0)
         self.samples_left -= 1
         if self.samples_left < 0:
-            self.start_sampling(0)
+            _setitimer(_REAL, 0)
             return
         stack = []
         while frame is not None:

@@ -54,16 +54,21 @@ class Zygote:
             pid = os.fork()
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
-        if pid == 0:
-            self.become_worker(pipes)
-        for pipe in pipes:
-            os.close(pipe)
-        self.workers.add(pid)
-        return {"pid": pid}
+        else:
+            if pid == 0:
+                self.become_worker(pipes)
+            self.workers.add(pid)
+            return {"pid": pid}
+        finally:
+            for pipe in pipes:
+                os.close(pipe)
 
     def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
         pid = request["pid"]
-        os.kill(pid, signal.SIGKILL)
+        try:
+            os.killpg(pid, signal.SIGKILL)  # It leads a group: what it forked ends with it.
+        except ProcessLookupError:
+            os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         self.workers.discard(pid)
         return {"status": os.waitstatus_to_exitcode(status)}

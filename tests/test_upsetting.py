@@ -1,0 +1,201 @@
+"""Submissions made to upset the judge: each costs its own tests, and the report is written."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, run_autograder
+
+KIT = ROOT / "benchmarks" / "grading" / "kit"
+RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
+ADD = "def add(a: int, b: int) -> int:\n    return a + b\n"
+
+
+def grade(folder: Path, source: str) -> tuple[dict[str, Any], int]:
+    folder.mkdir(exist_ok=True)
+    (folder / "functions.py").write_text(source, encoding="utf-8")
+    ran = run_autograder("grade", "functions", folder, "--kit", KIT, "--json", "-")
+    assert ran.err == ""
+    return json.loads(ran.out), ran.status
+
+
+def details(report: dict[str, Any]) -> list[dict[str, Any]]:
+    return [test["detail"] for part in report["parts"] for test in part["tests"] if test["detail"]]
+
+
+BAD_ADDS = {
+    "integer of 5000 digits": "return 10 ** 5000",
+    "table with one wide cell": "return [['x' * 1200000, 1]] + [[0, 1]] * 30000",
+    "deep list": "x = []\n    for _ in range(58): x = [x]\n    return x",
+    "many rows": "return [[i] for i in range(60000)]",
+    "bytes": "return b'x' * 10 ** 6",
+    "syntax error without text": "raise SyntaxError",
+    "syntax error of odd fields": (
+        "e = SyntaxError('x')\n    e.filename, e.lineno, e.offset, e.msg = 5, -1, '7', object()\n"
+        "    raise e"
+    ),
+    "class with many bases": (
+        "kinds = [type(f'E{i}', (Exception,), {}) for i in range(99)]\n"
+        "    raise type('E', tuple(kinds), {})"
+    ),
+    "child that also answers": "import os\n    return os.fork() and 0",
+    "str that raises": (
+        "class E(Exception):\n        def __str__(self): raise RuntimeError\n    raise E"
+    ),
+}
+
+
+@pytest.mark.parametrize("body", BAD_ADDS.values(), ids=BAD_ADDS)
+def test_answers_that_are_hard_to_tell(tmp_path: Path, body: str) -> None:
+    started = time.monotonic()
+    report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}\n"))
+    assert (report["score"], status) == (45, 0)
+    assert time.monotonic() - started < 20
+    assert all(len(json.dumps(detail)) < 8000 for detail in details(report))
+    assert "forged" not in json.dumps(report)
+
+
+AT_IMPORT = {
+    "a folder as the place of an error": "os.makedirs('x', exist_ok=True); where = 'x'",
+    "a pipe as the place of an error": "os.path.exists('y') or os.mkfifo('y'); where = 'y'",
+    "a link as the place of an error": (
+        "os.path.lexists('z') or os.symlink('/etc/passwd', 'z'); where = 'z'"
+    ),
+}
+
+
+@pytest.mark.parametrize("prelude", AT_IMPORT.values(), ids=AT_IMPORT)
+def test_the_judge_opens_nothing_that_a_worker_made(tmp_path: Path, prelude: str) -> None:
+    raising = "e = SyntaxError('b'); e.filename = where; e.lineno = 1; raise e\n"
+    report, status = grade(tmp_path, f"import os\n{prelude}\n{raising}{RIGHT}")
+    assert (report["score"], status) == (0, 0)
+    assert "root:" not in json.dumps(report)
+
+
+def test_hang_at_the_end_of_a_long_file(tmp_path: Path) -> None:
+    report, status = grade(tmp_path, "\n" * 900_000 + "sum(iter(lambda: 1, 2))\n")
+    assert (report["score"], status) == (0, 0)
+    assert report["problems"] == [
+        "loading functions.py did not end: it was still computing after 1 s"
+    ]
+
+
+CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
+
+
+def test_no_control_character_gets_through(tmp_path: Path) -> None:
+    """In values, messages, prints, and a reply that was forged with the nonce of the question."""
+    forged = (
+        "import sys, os, json\n"
+        "def mirror(text):\n"
+        "    frame = sys._getframe()\n"
+        "    while 'question' not in frame.f_locals: frame = frame.f_back\n"
+        "    nonce = frame.f_locals['question']['id']\n"
+        f"    answer = json.dumps(dict(id=nonce, too_big='{CONTROL}\\nScore: 60' * 9999,\n"
+        "        printed='', complained='')).encode()\n"
+        "    os.write(61, len(answer).to_bytes(4, 'little') + answer)\n"
+        "    os._exit(0)\n"
+    )
+    source = (
+        f"def add(a, b):\n    print('{CONTROL}')\n    return '{CONTROL}'\n"
+        f"def digits(number): raise ValueError('{CONTROL}')\n{forged}"
+        f"def distinct(items):\n    class C:\n        def __repr__(self): return '{CONTROL}'\n"
+        "    return C()\n"
+    )
+    report, _ = grade(tmp_path, source)
+    text = run_autograder("grade", "functions", tmp_path, "--kit", KIT).out
+    for shown in (text, json.dumps(report, ensure_ascii=False)):
+        assert not set(shown) & {"\x1b", "\x07", "\ud800", "\u202e"}
+        assert "\nScore: 60" not in shown
+        shown.encode("utf-8")
+    assert report["score"] == 0
+
+
+def test_no_control_character_of_a_file_s_name(tmp_path: Path) -> None:
+    (tmp_path / "funct\x1b]0;x\x07ions\nScore: 60.py").write_text("")
+    ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT)
+    assert ran.status == 2
+    assert r"found: funct\x1b]0;x\x07ions\nScore: 60.py" in ran.err
+
+
+def test_program_output_with_control_characters(tmp_path: Path) -> None:
+    source = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
+    (tmp_path / "kenken.py").write_text(source + "\nprint('\\x1b[2J')\n", encoding="utf-8")
+    ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
+    assert ran.status == 1
+    assert "Line 1 should not be there: \\x1b[2J" in ran.out
+
+
+def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
+    source = RIGHT.replace(
+        ADD, "def add(a, b):\n    print(__file__, object())\n    return object()\n"
+    )
+    one, other = (grade(tmp_path, source)[0] for _ in range(2))
+    assert [detail["returned"] for detail in details(one)] == ["<object object>"] * 15
+    assert [detail["printed"] for detail in details(one)] == ["functions.py <object object>"] * 15
+    assert details(one) == details(other)
+
+
+def test_output_that_a_pattern_would_take_long_to_search(tmp_path: Path) -> None:
+    for name in ("solver_funcs.py", "funcs_tests.py"):
+        text = (ROOT / "reference/calcudoku" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "solver.py").write_text('print("checks" * 16600)\n')
+    started = time.monotonic()
+    ran = run_autograder("check", "calcudoku", tmp_path, "--part", "counts")
+    assert (ran.status, time.monotonic() - started < 20) == (1, True)
+
+
+def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
+    note = tmp_path / "pids"
+    forking = (
+        "import os, time\ndef add(a, b):\n"
+        f"    pid = os.fork()\n    if not pid: time.sleep(60); os._exit(0)\n"
+        f"    with open({str(note)!r}, 'a') as file: print(pid, file=file)\n    return a + b\n"
+    )
+    report, _ = grade(tmp_path, RIGHT.replace(ADD, forking))
+    assert report["score"] == 60
+    pids = note.read_text().split()
+    assert len(pids) == 15
+    assert [pid for pid in pids if _runs(pid)] == []
+
+
+def _runs(pid: str) -> bool:
+    """A process that has ended may stay as a zombie until somebody asks for it."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def test_what_a_program_says_at_its_end_counts(tmp_path: Path) -> None:
+    """At exit, and from a thread that outlives the main one."""
+    funcs = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
+    late = (
+        "\nimport atexit, builtins, threading, time\n"
+        "lines = []\nbuiltins.print, say = lines.append, builtins.print\n"
+        "atexit.register(lambda: say(*lines, sep='\\n'))\n"
+    )
+    (tmp_path / "kenken.py").write_text(funcs + late, encoding="utf-8")
+    ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_unreadable_paths_are_status_2(tmp_path: Path) -> None:
+    ran = run_autograder("grade", "functions", tmp_path / ("x" * 300), "--kit", KIT)
+    assert ran.status == 2
+    assert ran.err.endswith(": File name too long\n")
+
+
+def test_a_zygote_that_is_gone_is_the_graders_failure(tmp_path: Path) -> None:
+    """Unconfined code can kill it. The report is written, and the exit status tells."""
+    body = "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)\n    return a + b\n"
+    report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}"))
+    assert status == 3
+    outcomes = {test["outcome"] for part in report["parts"] for test in part["tests"]}
+    assert "grader_error" in outcomes
