@@ -164,15 +164,30 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         name=name,
         kit=kit,
         title=table["title"],
-        files=tuple(table["files"]),
+        files=_texts(table, "files"),
         parts=tuple(_make("part", Part, part) for part in table["part"]),
         by_hand=tuple(_make("by_hand", Rubric, item) for item in table.get("by_hand", ())),
-        provided=tuple(table.get("provided", ())),
-        given=tuple(table.get("given", ())),
+        provided=_texts(table, "provided"),
+        given=_texts(table, "given"),
         types=table.get("types", ""),
         program=_make("program", Program, program) if program else None,
         limits=_make("limits", Limits, table.get("limits", {})),
     )
+
+
+_KINDS = {
+    "str": ("str", "a text"),
+    "float": ("int", "float", "a number"),
+    "int": ("int", "a whole number"),
+    "bool": ("bool", "true or false"),
+}
+
+
+def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
+    values = table.get(key, [])
+    if type(values) is not list or not all(type(value) is str for value in values):
+        raise ValueError(f"{key!r} has to be a list of texts")
+    return tuple(values)
 
 
 def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
@@ -182,6 +197,8 @@ def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
     for name, field in known.items():
         if field.default is MISSING and name not in table:
             raise ValueError(f"the key {name!r} is missing in [{where}]")
+        if name in table and type(table[name]).__name__ not in _KINDS[str(field.type)]:
+            raise ValueError(f"{name!r} in [{where}] has to be {_KINDS[str(field.type)][-1]}")
     return kind(**table)
 
 
@@ -190,6 +207,11 @@ def _check(assignment: Assignment, path: Path) -> None:
     points += sum(item.points for item in assignment.by_hand)
     if points != 100:
         raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
+    program, types = assignment.program, assignment.types
+    if program and program.file not in (*assignment.files, *assignment.provided):
+        raise AssignmentError(f"{path}: {program.file!r} is neither in `files` nor in `provided`")
+    if types and types not in assignment.provided:
+        raise AssignmentError(f"{path}: the file of `types`, {types!r}, is not in `provided`")
     for folder in (assignment.public_tests, assignment.hidden_tests):
         for test in sorted(folder.glob("test_*.py")):
             if test.stem.removeprefix("test_") not in {part.name for part in assignment.parts}:

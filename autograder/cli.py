@@ -90,7 +90,7 @@ def grade(
     chosen = load(assignment, kit)
     secret = cases_in(cases) if cases else chosen.cases("secret")
     report = run(chosen, path, secret=secret, lenient=whitespace == "lenient")
-    show(report, json_file)
+    show(report, json_file, "--json FILE")
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
@@ -114,7 +114,7 @@ def check(
     chosen, folder = guess(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False)
-    show(report, json_file)
+    show(report, json_file, f"autograder check {chosen.name} {folder} --part {{part}}")
     if json_file != "-":
         click.echo("These are the tests that you have; your instructor's run has more.")
     if report.grader_errors:
@@ -155,7 +155,7 @@ def author(
 
     lines = [
         line
-        for name in names(kit)
+        for name in assignments_of(kit)
         for line in (differences if only_check else write)(*make(load(name, kit)))
     ]
     for line in lines:
@@ -163,6 +163,13 @@ def author(
     if not lines:
         click.echo("Everything is as it would be written.")
     sys.exit(1 if only_check and lines else 0)
+
+
+def assignments_of(kit: Path) -> list[str]:
+    found = names(kit)
+    if not found:
+        raise AssignmentError(f"{kit}: no assignments here, in autograder/assignments/")
+    return found
 
 
 def run(assignment: Assignment, path: Path, **how: Any) -> Report:
@@ -178,14 +185,14 @@ def run(assignment: Assignment, path: Path, **how: Any) -> Report:
         )
 
 
-def show(report: Report, json_file: str | None) -> None:
+def show(report: Report, json_file: str | None, in_full: str) -> None:
     from autograder.reports import json as as_json
     from autograder.reports import text
 
     if json_file == "-":
         click.echo(as_json.render(report), nl=False)
         return
-    click.echo(text.render(report), nl=False)
+    click.echo(text.render(report, in_full), nl=False)
     if json_file:
         try:
             Path(json_file).write_text(as_json.render(report), encoding="utf-8")
@@ -199,6 +206,8 @@ class ReportError(Exception):
 
 def cases_in(folder: Path) -> list[Case]:
     """The cases of a folder given by --cases."""
+    if not folder.is_dir():
+        raise IntakeError(f"{folder}: there is no such folder")
     found = [
         Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
     ]
@@ -207,6 +216,11 @@ def cases_in(folder: Path) -> list[Case]:
     for case in found:
         if not case.output.is_file():
             raise IntakeError(f"{case.input}: {case.output.name} is missing beside it")
+        for path in (case.input, case.output):
+            try:
+                path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise IntakeError(f"{path}: not UTF-8 text") from None
     return found
 
 
@@ -220,17 +234,24 @@ def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, P
     folder = path or Path()
     if name:
         return load(name, kit), folder
-    known = [load(each, kit) for each in names(kit)]
-    resolved = folder.resolve()
+    where = folder if folder.is_dir() else folder.parent
+    holding = [each for each in assignments_of(kit) if holds_files_of(each, where, kit)]
+    if len(holding) == 1:
+        return load(holding[0], kit), folder
+    resolved = where.resolve()
     for part in (resolved, *resolved.parents):
         if part.name in names(kit):
             return load(part.name, kit), folder
-    holding = [each for each in known if any((folder / file).is_file() for file in each.files)]
-    if len(holding) == 1:
-        return holding[0], folder
-    raise AssignmentError(
-        f"{folder.resolve()}: which assignment is this? Name one of: {', '.join(names(kit))}"
-    )
+    known = ", ".join(names(kit))
+    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {known}")
+
+
+def holds_files_of(name: str, folder: Path, kit: Path) -> bool:
+    """Does a folder hold a file of this assignment? One that is not usable is not meant."""
+    try:
+        return any((folder / file).is_file() for file in load(name, kit).files)
+    except AssignmentError:
+        return False
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

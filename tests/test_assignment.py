@@ -52,6 +52,24 @@ BAD = {
     "unknown key of a part": ("file =", "flie =", "unknown key 'flie' in [part]"),
     "no name": ('name = "style"', "", "the key 'name' is missing in [by_hand]"),
     "no TOML": ("[[part]]", "[[part", "Expected"),
+    "points as a text": ("points = 90", 'points = "90"', "'points' in [part] has to be a number"),
+    "title of a part": (
+        "points = 90",
+        "points = 90\ntitle = 1",
+        "'title' in [part] has to be a text",
+    ),
+    "all or nothing": (
+        "points = 90",
+        "points = 90\nall_or_nothing = 1",
+        "'all_or_nothing' in [part] has to be true or false",
+    ),
+    "files as a text": ('["double.py"]', '"double.py"', "'files' has to be a list of texts"),
+    "types not provided": ("[[part]]", 'types = "t.py"\n[[part]]', "'t.py', is not in `provided`"),
+    "program of another name": (
+        "[[part]]",
+        '[program]\nfile = "p.py"\n[[part]]',
+        "'p.py' is neither in `files` nor in `provided`",
+    ),
     "no tests": ('"double"', '"triple"', "no part of"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
 }

@@ -18,10 +18,12 @@ ASSIGNMENT = load("calcudoku")
 CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
 EXAMPLE = next(case for case in CASES if case.name == "example")
 
-# From the specification's errata and from other graders' records of wrong programs.
+# Measured with programs that were made to count in these ways, before this kit was.
 OTHER_COUNTS = {
     (3000, 585): "lets a cage with empty cells reach its sum",
     (3820, 749): "tests full cages only",
+    (1840, 353): "wants room for a 1 in every empty cell",
+    (1645, 314): "asks whether 5s could still fill a cage",
     (2703, 438): "counts a check when a cell passes 5",
     (2265, 1802): "counts a backtrack at every failed check",
     (2265, 338): "counts backtracks in a row as one",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import names
-from autograder.cli import commands
+from autograder.cli import EXAMPLES, commands
 from tests.conftest import ROOT, run_autograder
 
 TINY = {
@@ -173,12 +173,54 @@ def test_check_of_one_part(tiny: Path, tmp_path: Path) -> None:
 
 
 def test_check_guesses_the_assignment(tiny: Path, tmp_path: Path) -> None:
-    """From the folder's name, from the names above it, from the files in it."""
-    for folder in (tmp_path / "double", tmp_path / "double" / "mine", tmp_path / "other"):
-        folder.mkdir()
-        submission(folder, "2 *", "2 *")
-        assert run_autograder("check", "--kit", tiny, cwd=folder).status == 0
-    assert run_autograder("check", tmp_path / "other", "--kit", tiny).status == 0
+    """From the files in the folder, else from its name or one above it."""
+    folder = tmp_path / "kenken"
+    folder.mkdir()
+    submission(folder, "2 *", "2 *")
+    assert run_autograder("check", "--kit", tiny, cwd=folder).status == 0
+    assert run_autograder("check", folder / "double.py", "--kit", tiny).status == 0
+    says = "double.py is missing in .; found: nothing"
+    for empty in (tmp_path / "double", tmp_path / "double" / "mine"):
+        empty.mkdir()
+        ran = run_autograder("check", "--kit", tiny, cwd=empty)
+        assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
+
+
+def test_guess_passes_over_an_assignment_that_is_not_usable(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    broken = kit / "autograder" / "assignments" / "broken" / "assignment.toml"
+    broken.parent.mkdir()
+    broken.write_text("[[[")
+    assert run_autograder("check", kit / "reference/double", "--kit", kit).status == 0
+
+
+@pytest.mark.parametrize("command", [["starter", "--check"], ["expected"], ["check"]])
+def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
+    ran = run_autograder(*command, "--kit", tmp_path)
+    assert ran.status == 2
+    says = "no assignments here, in autograder/assignments/"
+    assert ran.err == f"autograder: {tmp_path}: {says}\n"
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES.split("\n") if " check" in line])
+def test_examples_of_check(line: str, tmp_path: Path) -> None:
+    """Run where their paths are."""
+    for assignment in ("kenken", "calcudoku"):
+        shutil.copytree(ROOT / "reference" / assignment, tmp_path / assignment / "work")
+    arguments = line.split("  ", maxsplit=1)[0].split()[1:]
+    which = "calcudoku" if "calcudoku" in arguments else "kenken"
+    where = tmp_path / which
+    ran = run_autograder(*arguments, cwd=where if "work/solver.py" in arguments else where / "work")
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_cases_that_are_no_text(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.in").write_bytes(b"\xff")
+    (tmp_path / "a.out").write_text("")
+    reference = tiny / "reference/double"
+    ran = run_autograder("grade", "double", reference, "--cases", tmp_path, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, f"autograder: {tmp_path / 'a.in'}: not UTF-8 text\n")
 
 
 def test_check_that_cannot_guess_says_so(tmp_path: Path) -> None:
@@ -223,6 +265,10 @@ UNUSABLE = {
     "no cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "handout"],
         "autograder: handout: no case here; a case is NAME.in with NAME.out beside it",
+    ),
+    "no folder of cases": (
+        ["grade", "kenken", "reference/kenken", "--cases", "nope"],
+        "autograder: nope: there is no such folder",
     ),
     "half a case": (
         ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],

@@ -61,6 +61,41 @@ def test_of_two_lists_of_boards_the_first_that_differ() -> None:
     assert draw_two(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
 
 
+def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
+    @dataclass
+    class Cell:
+        number: object
+
+        def __str__(self) -> str:
+            return f"{self.number}"
+
+    @dataclass
+    class Page:
+        cells: list[object]
+
+        def __str__(self) -> str:
+            return " ".join(map(str, self.cells))
+
+    one, other = draw_two([Page([3, Cell(4)])], [Page([3, "4"])])
+    assert one.startswith("[0].cells[1]: Cell ")
+    assert other == "[0].cells[1]: str '4'"
+
+
+def test_an_empty_list_beside_boards() -> None:
+    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0]\na")
+
+
+LARGE = {
+    "integer": (10**5000, "<an integer of 16610 bits>"),
+    "integer in a dataclass": (Plain(10**5000), "Plain(x=<an integer of 16610 bits>)"),
+}
+
+
+@pytest.mark.parametrize(("value", "drawing"), LARGE.values(), ids=LARGE)
+def test_large_values_are_cut(value: object, drawing: str) -> None:
+    assert draw(value) == drawing
+
+
 PRINTABLE = {
     "left alone": ("héllo ✓\nx", "héllo ✓\nx"),
     "escape sequence": ("\x1b[31mred\x07", r"\x1b[31mred\x07"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment, load
+from autograder.assignment import Assignment, AssignmentError, load
 from autograder.course.intake import IntakeError, receive
 
 
@@ -47,6 +48,16 @@ REFUSED = {
         ".",
         "kenken.py is missing in {0}; is KenKen.py meant? Rename it to kenken.py",
     ),
+    "in a folder of the folder": (
+        ["hw/kenken.py", "notes.txt"],
+        ".",
+        "kenken.py is missing in {0}; it is in {0}/hw: give that folder",
+    ),
+    "a folder of nearly that name": (
+        ["kenken/a.txt"],
+        ".",
+        "kenken.py is missing in {0}; found: kenken",
+    ),
     "copy of a download": (
         ["kenken (1).py"],
         ".",
@@ -65,6 +76,7 @@ def test_refused(
     kenken: Assignment, tmp_path: Path, files: list[str], path: str, says: str
 ) -> None:
     for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
     with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / path):
         pass
@@ -88,6 +100,21 @@ def test_folder_in_place_of_a_file(kenken: Assignment, tmp_path: Path) -> None:
     (tmp_path / "kenken.py").mkdir()
     with receive(kenken, tmp_path) as received:
         assert received.unusable == {"kenken.py": "kenken.py is a folder; hand in the file itself"}
+
+
+def test_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
+    with receive(load("calcudoku"), folder / "solver.py") as received:
+        assert (received.box / "solver_funcs.py").read_text() == "x = 1\n"
+
+
+def test_provided_file_that_the_kit_lacks(kenken: Assignment, tmp_path: Path) -> None:
+    lacking = replace(kenken, provided=("nope.py",))
+    with (
+        pytest.raises(AssignmentError, match=r"nope.py is missing; autograder starter writes it"),
+        receive(lacking, handed_in(tmp_path, kenken_py="")),
+    ):
+        pass
 
 
 def test_link_is_not_followed(kenken: Assignment, tmp_path: Path) -> None:

@@ -68,12 +68,12 @@ def test_points() -> None:
 
 
 def test_text(recorded: Callable[[Path, str], None]) -> None:
-    recorded(RECORDED / "report.txt", text.render(REPORT))
+    recorded(RECORDED / "report.txt", text.render(REPORT, "ask for {part}"))
 
 
 def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> None:
     alone = Report("double", "ada", REPORT.parts[:1], (), (), {})
-    recorded(RECORDED / "report_of_one_part.txt", text.render(alone))
+    recorded(RECORDED / "report_of_one_part.txt", text.render(alone, ""))
 
 
 def test_json(recorded: Callable[[Path, str], None]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.drawing import printable_line
 
 MAX_BYTES = 1 << 20
@@ -55,6 +55,9 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
+            if not (assignment.starter / name).is_file():
+                where = assignment.starter / name
+                raise AssignmentError(f"{where} is missing; autograder starter writes it")
             shutil.copyfile(assignment.starter / name, box / name)
         for name, source in sources.items():
             try:
@@ -67,7 +70,10 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
 
 
 def find(assignment: Assignment, path: Path) -> dict[str, Path]:
-    """Where the assignment's files lie, those that are there."""
+    """Where the assignment's files lie, those that are there.
+
+    A file stands for its folder where the assignment has several.
+    """
     if path.is_dir():
         return {name: path / name for name in assignment.files if present(path / name)}
     if not path.exists():
@@ -75,7 +81,7 @@ def find(assignment: Assignment, path: Path) -> dict[str, Path]:
     if path.name not in assignment.files:
         wanted = " or ".join(assignment.files)
         raise IntakeError(f"{path}: the file has to be called {wanted}; rename it")
-    return {path.name: path}
+    return find(assignment, path.parent) if len(assignment.files) > 1 else {path.name: path}
 
 
 def present(path: Path) -> bool:
@@ -84,15 +90,20 @@ def present(path: Path) -> bool:
 
 
 def missing(path: Path, name: str, wanted: Sequence[str]) -> str:
-    """Say that a file is missing, and which other may be it under another name."""
+    """Say that a file is missing, and where it may be, or under which other name."""
     folder = path if path.is_dir() else path.parent
-    entries = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
-    others = [printable_line(entry, MOST_OF_A_NAME) for entry in entries]
-    strangers = [other for other in others if other not in wanted]
+    entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+    inside = [entry for entry in entries if entry.is_dir() and (entry / name).is_file()]
+    if len(inside) == 1:
+        where = printable_line(str(inside[0]))
+        return f"{name} is missing in {folder}; it is in {where}: give that folder"
+    strangers = [entry.name for entry in entries if entry.is_file() and entry.name not in wanted]
     same = [other for other in strangers if other.casefold() == name.casefold()]
     close = same or difflib.get_close_matches(name, strangers, n=1)
     if close:
-        return f"{name} is missing in {folder}; is {close[0]} meant? Rename it to {name}"
+        other = printable_line(close[0], MOST_OF_A_NAME)
+        return f"{name} is missing in {folder}; is {other} meant? Rename it to {name}"
+    others = [printable_line(entry.name, MOST_OF_A_NAME) for entry in entries]
     found = ", ".join(others[:MOST_NAMED]) + (", …" if len(others) > MOST_NAMED else "")
     return f"{name} is missing in {folder}; found: {found or 'nothing'}"
 

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import Any
 
 MAX_TEXT = 3000
+MAX_PLAIN = 400
 MAX_INLINE = 40
 MAX_ITEMS = 60
 MAX_WORD = 200
@@ -69,7 +70,7 @@ _shortened = _Shortened()
 def draw(value: Any) -> str:
     """A value in as many lines as it needs: a board in rows, a list of boards one by one."""
     if not _is_modest(value):
-        return printable(_shortened.repr(value))
+        return printable(_shortened.repr(value), MAX_PLAIN)
     if _draws_itself(value):
         return printable(_own_drawing(value))
     if _is_table(value):
@@ -77,16 +78,38 @@ def draw(value: Any) -> str:
     if value and _is_list_of_drawings(value):
         boards = "\n".join(f"[{i}]\n{_own_drawing(item)}" for i, item in enumerate(value))
         return printable(f"a list of {len(value)}:\n{boards}")
-    return printable(_shortened.repr(value))
+    return printable(_shortened.repr(value), MAX_PLAIN)
 
 
 def draw_two(one: Any, other: Any) -> tuple[str, str]:
-    """Two values that differ. Of two lists of boards, the first boards that differ."""
-    if not (_is_list_of_drawings(one) and _is_list_of_drawings(other)):
-        return draw(one), draw(other)
-    pairs = enumerate(zip_longest(one, other))
-    first = next((i for i, (left, right) in pairs if left != right), 0)
-    return _item(one, first), _item(other, first)
+    """Two values that differ. Of two lists of boards, the first boards that differ.
+
+    Where that looks the same, the first parts that differ, and of what kind they are.
+    """
+    if one and other and _is_list_of_drawings(one) and _is_list_of_drawings(other):
+        pairs = enumerate(zip_longest(one, other))
+        first = next((i for i, (left, right) in pairs if left != right), 0)
+        drawn = _item(one, first), _item(other, first)
+    else:
+        drawn = draw(one), draw(other)
+    return drawn if drawn[0] != drawn[1] else _parts(one, other, "")
+
+
+def _parts(one: Any, other: Any, path: str) -> tuple[str, str]:
+    if type(one) is type(other) is list and len(one) == len(other):
+        for i, (left, right) in enumerate(zip(one, other, strict=True)):
+            if left != right:
+                return _parts(left, right, f"{path}[{i}]")
+    if type(one) is type(other) and is_dataclass(one):
+        for field in fields(one):
+            left, right = getattr(one, field.name), getattr(other, field.name)
+            if left != right and type(left) is list:
+                return _parts(left, right, f"{path}.{field.name}")
+    where = f"{path}: " if path else ""
+    left, right = (
+        f"{where}{type(value).__name__} {_shortened.repr(value)}" for value in (one, other)
+    )
+    return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
 
 
 def _item(values: list[Any], index: int) -> str:

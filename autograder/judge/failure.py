@@ -14,6 +14,7 @@ from autograder.sandbox.reply import Frame, Kind, Reply
 from autograder.verdict import Detail, Outcome, Place
 
 MAX_PRINTED = 1000
+MAX_LINES = 10
 MAX_LINE = 120
 
 
@@ -71,7 +72,11 @@ class Sources:
             if isinstance(value := getattr(detail, field.name), str)
         }
         drawn = {name: self._tidy(text) for name, text in detail.arguments.items()}
-        return replace(detail, **texts, arguments=drawn)
+        place = detail.place
+        if place:
+            values = {name: self._tidy(text) for name, text in place.locals.items()}
+            place = replace(place, locals=values)
+        return replace(detail, **texts, arguments=drawn, place=place)
 
     def _tidy(self, text: str) -> str:
         named = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
@@ -100,7 +105,9 @@ def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
 
 def printed_by(reply: Reply) -> str:
     both = "\n".join(filter(None, (reply.printed.rstrip("\n"), reply.complained.rstrip("\n"))))
-    return printable(both, MAX_PRINTED)
+    lines = both.split("\n")
+    more = [f"… ({len(lines) - MAX_LINES} more lines)"] if len(lines) > MAX_LINES else []
+    return printable("\n".join(lines[:MAX_LINES]), MAX_PRINTED) + "\n".join(["", *more])
 
 
 def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
@@ -118,13 +125,14 @@ def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
 
 def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
     kind = printable_line(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
-    text = printable(reply.text, 300)
+    text = printable(reply.text, 300).rstrip()
     if "MemoryError" in reply.kinds:
         return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
     if "RecursionError" in reply.kinds:
         return Outcome.CRASHED, f"{what} called itself too deeply (RecursionError)"
     if "SystemExit" in reply.kinds:
-        return Outcome.CRASHED, f"{what} called exit()"
+        said = f" and said: {text}" if text and not text.isdecimal() else ""
+        return Outcome.CRASHED, f"{what} called exit(){said}"
     if "EOFError" in reply.kinds:
         return Outcome.CRASHED, f"{what} called input() when there was nothing left to read"
     if kind == "OutputLimitError":

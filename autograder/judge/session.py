@@ -60,6 +60,7 @@ def grade(
     Raises:
         GraderError: the tests could not be run.
     """
+    by_hand = () if parts else assignment.by_hand
     parts = parts or assignment.parts
     memory = assignment.limits.memory_mib
     module = Path(assignment.types).stem
@@ -84,7 +85,7 @@ def grade(
         assignment=assignment.name,
         submission=printable_line(submission),
         parts=tuple(part_result(part, plugin.tests) for part in parts),
-        by_hand=tuple(ByHand(item.name, item.points, item.says) for item in assignment.by_hand),
+        by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
         problems=problems,
         confinement=dict(sandbox.confinement),
     )

@@ -67,6 +67,8 @@ class Submission:
         message = failure.detail.message
         if "EOFError" in reply.kinds:
             message += '; what starts the program belongs under `if __name__ == "__main__":`'
+        if place := failure.detail.place:
+            message += f" ({place.file}, line {place.line}: {place.source})"
         return replace(failure.detail, message=message)
 
 

@@ -19,23 +19,28 @@ WORDS = {
 }
 
 
+TRIED = set(WORDS) - {Outcome.NOT_RUN, Outcome.NOT_DEFINED, Outcome.GRADER_ERROR}
 MOST_TOLD = 3
 WIDTH = 100
 
 
-def render(report: Report) -> str:
-    """The whole report. A part tells its first failures in full; alone, it tells all."""
-    return "\n".join(_lines(report)) + "\n"
+def render(report: Report, in_full: str) -> str:
+    """The whole report. A part tells its first failures in full; alone, it tells all.
+
+    `in_full` says how to see the rest; a {part} in it is replaced by the part's name.
+    """
+    return "\n".join(_lines(report, in_full)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: Report, in_full: str) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
     for problem in report.problems:
         yield f"! {problem}"
     yield ""
     for part in report.parts:
-        yield from _part(part, MOST_TOLD if len(report.parts) > 1 else part.total)
-    if report.parts[-1].passed == report.parts[-1].total:
+        most = MOST_TOLD if len(report.parts) > 1 else part.total
+        yield from _part(part, most, in_full.format(part=part.name))
+    if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
     for item in report.by_hand:
@@ -47,7 +52,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"! {test.says}: {test.detail.message if test.detail else ''}"
 
 
-def _part(part: PartResult, most: int) -> Iterator[str]:
+def _part(part: PartResult, most: int, in_full: str) -> Iterator[str]:
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     points = f"{part.earned:g} / {part.points:g}"
     title = part.title or part.name
@@ -57,8 +62,8 @@ def _part(part: PartResult, most: int) -> Iterator[str]:
         yield from _failed(group)
     if groups[most:]:
         yield from _in_short([test for group in groups[most:] for test in group])
-        yield f"      all of it in full: autograder check --part {part.name}"
-    if part.hint and any(test.outcome is not Outcome.NOT_RUN for test in failed):
+        yield f"      all of it in full: {in_full}"
+    if part.hint and any(test.outcome in TRIED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
         yield ""

@@ -42,7 +42,10 @@ def solve_kenken_visual(
     puzzle: Puzzle, delay: float = 0.3, console: "Console | None" = None
 ) -> Puzzle | None:
     """Like solve_kenken, and draw every step in the terminal, `delay` seconds each."""
-    from rich.live import Live
+    try:
+        from rich.live import Live
+    except ModuleNotFoundError:
+        sys.exit("solve.py: --visual needs the package rich; pip install rich")
 
     with Live(console=console, auto_refresh=False) as screen:
         for number, step in enumerate(search(puzzle), 1):

@@ -7,7 +7,6 @@ partly filled cages changes the search itself, so each such rule takes a walk of
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,12 +15,28 @@ SIZE = 5
 PATIENCE = 10
 """A walk by another rule is given up after so many times the right number of checks."""
 
-Rule = Callable[[int, int], bool]
-"""May a cage with empty cells hold this total (first), given its sum (second)?"""
+Rule = Callable[[int, int, int], bool]
+"""May a cage hold this total (first), given its sum (second) and its empty cells (third)?"""
 
 
-def anything(_total: int, _cage_sum: int) -> bool:
+def below(total: int, cage_sum: int, _empty: int) -> bool:
+    return total < cage_sum
+
+
+def up_to(total: int, cage_sum: int, _empty: int) -> bool:
+    return total <= cage_sum
+
+
+def anything(_total: int, _cage_sum: int, _empty: int) -> bool:
     return True
+
+
+def room_for_ones(total: int, cage_sum: int, empty: int) -> bool:
+    return total + empty <= cage_sum
+
+
+def within_reach(total: int, cage_sum: int, empty: int) -> bool:
+    return cage_sum - SIZE * empty <= total < cage_sum
 
 
 @dataclass
@@ -51,7 +66,7 @@ class Mistake:
     name: str
     says: str
     counts: Callable[[Walk], tuple[int, int]]
-    rule: Rule = operator.lt
+    rule: Rule = below
 
 
 MISTAKES = (
@@ -59,13 +74,25 @@ MISTAKES = (
         "partial sum reached",
         "lets a cage with empty cells reach its sum (it has to stay below)",
         lambda walk: walk.counts,
-        operator.le,
+        up_to,
     ),
     Mistake(
         "no partial test",
         "tests full cages only (a cage with empty cells has to stay below its sum)",
         lambda walk: walk.counts,
         anything,
+    ),
+    Mistake(
+        "room for ones",
+        "wants room for a 1 in every empty cell of a cage (it has to stay below its sum, no more)",
+        lambda walk: walk.counts,
+        room_for_ones,
+    ),
+    Mistake(
+        "within reach",
+        f"asks whether {SIZE}s could still fill a cage (it has to stay below its sum, no more)",
+        lambda walk: walk.counts,
+        within_reach,
     ),
     Mistake(
         "overflow checked",
@@ -105,11 +132,9 @@ def look_like(puzzle_text: str, output_text: str) -> str:
     if printed == right.counts:
         return "The numbers are right, but the line is not written exactly as asked."
     most = min(printed[0], PATIENCE * right.checks)
-    walks = {
-        operator.lt: right,
-        operator.le: search(cages, operator.le, most),
-        anything: search(cages, anything, most),
-    }
+    walks = {below: right}
+    for rule in (up_to, anything, room_for_ones, within_reach):
+        walks[rule] = search(cages, rule, most)
     says = [mistake.says for mistake in MISTAKES if mistake.counts(walks[mistake.rule]) == printed]
     return f"These are the numbers of a program that {', or one that '.join(says)}." if says else ""
 
@@ -129,9 +154,7 @@ def read_cages(puzzle_text: str) -> list[list[int]]:
     return [[int(word) for word in line.split()] for line in lines[: int(number_of_cages)]]
 
 
-def search(
-    cages: list[list[int]], rule: Rule = operator.lt, most_checks: int | None = None
-) -> Walk:
+def search(cages: list[list[int]], rule: Rule = below, most_checks: int | None = None) -> Walk:
     """Search for the first solution, and stop short of it after more than `most_checks`."""
     home = {cell: (cage[0], cage[2:]) for cage in cages for cell in cage[2:]}
     no_cage: tuple[int, list[int]] = (0, [])
@@ -164,5 +187,5 @@ def try_cell(
     if not cage:
         return 3, True
     total = sum(numbers[other] for other in cage)
-    full = max(cage) <= cell
-    return 3, total == cage_sum if full else rule(total, cage_sum)
+    empty = sum(other > cell for other in cage)
+    return 3, rule(total, cage_sum, empty) if empty else total == cage_sum

@@ -1,6 +1,6 @@
 """Puzzles that the tests use. FIGURE is the specification's; its solution is in SOLVED."""
 
-from provided import read_puzzle
+from provided import Constraint, Entry, Guess, Puzzle, copy_puzzle, read_puzzle
 
 FIGURE = read_puzzle("""\
 4
@@ -139,3 +139,31 @@ y 1 -
 z 3 /
 A 15 +
 """)
+
+# Fields that a cell does not show may hold anything: the first cell shows 3, the second a guess.
+LEFTOVERS = Puzzle(
+    4,
+    [
+        [
+            Entry("a", 3, False, Guess("b", 1)),
+            Entry("x", 4, True, Guess("a", 2)),
+            Entry("a"),
+            Entry("b"),
+        ],
+        *([Entry("b") for _ in range(4)] for _ in range(3)),
+    ],
+    [Constraint("a", 3, "+"), Constraint("b", 30, "+")],
+)
+
+LEFTOVERS_GUESSED = Puzzle(
+    2,
+    [[Entry("x", 1, True, Guess("a", 2)), Entry("a", 1)], [Entry("b"), Entry("b")]],
+    [Constraint("a", 2, "="), Constraint("b", 3, "+")],
+)
+
+
+def guessed(puzzle, x, y, guess):
+    """A copy of a puzzle with a guess in one cell."""
+    copy = copy_puzzle(puzzle)
+    copy.board[y][x] = Entry(guess=True, g=guess)
+    return copy

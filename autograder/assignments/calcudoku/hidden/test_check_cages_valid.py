@@ -13,6 +13,16 @@ TABLE = {
     "3 x 3, first cage full, below": ([[1, 1, 0], [1, 0, 0], [0, 0, 0]], STAIRS, False),
     "3 x 3, middle cage full, above": ([[1, 2, 3], [1, 3, 3], [0, 0, 0]], STAIRS, False),
     "3 x 3, last cage full, below": ([[1, 2, 3], [1, 2, 3], [3, 1, 1]], STAIRS, False),
+    "3 x 3, two empty cells with room for less": (
+        [[0, 0, 0], [0, 2, 0], [0, 0, 0]],
+        [[3, 3, 3, 4, 5]],
+        True,
+    ),
+    "3 x 3, two empty cells with room for more": (
+        [[1, 0, 0], [0, 0, 0], [0, 0, 0]],
+        [[14, 3, 0, 1, 2]],
+        True,
+    ),
     "3 x 3, all right": ([[1, 2, 3], [1, 2, 3], [3, 1, 2]], STAIRS, True),
     "4 x 4, a column": (
         [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]],

@@ -10,6 +10,11 @@ TABLE = {
     "a full cage below its sum": ([[1, 1], [0, 0]], TWO_BY_TWO, False),
     "a full cage above its sum": ([[2, 2], [0, 0]], TWO_BY_TWO, False),
     "a partly filled cage below its sum": ([[2, 0], [0, 0]], TWO_BY_TWO, True),
+    "two empty cells with room for less": (
+        [[3, 0, 0], [0, 0, 0], [0, 0, 0]],
+        [[4, 3, 0, 1, 2]],
+        True,
+    ),
     "the last cage": ([[1, 2], [2, 2]], TWO_BY_TWO, False),
     "a cage of one cell": ([[1, 0], [0, 0]], [[1, 1, 0], [5, 3, 1, 2, 3]], True),
     "another number in a cage of one cell": ([[2, 0], [0, 0]], [[1, 1, 0], [5, 3, 1, 2, 3]], False),

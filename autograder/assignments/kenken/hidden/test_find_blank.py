@@ -39,3 +39,8 @@ def test_one_by_one(student, text, expected):
 def test_argument_kept_when_guessed(student):
     """find_blank leaves a puzzle as it was whose first cage is all guesses"""
     assert student.pure.find_blank(boards.TWO_GUESSES) == Posn(-1, -1)
+
+
+def test_what_a_cell_shows(student):
+    """find_blank goes by what a cell shows, whatever its other fields hold"""
+    assert student.find_blank(boards.LEFTOVERS) == Posn(2, 0)

@@ -54,3 +54,8 @@ def test_first_constraint_only(student):
 def test_argument_kept(student):
     """guess_valid leaves the puzzle as it was, order and all"""
     assert student.pure.guess_valid(row_of((2, 6), 3, "/")) is True
+
+
+def test_what_a_cell_shows(student):
+    """guess_valid goes by what a cell shows, whatever its other fields hold"""
+    assert student.guess_valid(boards.LEFTOVERS_GUESSED) is True

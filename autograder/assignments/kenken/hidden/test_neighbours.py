@@ -1,5 +1,5 @@
 import boards
-from provided import read_puzzle
+from provided import Guess, read_puzzle
 
 AFTER_HALF_WAY = """\
 4
@@ -22,6 +22,12 @@ def test_used_numbers_are_left_out(student):
     """neighbours guesses only numbers that row and column leave"""
     expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
     assert student.neighbours(boards.HALF_WAY) == expected
+
+
+def test_constraint_plays_no_part_in_guessing(student):
+    """neighbours guesses numbers that are greater than the constraint's, too"""
+    expected = [boards.guessed(boards.FIRST_APPLIED, 1, 0, Guess("b", n)) for n in (1, 3, 4)]
+    assert student.neighbours(boards.FIRST_APPLIED) == expected
 
 
 def test_complete(student):

@@ -20,3 +20,12 @@ def test_numbers(student, puzzle, posn, expected):
 def test_argument_kept(student):
     """used_in_col leaves a puzzle with guesses as it was"""
     assert student.pure.used_in_col(boards.SCATTERED, Posn(2, 2)) == [3]
+
+
+COLUMNS = {"a number": (0, [3]), "a guess": (1, [2])}
+
+
+@pytest.mark.parametrize(("x", "expected"), COLUMNS.values(), ids=COLUMNS)
+def test_what_a_cell_shows(student, x, expected):
+    """used_in_col goes by what a cell shows, whatever its other fields hold"""
+    assert student.used_in_col(boards.LEFTOVERS, Posn(x, 1)) == expected

@@ -20,3 +20,8 @@ def test_numbers(student, puzzle, posn, expected):
 def test_argument_kept(student):
     """used_in_row leaves a puzzle with guesses as it was"""
     assert student.pure.used_in_row(boards.SCATTERED, Posn(2, 2)) == [4, 6]
+
+
+def test_what_a_cell_shows(student):
+    """used_in_row goes by what a cell shows, whatever its other fields hold"""
+    assert student.used_in_row(boards.LEFTOVERS, Posn(2, 0)) == [2, 3]

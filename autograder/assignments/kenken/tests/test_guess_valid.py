@@ -15,6 +15,11 @@ TABLE = {
         "4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n",
         True,
     ),
+    "/ must come out even": (
+        "5\nGuess(a,5) Guess(a,2) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
+        False,
+    ),
+    "= another number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
     "= the number itself": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
 }
 

@@ -26,8 +26,8 @@ def check_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
 def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
     """Tell whether every cage is valid so far.
 
-    A full cage has to add up to its sum. A cage with an empty cell has to stay below its sum,
-    because the numbers that are missing will add at least 1 each.
+    A full cage has to add up to its sum. A cage with an empty cell has to stay below its sum, and
+    nothing else is asked of it: not how many cells are empty, nor what could still fill them.
     """
     numbers = [number for row in puzzle for number in row]
     return all(

@@ -1,0 +1,69 @@
+"""Solve the Calcudoku puzzle on standard input by brute force, and count the work.
+
+    python solver.py < puzzle.in
+
+Whether a board is valid is the business of solver_funcs.py.
+"""
+
+from solver_funcs import check_valid
+
+SIZE = 5
+
+
+def get_cages() -> list[list[int]]:
+    """Ask for the number of cages, then for each of them; a list of the cages.
+
+    The prompts are "Number of cages: ", then "Cage number 0: ", "Cage number 1: " and so on. A
+    cage is entered as numbers with spaces between them, and becomes a list of these numbers.
+    """
+    number_of_cages = int(input("Number of cages: "))
+    return [
+        [int(word) for word in input(f"Cage number {i}: ").split()] for i in range(number_of_cages)
+    ]
+
+
+def main() -> None:
+    """Get the cages, solve the puzzle by brute force, print the solution and the counts.
+
+    Begin with the upper left cell of an empty board. Add 1 to the current cell and check the
+    board. If it is valid, go on to the next cell, in reading order; if not, add 1 again. A cell
+    that would pass SIZE goes back to 0, and the cell before it is the current one again. Stop when
+    the last cell is filled.
+
+    A check is counted each time that check_valid is asked about a number just placed, a backtrack
+    each time that a cell goes back to 0.
+
+    The output is the line --Solution--, the rows with one space between numbers, and a line such
+    as "checks: 2265 backtracks: 438".
+    """
+    cages = get_cages()
+    puzzle = [[0] * SIZE for _ in range(SIZE)]
+    checks, backtracks = _solve(puzzle, cages)
+    print("--Solution--")
+    for row in puzzle:
+        print(*row)
+    print(f"checks: {checks} backtracks: {backtracks}")
+
+
+def _solve(puzzle: list[list[int]], cages: list[list[int]]) -> tuple[int, int]:
+    """Fill in an empty puzzle; how many checks and how many backtracks it took.
+
+    Without a solution the search backs out of the upper left cell and leaves the puzzle empty.
+    """
+    checks = backtracks = cell = 0
+    while 0 <= cell < SIZE * SIZE:
+        row, column = divmod(cell, SIZE)
+        if puzzle[row][column] == SIZE:
+            puzzle[row][column] = 0
+            backtracks += 1
+            cell -= 1
+        else:
+            puzzle[row][column] += 1
+            checks += 1
+            if check_valid(puzzle, cages):
+                cell += 1
+    return checks, backtracks
+
+
+if __name__ == "__main__":
+    main()
