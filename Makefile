@@ -11,7 +11,7 @@ BIN := .venv/bin
 .PHONY: grade test lint lock clean
 
 grade: .venv/ready
-	$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
+	@$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
 
 test: lint
 	$(BIN)/pytest -n auto

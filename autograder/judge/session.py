@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import importlib
 import io
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from autograder.judge.drawing import printable_line
 from autograder.judge.failure import Sources
 from autograder.sandbox.channel import SandboxError
 from autograder.sandbox.client import Sandbox
+from autograder.sandbox.codec import dataclasses_of
 from autograder.verdict import (
     ByHand,
     Detail,
@@ -106,14 +105,6 @@ def importable(assignment: Assignment) -> Iterator[None]:
             file = getattr(sys.modules[name], "__file__", None) or ""
             if file.startswith(tuple(folders)):
                 del sys.modules[name]
-
-
-def dataclasses_of(module: str) -> list[type]:
-    """The dataclasses that a provided module defines itself; none without a module."""
-    if not module:
-        return []
-    found = vars(importlib.import_module(module)).values()
-    return [k for k in found if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
 
 
 def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any) -> None:

@@ -8,10 +8,11 @@ makes only the types listed here, within budgets, so that a hostile reply costs 
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 MAX_DEPTH = 60
@@ -266,6 +267,14 @@ def _field(value: object, name: str) -> object:
         return object.__getattribute__(value, name)
     except AttributeError:
         return None
+
+
+def dataclasses_of(module: str) -> list[type]:
+    """The dataclasses that a module defines itself. No module, none."""
+    if not module:
+        return []
+    found = vars(importlib.import_module(module)).values()
+    return [k for k in found if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
 
 
 def type_name(kind: type) -> str:

@@ -26,7 +26,16 @@ from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads, short_repr
+from autograder.sandbox.codec import (
+    MAX_FRAME,
+    Codec,
+    TooBigError,
+    Tree,
+    dataclasses_of,
+    dumps,
+    loads,
+    short_repr,
+)
 from autograder.sandbox.frames import describe, frames_in
 
 MAX_PRINTED = 100_000
@@ -226,18 +235,6 @@ class Server:
         line = json.dumps({"places": places, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.samples, b"\n@" + line.encode() + b"\n")
-
-
-def dataclasses_of(module: str) -> list[type]:
-    """The dataclasses that a module defines itself. No module, none."""
-    if not module:
-        return []
-    found = vars(importlib.import_module(module)).values()
-    return [
-        kind
-        for kind in found
-        if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind.__module__ == module
-    ]
 
 
 def parts_of(value: Any, path: str) -> Iterator[tuple[object, str]]:

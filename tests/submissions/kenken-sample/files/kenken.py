@@ -61,7 +61,7 @@ def place_guess(puzzle: Puzzle, posn: Posn, value: int) -> list[list[Entry]]:
     board = copy_board(puzzle.board)
     entry = board[posn.y][posn.x]
     entry.guess = True
-    entry.g = Guess(entry.letter, value)
+    entry.g = Guess(puzzle.constraints[0].letter, value)
     return board
 
 
@@ -84,7 +84,7 @@ def guess_valid(puzzle: Puzzle) -> bool:
     if symbol == "-":
         return max(guesses) - min(guesses) == target
     if symbol == "/":
-        return max(guesses) // min(guesses) == target
+        return max(guesses) == min(guesses) * target
     return guesses == [target]
 
 
