@@ -18,7 +18,7 @@ from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, 
 from autograder.course.intake import IntakeError, receive
 from autograder.verdict import GraderError, Report
 
-UNUSABLE, GRADER_FAILED = 2, 3
+UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 
 EXAMPLES = """
 autograder check                       what students run, in their folder
@@ -274,6 +274,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except GraderError as error:
         click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
         sys.exit(GRADER_FAILED)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(INTERRUPTED)
     except Exception as error:
         click.echo(f"autograder: the grader failed, not the submission: {error!r}", err=True)
         click.echo(f"autograder: where it failed is told in {keep_traceback()}", err=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -389,3 +392,13 @@ def test_check_without_a_zygote() -> None:
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Score: 90 of 90" in ran.stdout
+
+
+def test_interrupt_ends_quietly(tmp_path: Path) -> None:
+    (tmp_path / "kenken.py").write_text("import time\ntime.sleep(60)\n")
+    command = [sys.executable, "-m", "autograder", "check", "kenken", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (130, "", "\n")

@@ -125,7 +125,7 @@ def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
 
 def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
     kind = printable_line(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
-    text = printable(reply.text, 300).rstrip()
+    text = printable_line(reply.text.strip(), 300)
     if "MemoryError" in reply.kinds:
         return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
     if "RecursionError" in reply.kinds:

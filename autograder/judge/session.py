@@ -128,6 +128,8 @@ def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plug
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         status = pytest.main([*options, *(str(f) for f in files if f.is_file())], [plugin])
+    if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
+        raise KeyboardInterrupt
     if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise GraderError("\n".join(plugin.faults) or output.getvalue().strip())
 
