@@ -1,5 +1,6 @@
 # make grade    set everything up and grade a submission
 # make test     set everything up and run all checks and tests
+# make check    the checks alone: style, types, generated folders
 # make lock     choose versions anew
 
 PYTHON     ?= python3
@@ -8,15 +9,15 @@ SUBMISSION ?= tests/submissions/$(ASSIGNMENT)-sample/files
 
 BIN := .venv/bin
 
-.PHONY: grade test lint lock clean
+.PHONY: grade test check lock clean
 
 grade: .venv/ready
 	@$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
 
-test: lint
+test: check
 	$(BIN)/pytest -n auto
 
-lint: .venv/ready
+check: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

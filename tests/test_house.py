@@ -1,0 +1,61 @@
+"""The house: imports run one way, and the engine knows no assignment by name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import names
+from tests.conftest import ROOT
+
+ENGINE = ROOT / "autograder"
+LAYERS = (
+    {"assignment", "verdict"},
+    {"sandbox"},
+    {"judge"},
+    {"course", "authoring", "reports"},
+    {"cli"},
+    {"__main__"},
+)
+FILES = [path for path in ENGINE.rglob("*.py") if "assignments" not in path.parts]
+
+
+def layer(module: str) -> int:
+    return next(i for i, layer in enumerate(LAYERS) if module in layer)
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The parts of the package that a module imports, by their first name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            modules = [node.module]
+            if node.module == "autograder":
+                modules = [f"autograder.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        for module in modules:
+            package, _, rest = module.partition(".")
+            if package == "autograder" and rest and not rest.startswith("__version__"):
+                yield rest.partition(".")[0]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_imports_run_one_way(path: Path) -> None:
+    if path.parent == ENGINE and path.name == "__init__.py":
+        return
+    own = path.relative_to(ENGINE).parts[0].removesuffix(".py")
+    for other in imported(ast.parse(path.read_text(encoding="utf-8"))):
+        assert layer(other) <= layer(own), f"{path} imports {other}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_no_assignment_is_known_by_name(path: Path) -> None:
+    """But in examples, which only `--help` prints."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert not set(names(ROOT)) & {text for text in texts if isinstance(text, str)}
