@@ -55,7 +55,7 @@ def test_answers_that_are_hard_to_tell(tmp_path: Path, body: str) -> None:
     started = time.monotonic()
     report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}\n"))
     assert (report["score"], status) == (45, 0)
-    assert time.monotonic() - started < 20
+    assert time.monotonic() - started < 60
     assert all(len(json.dumps(detail)) < 8000 for detail in details(report))
     assert "forged" not in json.dumps(report)
 
@@ -148,7 +148,7 @@ def test_output_that_a_pattern_would_take_long_to_search(tmp_path: Path) -> None
     (tmp_path / "solver.py").write_text('print("checks" * 16600)\n')
     started = time.monotonic()
     ran = run_autograder("check", "calcudoku", tmp_path, "--part", "counts")
-    assert (ran.status, time.monotonic() - started < 20) == (1, True)
+    assert (ran.status, time.monotonic() - started < 60) == (1, True)
 
 
 def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
