@@ -276,7 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
-    except Exception as error:
+    except Exception as error:  # A fault of ours: told in one line, kept in a file.
         click.echo(f"autograder: the grader failed, not the submission: {error!r}", err=True)
         click.echo(f"autograder: where it failed is told in {keep_traceback()}", err=True)
         sys.exit(GRADER_FAILED)

@@ -169,7 +169,7 @@ def _own_drawing(value: object) -> str:
     """The drawing of a dataclass that crossed, whose fields may hold anything at all."""
     try:
         return str(value)
-    except Exception:
+    except Exception:  # A submission may have put anything into its fields.
         return _shortened.repr(value)
 
 

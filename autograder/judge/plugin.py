@@ -92,7 +92,7 @@ class JudgePlugin:
         witness = getattr(item, "witness", None)
         try:
             outcome, detail = self.judge(call.excinfo.value, witness)
-        except Exception as error:
+        except Exception as error:  # A value may be made to upset whoever tells of it.
             outcome, detail = self.judge_unexplained(error, witness)
         told = self.submission.sources.tidied(detail)
         return {"outcome": outcome.value, "detail": asdict(told)}

@@ -287,6 +287,6 @@ def short_repr(value: object) -> str:
     """`repr`, bounded. The submission's own code may run here, so anything may be raised."""
     try:
         text = repr(value)
-    except Exception as error:
+    except Exception as error:  # The submission's own code may run here.
         return f"<{type_name(type(value))} object, whose repr raised {type_name(type(error))}>"
     return text[:MAX_REPR]

@@ -21,7 +21,7 @@ def describe(error: BaseException, box: str) -> dict[str, Tree]:
     """What was raised, as data: its class, its text, and the lines in the box that led to it."""
     try:
         text = str(error)[:MAX_ERROR_TEXT]
-    except Exception as second:
+    except Exception as second:  # `__str__` may be the submission's own.
         text = f"<str() raised {type_name(type(second))}>"
     stack = []
     trace = error.__traceback__

@@ -138,7 +138,7 @@ class Server:
             answer = getattr(self, f"do_{question['op']}")(question)
         except TooBigError as error:
             answer = {"too_big": str(error)}
-        except BaseException as error:
+        except BaseException as error:  # Whatever a student's code raises is an answer.
             answer = {"error": describe(error, self.box)}
         finally:
             self.start_sampling(0)
