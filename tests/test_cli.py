@@ -16,72 +16,7 @@ import pytest
 
 from autograder.assignment import names
 from autograder.cli import EXAMPLES, commands
-from tests.conftest import ROOT, run_autograder
-
-TINY = {
-    "autograder/assignments/double/assignment.toml": """\
-title = "Doubling"
-files = ["double.py"]
-
-[program]
-file = "double.py"
-
-[[part]]
-name = "double"
-points = 60
-file = "double.py"
-hint = "Twice."
-
-[[part]]
-name = "program"
-points = 30
-
-[[by_hand]]
-name = "style"
-points = 10
-""",
-    "autograder/assignments/double/tests/test_double.py": """\
-def test_small(student):
-    \"\"\"double doubles small numbers\"\"\"
-    assert student.double(2) == 4
-""",
-    "autograder/assignments/double/hidden/test_double.py": """\
-def test_large(student):
-    \"\"\"double doubles large numbers\"\"\"
-    assert student.double(10 ** 30) == 2 * 10 ** 30
-""",
-    "autograder/assignments/double/tests/test_program.py": """\
-def test_prints(program, case):
-    \"\"\"double.py prints the double\"\"\"
-    assert program(case) == program.expected(case)
-""",
-    "reference/double/double.py": """\
-def double(number):
-    \"\"\"Twice the number.\"\"\"
-    return 2 * number
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
-""",
-    "inputs/double/sample/two.in": "2\n",
-    "inputs/double/secret/ten.in": "10\n",
-}
-TINY["autograder/assignments/double/hidden/test_program.py"] = TINY[
-    "autograder/assignments/double/tests/test_program.py"
-]
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course's own kit: an assignment that is nothing but files."""
-    kit = tmp_path_factory.mktemp("course")
-    for name, content in TINY.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(content, encoding="utf-8")
-    for command in ("starter", "expected"):
-        assert run_autograder(command, "--kit", kit).status == 0
-    return kit
+from tests.conftest import ROOT, TINY, run_autograder
 
 
 def submission(folder: Path, old: str, new: str) -> Path:
@@ -125,41 +60,6 @@ class TestOfTheKit:
         assert ran.out.endswith("your instructor's run has more.\n")
 
 
-def test_starter_and_expected_are_as_they_would_be_written() -> None:
-    for command in ("starter", "expected"):
-        ran = run_autograder(command, "--check")
-        assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
-
-
-@pytest.mark.parametrize(
-    ("command", "file", "line"),
-    [
-        ("starter", "starter/double/double.py", "differs from what would be written"),
-        ("starter", "starter/double/more.py", "nothing makes this file"),
-        ("expected", "expected/double/sample/two.out", "differs from what would be written"),
-    ],
-)
-def test_check_names_the_file_that_would_change(
-    tiny: Path, tmp_path: Path, command: str, file: str, line: str
-) -> None:
-    kit = tmp_path / "kit"
-    shutil.copytree(tiny, kit)
-    with (kit / file).open("a") as changed:
-        changed.write("#")
-    ran = run_autograder(command, "--check", "--kit", kit)
-    assert (ran.status, ran.out) == (1, f"{file}: {line}\n")
-    assert run_autograder(command, "--kit", kit).status == 0
-    assert run_autograder(command, "--check", "--kit", kit).status == 0
-
-
-def test_check_missing_file(tiny: Path, tmp_path: Path) -> None:
-    kit = tmp_path / "kit"
-    shutil.copytree(tiny, kit)
-    (kit / "starter/double/double.py").unlink()
-    ran = run_autograder("starter", "--check", "--kit", kit)
-    assert (ran.status, ran.out) == (1, "starter/double/double.py: missing\n")
-
-
 def test_check_fails_with_status_1(tiny: Path, tmp_path: Path) -> None:
     ran = run_autograder("check", "double", submission(tmp_path, "2 *", "3 *"), "--kit", tiny)
     assert ran.status == 1
@@ -196,14 +96,6 @@ def test_guess_passes_over_an_assignment_that_is_not_usable(tiny: Path, tmp_path
     broken.parent.mkdir()
     broken.write_text("[[[")
     assert run_autograder("check", kit / "reference/double", "--kit", kit).status == 0
-
-
-@pytest.mark.parametrize("command", [["starter", "--check"], ["expected"], ["check"]])
-def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
-    ran = run_autograder(*command, "--kit", tmp_path)
-    assert ran.status == 2
-    says = "no assignments here, in autograder/assignments/"
-    assert ran.err == f"autograder: {tmp_path}: {says}\n"
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES.split("\n") if " check" in line])
