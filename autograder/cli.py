@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -257,7 +258,8 @@ def holds_files_of(name: str, folder: Path, kit: Path) -> bool:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; what goes wrong is one line on standard error and an exit status."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         commands.main(arguments, prog_name="autograder", standalone_mode=False)

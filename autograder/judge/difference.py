@@ -56,7 +56,7 @@ class Output:
             return self.compared.split() == other.compared.split()
         return self.compared == other.compared
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # Equality is of words where it is lenient.
 
 
 def explain(expected: Output, got: Output) -> str:

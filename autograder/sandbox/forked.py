@@ -29,9 +29,8 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"
 class Zygote:
     """The judge's side of the process that forks workers."""
 
-    confinement = {"files": "none", "system_calls": "none"}  # noqa: RUF012 - said, never changed
-
     def __init__(self, box: str, types_from: str, memory_mib: int) -> None:
+        self.confinement = {"files": "none", "system_calls": "none"}
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control.settimeout(START_SECONDS)
         settings = {"box": box, "types": types_from, "memory": memory_mib << 20}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from types import FrameType
+from typing import Any
 
 from autograder.sandbox.codec import Tree, type_name
 
@@ -65,14 +66,14 @@ def plain_locals(frame: FrameType) -> dict[str, str]:
     return dict(kept[:MAX_LOCALS])
 
 
-def plain(value: object) -> str:
+def plain(value: Any) -> str:
     """A short text for a plain value, none for others: their `repr` may be long or loop."""
     kind = type(value)
-    if kind is int and value.bit_length() > 200:  # type: ignore[attr-defined]
-        return f"an integer of {value.bit_length()} bits"  # type: ignore[attr-defined]
+    if kind is int and value.bit_length() > MAX_SHOWN_BITS:
+        return f"an integer of {value.bit_length()} bits"
     if kind in (int, float, bool, str, bytes, type(None)):
         text = repr(value)
         return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
     if kind in (list, tuple, set, dict):
-        return f"a {kind.__name__} of {len(value)}"  # type: ignore[arg-type]
+        return f"a {kind.__name__} of {len(value)}"
     return ""

@@ -24,9 +24,8 @@ KEPT = ("SYSTEMROOT", "TEMP", "TMP")
 class Processes:
     """Starts a Python for each worker."""
 
-    confinement = {"files": "none", "system_calls": "none"}  # noqa: RUF012 - said, never changed
-
     def __init__(self, box: str, types_from: str, memory_mib: int) -> None:
+        self.confinement = {"files": "none", "system_calls": "none"}
         self.settings = {"box": box, "types": types_from, "memory": memory_mib << 20}
 
     def start(self) -> ProcessChannel:
