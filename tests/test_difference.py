@@ -133,3 +133,9 @@ def test_lenient_compares_words(got: str, equal: bool) -> None:
 
 def test_an_output_is_no_text() -> None:
     assert Output(SOLVED) != SOLVED
+
+
+def test_long_lines_are_not_searched_for_counts() -> None:
+    """A pattern may take minutes for a long line that was made for it."""
+    long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
+    assert (long.counts.compared, long.solution.compared) == ("", long.text)
