@@ -112,6 +112,15 @@ class Assignment:
     def starter(self) -> Path:
         return self.kit / "starter" / self.name
 
+    @property
+    def secrets(self) -> list[Path]:
+        """Folders that no submission may read: what is in them tells the right answers."""
+        return [
+            self.folder,
+            self.reference,
+            *(self.kit / k / self.name for k in ("inputs", "expected")),
+        ]
+
     def cases(self, kind: str) -> list[Case]:
         """Cases of one kind, `sample` or `secret`, by name."""
         expected = self.kit / "expected" / self.name / kind

@@ -17,6 +17,7 @@ import click
 from autograder import __version__
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
 from autograder.course.intake import IntakeError, receive
+from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import GraderError, Report
 
 UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
@@ -28,6 +29,7 @@ autograder check calcudoku work/solver.py
 autograder grade kenken submissions/ada
 autograder grade kenken submissions/ada --json report.json
 autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
+autograder doctor                      can submissions be confined here?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
 autograder expected                    after a change to inputs/ or reference/
@@ -78,6 +80,11 @@ def commands() -> None:
     type=path_argument,
     help="Folder of NAME.in and NAME.out that takes the place of the secret cases.",
 )
+@click.option(
+    "--allow-unconfined",
+    is_flag=True,
+    help="Grade even where nothing can hold a submission back. Only for code that you trust.",
+)
 @kit_option
 def grade(
     assignment: str,
@@ -85,12 +92,19 @@ def grade(
     json_file: str | None,
     whitespace: str,
     cases: Path | None,
+    allow_unconfined: bool,
     kit: Path,
 ) -> None:
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
     secret = cases_in(cases) if cases else chosen.cases("secret")
-    report = run(chosen, path, secret=secret, lenient=whitespace == "lenient")
+    report = run(
+        chosen,
+        path,
+        secret=secret,
+        lenient=whitespace == "lenient",
+        confined=not allow_unconfined,
+    )
     show(report, json_file, "--json FILE")
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
@@ -114,7 +128,7 @@ def check(
     """
     chosen, folder = guess(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
-    report = run(chosen, folder, parts=parts, hidden=False)
+    report = run(chosen, folder, parts=parts, hidden=False, confined=False)
     show(report, json_file, f"autograder check {chosen.name} {folder} --part {{part}}")
     if json_file != "-":
         click.echo("These are the tests that you have; your instructor's run has more.")
@@ -144,6 +158,17 @@ def expected(only_check: bool, kit: Path) -> None:
         return kit / "expected" / assignment.name, expected_files(assignment)
 
     author(kit, make, only_check)
+
+
+@commands.command(epilog=examples("doctor"))
+def doctor() -> None:
+    """Tell what this machine confines submissions with; exit status 1 if with nothing."""
+    from autograder.sandbox.doctor import examine, lines
+
+    findings, used = examine()
+    for line in lines(findings, used):
+        click.echo(line)
+    sys.exit(0 if used else 1)
 
 
 def author(
@@ -191,6 +216,8 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
     from autograder.reports import text
 
     if json_file == "-":
+        if not report.confined:
+            click.echo(text.NOT_CONFINED, err=True)
         click.echo(as_json.render(report), nl=False)
         return
     click.echo(text.render(report, in_full), nl=False)
@@ -273,6 +300,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (AssignmentError, IntakeError, ReportError) as error:
         click.echo(f"autograder: {error}", err=True)
         sys.exit(UNUSABLE)
+    except UnconfinedError as error:
+        click.echo(
+            f"autograder: nothing was graded: submissions cannot be confined here ({error}); "
+            "autograder doctor tells what would help, --allow-unconfined grades all the same",
+            err=True,
+        )
+        sys.exit(GRADER_FAILED)
     except GraderError as error:
         click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
         sys.exit(GRADER_FAILED)

@@ -127,6 +127,10 @@ class Report:
         return float(sum(part.points for part in self.parts))
 
     @property
+    def confined(self) -> bool:
+        return self.confinement["files"] != "none"
+
+    @property
     def grader_errors(self) -> list[TestResult]:
         return [
             test

@@ -38,6 +38,25 @@ def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def run_unprotected(*arguments: object, spawner: str = "forked.METHODS = ()") -> Ran:
+    """Run a command with the confinement switched off, which no option does."""
+    code = (
+        "import sys\nfrom autograder.cli import main\n"
+        "from autograder.sandbox import client, forked, processes\n"
+        f"{spawner}\nmain(sys.argv[1:])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
 @pytest.fixture(scope="session")
 def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This repository's kit, with limits that make what hangs hang for half a second."""

@@ -58,7 +58,7 @@ REPORT = Report(
     ),
     (ByHand("style", 50, "names"),),
     ("own.py is missing in submissions/ada; found: nothing",),
-    {"files": "none", "system_calls": "none"},
+    {"files": "none", "system_calls": "none", "user": "none"},
 )
 
 
@@ -72,7 +72,7 @@ def test_text(recorded: Callable[[Path, str], None]) -> None:
 
 
 def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> None:
-    alone = Report("double", "ada", REPORT.parts[:1], (), (), {})
+    alone = Report("double", "ada", REPORT.parts[:1], (), (), {"files": "landlock 4"})
     recorded(RECORDED / "report_of_one_part.txt", text.render(alone, ""))
 
 
@@ -92,5 +92,15 @@ def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
     readme = (ROOT / "autograder/reports/README.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `")]
     documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
-    inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
+    inner = {
+        "says",
+        "function",
+        "source",
+        "file",
+        "line",
+        "locals",
+        "files",
+        "system_calls",
+        "user",
+    }
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

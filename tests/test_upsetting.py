@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_autograder
+from tests.conftest import ROOT, run_autograder, run_unprotected
 
 KIT = ROOT / "benchmarks" / "grading" / "kit"
 RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
 ADD = "def add(a: int, b: int) -> int:\n    return a + b\n"
 
 
-def grade(folder: Path, source: str) -> tuple[dict[str, Any], int]:
+def grade(folder: Path, source: str, *, confined: bool = True) -> tuple[dict[str, Any], int]:
     folder.mkdir(exist_ok=True)
     (folder / "functions.py").write_text(source, encoding="utf-8")
-    ran = run_autograder("grade", "functions", folder, "--kit", KIT, "--json", "-")
-    assert ran.err == ""
+    given = ("grade", "functions", folder, "--kit", KIT, "--json", "-")
+    ran = run_autograder(*given) if confined else run_unprotected(*given, "--allow-unconfined")
+    assert ran.err == "" or not confined
     return json.loads(ran.out), ran.status
 
 
@@ -144,11 +145,11 @@ def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
 def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
     note = tmp_path / "pids"
     forking = (
-        "import os, time\ndef add(a, b):\n"
-        f"    pid = os.fork()\n    if not pid: time.sleep(60); os._exit(0)\n"
+        "import ctypes, os, time\ndef add(a, b):\n    pid = ctypes.CDLL(None).fork()\n"
+        "    if not pid: time.sleep(60); os._exit(0)\n"
         f"    with open({str(note)!r}, 'a') as file: print(pid, file=file)\n    return a + b\n"
     )
-    report, _ = grade(tmp_path, RIGHT.replace(ADD, forking))
+    report, _ = grade(tmp_path, RIGHT.replace(ADD, forking), confined=False)
     assert report["score"] == 60
     pids = note.read_text().split()
     assert len(pids) == 15
@@ -164,10 +165,10 @@ def _runs(pid: str) -> bool:
 
 
 def test_what_a_program_says_at_its_end_counts(tmp_path: Path) -> None:
-    """At exit, and from a thread that outlives the main one."""
+    """Also what it says at exit."""
     funcs = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
     late = (
-        "\nimport atexit, builtins, threading, time\n"
+        "\nimport atexit, builtins\n"
         "lines = []\nbuiltins.print, say = lines.append, builtins.print\n"
         "atexit.register(lambda: say(*lines, sep='\\n'))\n"
     )
@@ -185,7 +186,9 @@ def test_unreadable_paths_are_status_2(tmp_path: Path) -> None:
 def test_a_zygote_that_is_gone_is_the_graders_failure(tmp_path: Path) -> None:
     """Unconfined code can kill it. The report is written, and the exit status tells."""
     body = "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)\n    return a + b\n"
-    report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}"))
+    report, status = grade(
+        tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}"), confined=False
+    )
     assert status == 3
     outcomes = {test["outcome"] for part in report["parts"] for test in part["tests"]}
     assert "grader_error" in outcomes

@@ -118,6 +118,8 @@ def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
         return Outcome.NOT_DEFINED, f"{what} is not defined"
     if reply.kind is Kind.TOO_BIG:
         return Outcome.WRONG, f"{what} gave back a value that is too big to read: {why}"
+    if reply.kind is Kind.STOPPED:
+        return Outcome.CRASHED, f"{what} was stopped: {why}"
     if reply.kind is Kind.RAISED:
         return _raised(reply, what)
     return Outcome.CRASHED, f"{what} did not answer: {why}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, Case, Part
+from autograder.assignment import KIT, Assignment, Case, Part
 from autograder.judge.drawing import printable_line
 from autograder.judge.failure import Sources
 from autograder.sandbox.channel import SandboxError
@@ -49,28 +49,38 @@ def grade(
     parts: Sequence[Part] = (),
     hidden: bool = True,
     lenient: bool = False,
+    confined: bool = True,
 ) -> Report:
     """Grade the files in `box`: the student's, and beside them the provided ones.
 
     `unusable` are the student's files that are not there, and why. `parts` are what to grade (all,
     if none is named), `secret` the cases for hidden tests, which are left out without `hidden`.
-    `lenient` compares outputs by words.
+    `lenient` compares outputs by words. What cannot be `confined` is refused, unless that is False.
 
     Raises:
         GraderError: the tests could not be run.
+        UnconfinedError: nothing here could hold the submission back, so nothing of it was run.
     """
     by_hand = () if parts else assignment.by_hand
     parts = parts or assignment.parts
-    memory = assignment.limits.memory_mib
     module = Path(assignment.types).stem
+    secrets = [KIT / "autograder", *assignment.secrets, *{case.output.parent for case in secret}]
+    sandbox = Sandbox(
+        box,
+        module,
+        assignment.limits.memory_mib,
+        secret=secrets,
+        required=confined,
+    )
     try:
-        with importable(assignment), Sandbox(box, module, memory_mib=memory) as sandbox:
+        with importable(assignment), sandbox:
             if parts[0].file:
                 sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
             # Imported late: the zygote starts meanwhile.
             from autograder.judge.plugin import JudgePlugin
             from autograder.judge.student import Submission
 
+            confinement = sandbox.confinement
             sandbox.types_cross(dataclasses_of(module))
             sources = Sources.of(box, assignment.files, assignment.provided)
             graded = Submission(assignment, sandbox, sources)
@@ -86,7 +96,7 @@ def grade(
         parts=tuple(part_result(part, plugin.tests) for part in parts),
         by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
         problems=problems,
-        confinement=dict(sandbox.confinement),
+        confinement=confinement,
     )
 
 

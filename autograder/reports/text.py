@@ -8,6 +8,10 @@ from itertools import groupby
 
 from autograder.verdict import Detail, Outcome, PartResult, Report, TestResult
 
+NOT_CONFINED = (
+    "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "
+    "fine for code of your own, not for grades."
+)
 WORDS = {
     Outcome.WRONG: "wrong",
     Outcome.CRASHED: "crashed",
@@ -34,6 +38,8 @@ def render(report: Report, in_full: str) -> str:
 
 def _lines(report: Report, in_full: str) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
+    if not report.confined:
+        yield NOT_CONFINED
     for problem in report.problems:
         yield f"! {problem}"
     yield ""

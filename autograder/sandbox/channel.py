@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 
 class SandboxError(Exception):
     """The boundary itself failed: the grader's fault, never the submission's."""
+
+
+class UnconfinedError(Exception):
+    """Nothing here can confine a submission; what was tried, and why it does not work."""
+
+    def __init__(self, tried: Mapping[str, str]) -> None:
+        told = "; ".join(f"{what}: {why}" for what, why in tried.items())
+        super().__init__(told or "nothing was tried")
+        self.tried = dict(tried)
 
 
 class Channel(Protocol):
@@ -31,6 +41,9 @@ class Channel(Protocol):
     def cpu(self) -> float:
         """CPU seconds that it has used, by a clock that it cannot set."""
 
+    def overfull(self) -> str:
+        """What it has too much of in its scratch folder, or nothing."""
+
     def kill(self) -> int:
         """End it and let go of it; its exit code, or minus the signal that ended it."""
 
@@ -41,7 +54,13 @@ class Channel(Protocol):
 class Spawner(Protocol):
     """Starts worker processes for the files in one box."""
 
-    confinement: dict[str, str]
+    @property
+    def confinement(self) -> dict[str, str]:
+        """What holds each of them, mechanism by mechanism.
+
+        Raises:
+            UnconfinedError: nothing does, and something should.
+        """
 
     def start(self) -> Channel: ...
 

@@ -8,45 +8,62 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
-from autograder.sandbox.channel import SandboxError, Spawner
+from autograder.sandbox.channel import SandboxError, Spawner, UnconfinedError
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
 from autograder.sandbox.reply import Kind, Reply, read_reply, read_samples
 
 SPARES = 4
+LOOK_AT_SCRATCH = 0.1
+"""Seconds between looks at what a worker has written."""
 WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
-def spawner(box: str, types_from: str, memory_mib: int) -> Spawner:
+def spawner(
+    box: str, types_from: str, memory_mib: int, secret: Sequence[Path], required: bool
+) -> Spawner:
     """The best that this system has."""
     if sys.platform == "linux":
         from autograder.sandbox.forked import Zygote
 
-        return Zygote(box, types_from, memory_mib)
+        return Zygote(box, types_from, memory_mib, secret, required)
     from autograder.sandbox.processes import Processes
 
-    return Processes(box, types_from, memory_mib)
+    return Processes(box, types_from, memory_mib, secret, required)
 
 
 class Sandbox:
     """Workers for the files in one box. Closing it ends them all.
 
     `types_from` names the module in the box, one of the kit's own files, whose dataclasses cross.
+    `secret` are paths that no worker may read. Where workers cannot be confined and that is not
+    `required`, they run all the same.
     """
 
-    def __init__(self, box: Path, types_from: str = "", memory_mib: int = 1024) -> None:
+    def __init__(
+        self,
+        box: Path,
+        types_from: str = "",
+        memory_mib: int = 1024,
+        secret: Sequence[Path] = (),
+        required: bool = True,
+    ) -> None:
         self.box = str(box.resolve())
         self.codec = Codec()
-        self.spawner = spawner(self.box, types_from, memory_mib)
+        self.spawner = spawner(self.box, types_from, memory_mib, secret, required)
         self.spares: deque[Worker] = deque()
 
     @property
     def confinement(self) -> dict[str, str]:
-        """What holds a worker, mechanism by mechanism."""
+        """What holds a worker, mechanism by mechanism.
+
+        Raises:
+            UnconfinedError: nothing does, and that is required.
+        """
         return dict(self.spawner.confinement)
 
     def types_cross(self, types: Iterable[type]) -> None:
@@ -62,7 +79,9 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with contextlib.suppress(SandboxError):  # Whoever asked for a worker has been told.
+        with contextlib.suppress(
+            SandboxError, UnconfinedError
+        ):  # Whoever asked for a worker has been told.
             self.drop_spares()
         self.spawner.close()
 
@@ -178,7 +197,9 @@ class Worker:
                 return Kind.TIMED_OUT, f"it was still computing after {seconds:g} s"
             if waited > patience:
                 return Kind.TIMED_OUT, f"it was still waiting after {patience:g} s"
-            left = min(patience - waited, seconds - worked)
+            if waited > LOOK_AT_SCRATCH and (why := self.channel.overfull()):
+                return Kind.STOPPED, why
+            left = min(patience - waited, seconds - worked, LOOK_AT_SCRATCH)
             self.channel.wait(0.005 if question else left)
             self.channel.sampled()
             if not self.read_answers():

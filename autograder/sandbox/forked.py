@@ -9,13 +9,16 @@ import select
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from autograder.sandbox.channel import SandboxError
+from autograder.sandbox import scratch
+from autograder.sandbox.channel import SandboxError, UnconfinedError
 from autograder.sandbox.codec import Tree
+from autograder.sandbox.kernel import PR_SET_DUMPABLE, prctl
 
 CHUNK = 1 << 18
 MAX_SAMPLES = 256 << 10
@@ -26,14 +29,39 @@ ROOT = ZYGOTE.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 
 
-class Zygote:
-    """The judge's side of the process that forks workers."""
+METHODS = ("landlock", "chroot", "no files")
+"""Ways to confine that may be used; see `confinement`."""
 
-    def __init__(self, box: str, types_from: str, memory_mib: int) -> None:
-        self.confinement = {"files": "none", "system_calls": "none"}
+
+class Zygote:
+    """The judge's side of the process that forks workers.
+
+    `secret` are paths that no worker may read. Where nothing here confines one and that is
+    `required`, there are none.
+    """
+
+    def __init__(
+        self,
+        box: str,
+        types_from: str,
+        memory_mib: int,
+        secret: Sequence[Path] = (),
+        required: bool = True,
+    ) -> None:
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control.settimeout(START_SECONDS)
-        settings = {"box": box, "types": types_from, "memory": memory_mib << 20}
+        self.place = tempfile.mkdtemp(prefix="cagework-")
+        if os.geteuid() == 0:
+            os.chmod(self.place, 0o711)  # Workers are other users.
+        settings = {
+            "box": box,
+            "types": types_from,
+            "memory": memory_mib << 20,
+            "place": self.place,
+            "secret": [str(path) for path in secret],
+            "methods": METHODS,
+            "required": required,
+        }
         command = [sys.executable, "-s", "-S", "-P", "-B", str(ZYGOTE), str(ROOT)]
         with theirs:
             self.process = subprocess.Popen(
@@ -43,8 +71,19 @@ class Zygote:
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
             )
-        self.ready = False
+        prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
+        self.told: dict[str, str] | UnconfinedError | None = None
         self.unsettled: deque[ForkedChannel] = deque()
+
+    @property
+    def confinement(self) -> dict[str, str]:
+        if self.told is None:
+            first = self.take()
+            tried = first.get("unconfined")
+            self.told = first["confinement"] if tried is None else UnconfinedError(tried)
+        if isinstance(self.told, UnconfinedError):
+            raise self.told
+        return self.told
 
     def start(self) -> ForkedChannel:
         """Ask for a worker. Its process id comes when something needs it."""
@@ -79,9 +118,12 @@ class Zygote:
             raise SandboxError(f"the process that starts workers is gone: {error}") from None
 
     def receive(self) -> Tree:
-        if not self.ready:
-            self.ready = True
-            self.receive()
+        """The next answer to a request."""
+        _ = self.confinement  # It is told first.
+        return self.take()
+
+    def take(self) -> Tree:
+        """The next message from the zygote."""
         try:
             answer = json.loads(self.control.recv(65536) or b'{"error": "it ended"}')
         except OSError as error:
@@ -98,6 +140,7 @@ class Zygote:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        scratch.remove(self.place)
 
 
 class ForkedChannel:
@@ -107,13 +150,14 @@ class ForkedChannel:
         self.zygote = zygote
         self.known_pid = 0
         self.told = b""
+        self.scratch = os.path.join(zygote.place, os.urandom(8).hex())
         questions, self.questions = os.pipe()
         self.answers, answers = os.pipe()
         self.samples, samples = os.pipe()
         self.pipes: tuple[int, ...] = (self.questions, self.answers, self.samples)
         theirs = questions, answers, samples
         try:
-            zygote.send({"op": "spawn"}, theirs)
+            zygote.send({"op": "spawn", "scratch": self.scratch}, theirs)
         finally:
             for pipe in theirs:
                 os.close(pipe)
@@ -160,15 +204,22 @@ class ForkedChannel:
         except OSError:
             return 0.0
 
+    def overfull(self) -> str:
+        return scratch.overfull(self.scratch)
+
     def kill(self) -> int:
         status = self.zygote.kill(self)
         self.sampled()
         self.release()
+        scratch.remove(self.scratch)
         return status
 
     def close(self) -> None:
-        self.zygote.discard(self)
-        self.release()
+        if scratch.used(self.scratch):
+            self.kill()
+        else:
+            self.zygote.discard(self)
+            self.release()
 
     def release(self) -> None:
         for pipe in self.pipes:

@@ -8,10 +8,15 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
+
+from autograder.sandbox import scratch
+from autograder.sandbox.channel import UnconfinedError
 
 CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20
@@ -24,22 +29,38 @@ KEPT = ("SYSTEMROOT", "TEMP", "TMP")
 class Processes:
     """Starts a Python for each worker."""
 
-    def __init__(self, box: str, types_from: str, memory_mib: int) -> None:
-        self.confinement = {"files": "none", "system_calls": "none"}
+    def __init__(
+        self,
+        box: str,
+        types_from: str,
+        memory_mib: int,
+        _secret: Sequence[Path] = (),
+        required: bool = True,
+    ) -> None:
+        self.required = required
         self.settings = {"box": box, "types": types_from, "memory": memory_mib << 20}
 
+    @property
+    def confinement(self) -> dict[str, str]:
+        if self.required:
+            raise UnconfinedError({sys.platform: "only Linux has what confines a submission"})
+        return {"files": "none", "system_calls": "none", "user": "none"}
+
     def start(self) -> ProcessChannel:
+        _ = self.confinement
+        folder = tempfile.mkdtemp(prefix="cagework-")
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
         process = subprocess.Popen(
             [*command, json.dumps(self.settings)],
             env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **kept},
+            cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
-        return ProcessChannel(process)
+        return ProcessChannel(process, folder)
 
     def close(self) -> None:
         """Nothing outlives its channel."""
@@ -51,8 +72,9 @@ class ProcessChannel:
     Threads read and write, since not every system lets one wait for several pipes.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], folder: str) -> None:
         self.process = process
+        self.scratch = folder
         self.started = time.monotonic()
         self.news = threading.Condition()
         self.answers, self.told = bytearray(), bytearray()
@@ -108,6 +130,9 @@ class ProcessChannel:
         """Seconds since it was started: not every system tells another process's CPU time."""
         return time.monotonic() - self.started
 
+    def overfull(self) -> str:
+        return scratch.overfull(self.scratch)
+
     def kill(self) -> int:
         with contextlib.suppress(AttributeError, ProcessLookupError):  # Windows has no killpg.
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -119,6 +144,7 @@ class ProcessChannel:
             for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
                 assert pipe
                 pipe.close()
+        scratch.remove(self.scratch)
         return status
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TIMED_OUT = "timed out"
     ENDED = "ended"
     TAMPERED = "tampered"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,18 @@ from __future__ import annotations
 import atexit
 import dataclasses
 import faulthandler
-import importlib.util
+import importlib
 import io
 import json
 import os
 import signal
 import site
 import sys
-import threading
 from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
 
+from autograder.sandbox.box import Box
 from autograder.sandbox.codec import (
     MAX_FRAME,
     Codec,
@@ -36,18 +36,17 @@ from autograder.sandbox.codec import (
     loads,
     short_repr,
 )
+from autograder.sandbox.forbidden import refuse_from_now_on
 from autograder.sandbox.frames import describe, frames_in
 
 MAX_PRINTED = 100_000
 MAX_SAMPLE_BYTES = 3000
-MAX_SOURCE = 1 << 20
 MAX_SAMPLES = 40
 MAX_PRINTED_IN_SAMPLE = 500
 
 _read, _write, _exit = os.read, os.write, os._exit
 _dump_later = faulthandler.dump_traceback_later
 _cancel_dump = faulthandler.cancel_dump_traceback_later
-BINARY = getattr(os, "O_BINARY", 0)
 HAS_SIGNALS = hasattr(signal, "setitimer")
 if HAS_SIGNALS:
     _setitimer, _REAL, _PROF = signal.setitimer, signal.ITIMER_REAL, signal.ITIMER_PROF
@@ -87,12 +86,12 @@ class Capture(io.RawIOBase):
 
 
 class Server:
-    """Answers questions about the files in `box` until the judge closes the pipe.
+    """Answers questions about the files in a box until the judge closes the pipe.
 
     It is made once, before the fork, so that a fresh process has nothing to do but to serve.
     """
 
-    def __init__(self, pipes: tuple[int, int, int], box: str, types_from: str) -> None:
+    def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
         self.questions, self.answers, self.samples = pipes
         self.box = box
         self.codec = Codec(dataclasses_of(types_from))
@@ -104,6 +103,7 @@ class Server:
 
     def serve(self) -> None:
         process = os.getpid()
+        refuse_from_now_on()
         while True:
             question = loads(self.read_frame())
             answer = dumps({"id": question["id"], **self.answer(question)})
@@ -139,7 +139,7 @@ class Server:
         except TooBigError as error:
             answer = {"too_big": str(error)}
         except BaseException as error:  # Whatever a student's code raises is an answer.
-            answer = {"error": describe(error, self.box)}
+            answer = {"error": describe(error, self.box.path)}
         finally:
             self.start_sampling(0)
         printed, complained = self.printed.text(), self.complained.text()
@@ -160,7 +160,7 @@ class Server:
         """Run a module's source, past the import system: that would touch twice the memory."""
         name = question["module"]
         module = self.modules[name] = sys.modules[name] = ModuleType(name)
-        self.execute(f"{name}.py", module)
+        self.box.execute(f"{name}.py", module)
         return {"value": None}
 
     def do_call(self, question: dict[str, Any]) -> dict[str, Tree]:
@@ -181,22 +181,12 @@ class Server:
         main = sys.modules["__main__"] = ModuleType("__main__")
         sys.argv[:] = [question["file"]]
         try:
-            self.execute(question["file"], main)
+            self.box.execute(question["file"], main)
         except SystemExit as stop:
             if stop.code not in (None, 0):
                 raise
-        for thread in threading.enumerate():
-            if thread is not threading.main_thread() and not thread.daemon:
-                thread.join()
         atexit._run_exitfuncs()
         return {"value": None}
-
-    def execute(self, file: str, module: ModuleType) -> None:
-        module.__file__ = path = os.path.join(self.box, file)
-        descriptor = os.open(path, os.O_RDONLY | BINARY)
-        source = os.read(descriptor, MAX_SOURCE)
-        os.close(descriptor)
-        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
 
     def install_sampler(self) -> None:
         """Tell where the code is: lines and values on SIGALRM, once bytecode runs again.
@@ -230,7 +220,7 @@ class Server:
         while frame is not None:
             stack.append((frame, frame.f_lineno))
             frame = frame.f_back
-        places = frames_in(self.box, reversed(stack))
+        places = frames_in(self.box.path, reversed(stack))
         printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
         line = json.dumps({"places": places, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
@@ -261,21 +251,22 @@ def parts_of(value: Any, path: str) -> Iterator[tuple[object, str]]:
         waiting.extend(reversed(inside))
 
 
-def prepare(box: str, types_from: str) -> None:
-    """Make the interpreter what a student expects it to be, for files in `box`.
+def prepare(path: str, types_from: str) -> Box:
+    """Make the interpreter what a student expects it to be, for files in the box at `path`.
 
     The module with the types that cross is loaded from there; modules by a name that another file
     in the box has are dropped, so that a student's own queue.py is found.
     """
     site.setquit()
     sys.argv[:] = [""]
-    os.chdir(box)
-    sys.path.insert(0, box)
+    sys.path.insert(0, path)
     sys.setrecursionlimit(1000)
-    importlib.util.find_spec("no_such_module")  # Fills the importer's cache of the box.
-    own = {name.partition(".")[0] for name in os.listdir(box)}
+    box = Box(path)
+    sys.meta_path.insert(0, box)
+    own = {name.removesuffix(".py") for name in box.sources}
     for name in list(sys.modules):
         if name.partition(".")[0] in own | {"autograder"}:
             del sys.modules[name]
     if types_from:
         importlib.import_module(types_from)
+    return box

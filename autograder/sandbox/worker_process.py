@@ -30,8 +30,8 @@ def main() -> None:
     for standard in (0, 1, 2):
         os.dup2(nothing, standard)
     limit_memory(settings["memory"])
-    worker.prepare(settings["box"], settings["types"])
-    worker.Server(pipes, settings["box"], settings["types"]).serve()
+    box = worker.prepare(settings["box"], settings["types"])
+    worker.Server(pipes, box, settings["types"]).serve()
 
 
 if __name__ == "__main__":

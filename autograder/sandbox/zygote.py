@@ -4,18 +4,19 @@ It is started by exec with a clean environment, and stays ignorant: every worker
 its memory, so no expected value, test or reference may ever be in it. It runs no student's code
 and reads nothing that a worker writes.
 
-The judge asks over a socket, one message a request: `spawn` with the worker's three pipes attached,
-`kill` which answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT
-SOCKET` is followed by the box and the module with the types that cross, as JSON.
+Its first message tells how it will confine workers, or that it cannot, and why. Then the judge asks
+over a socket, one message a request: `spawn` with the worker's three pipes attached, `kill` which
+answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` is
+followed by settings as JSON; see `forked.Zygote`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import json
 import os
-import resource
 import signal
 import socket
 import sys
@@ -30,11 +31,11 @@ QUESTIONS, ANSWERS, SAMPLES = 60, 61, 62
 
 
 class Zygote:
-    def __init__(self, judge: socket.socket, server: Any, memory: int) -> None:
-        self.judge, self.server, self.memory = judge, server, memory
+    def __init__(self, judge: socket.socket, server: Any, confinement: Any) -> None:
+        self.judge, self.server, self.confinement = judge, server, confinement
+        self.own = os.getpid()
         self.nothing = os.open(os.devnull, os.O_RDWR)
-        self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        self.workers: set[int] = set()
+        self.workers: dict[int, str] = {}
 
     def serve(self) -> None:
         while True:
@@ -49,15 +50,15 @@ class Zygote:
             if answer is not None:
                 self.judge.sendall(json.dumps(answer).encode())
 
-    def do_spawn(self, _request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
+    def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
         try:
             pid = os.fork()
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
         else:
             if pid == 0:
-                self.become_worker(pipes)
-            self.workers.add(pid)
+                self.become_worker(pipes, request["scratch"])
+            self.workers[pid] = request["scratch"]
             return {"pid": pid}
         finally:
             for pipe in pipes:
@@ -70,13 +71,14 @@ class Zygote:
         except ProcessLookupError:
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
-        self.workers.discard(pid)
+        with contextlib.suppress(OSError):  # The judge removes what is not empty.
+            os.rmdir(self.workers.pop(pid))
         return {"status": os.waitstatus_to_exitcode(status)}
 
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
-    def become_worker(self, pipes: list[int]) -> None:
+    def become_worker(self, pipes: list[int], scratch: str) -> None:
         """Never returns."""
         try:
             for standard in (0, 1, 2):
@@ -84,31 +86,54 @@ class Zygote:
             for target, pipe in zip((QUESTIONS, ANSWERS, SAMPLES), pipes, strict=True):
                 os.dup2(pipe, target)
             os.closerange(3, QUESTIONS)
-            os.closerange(SAMPLES + 1, self.descriptors)
-            os.setsid()
-            resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            # Confinement belongs here: after the limits, before anything of a submission is read.
+            self.confinement.enter(self.own, scratch)
             self.server.serve()
         finally:
             os._exit(70)
+
+
+def confine(settings: dict[str, Any]) -> Any:
+    """The best confinement that works here, of the methods that may be used.
+
+    Raises:
+        LookupError: there is none; it holds why, method by method.
+    """
+    module = importlib.import_module("autograder.sandbox.confinement")
+    library = importlib.import_module("autograder.sandbox.library")
+    module.hide_memory()
+    user, place, memory = module.unused_user(), settings["place"], settings["memory"]
+    readable = [settings["box"], *library.readable(settings["secret"])]
+    plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
+    ready, failed = module.choose(plans, place, readable, memory)
+    if not ready and settings["required"]:
+        raise LookupError(failed)
+    if ready and user is not None:
+        module.hand_over(settings["box"], user)
+    return ready or module.Confinement(module.Plan(module.NONE), place, [], memory)
 
 
 def main() -> None:
     root, descriptor, text = sys.argv[1:]
     settings = json.loads(text)
     sys.path.insert(0, root)
-    for name in WARM:
+    judge = socket.socket(fileno=int(descriptor))
+    try:
+        confinement = confine(settings)
+    except LookupError as error:
+        judge.sendall(json.dumps({"unconfined": error.args[0]}).encode())
+        while judge.recv(MAX_MESSAGE):  # Closing with requests unread would take the answer back.
+            pass
+        return
+    for name in (*WARM, *confinement.preloaded):
         importlib.import_module(name)
     worker = importlib.import_module("autograder.sandbox.worker")
     sys.path.remove(root)
-    worker.prepare(settings["box"], settings["types"])
-    ready = worker.Server((QUESTIONS, ANSWERS, SAMPLES), settings["box"], settings["types"])
-    judge = socket.socket(fileno=int(descriptor))
-    zygote = Zygote(judge, ready, settings["memory"])
+    box = worker.prepare(settings["box"], settings["types"])
+    ready = worker.Server((QUESTIONS, ANSWERS, SAMPLES), box, settings["types"])
+    zygote = Zygote(judge, ready, confinement)
     gc.collect()
     gc.freeze()
-    judge.sendall(b'{"ready": true}')
+    judge.sendall(json.dumps({"confinement": confinement.plan.told()}).encode())
     zygote.serve()
     for pid in list(zygote.workers):
         zygote.do_kill({"pid": pid}, [])

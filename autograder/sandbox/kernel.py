@@ -1,0 +1,51 @@
+"""Calls to the Linux kernel that Python does not offer. Numbers: include/uapi/linux/prctl.h."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+
+PR_SET_PDEATHSIG = 1
+PR_SET_DUMPABLE = 4
+PR_SET_KEEPCAPS = 8
+PR_SET_SECCOMP = 22
+PR_SET_NO_NEW_PRIVS = 38
+
+ARCHITECTURES = ("x86_64", "aarch64")
+"""Those whose numbers are known here, in the order of the tables."""
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_syscall = _libc.syscall
+_syscall.restype = ctypes.c_long
+
+
+def architecture() -> int | None:
+    """This machine's place in `ARCHITECTURES`."""
+    machine = platform.machine()
+    return ARCHITECTURES.index(machine) if machine in ARCHITECTURES else None
+
+
+def system_call(number: int, *arguments: int | bytes | None) -> int:
+    """Make a system call; integers are passed as 64 bits, bytes as a pointer to them.
+
+    Raises:
+        OSError: the kernel refused.
+    """
+    passed = [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+    result = int(_syscall(ctypes.c_long(number), *passed))
+    if result < 0:
+        error = ctypes.get_errno()
+        raise OSError(error, os.strerror(error))
+    return result
+
+
+def prctl(option: int, value: int, more: int = 0) -> None:
+    """Set something about this process.
+
+    Raises:
+        OSError: the kernel refused.
+    """
+    if _libc.prctl(option, ctypes.c_ulong(value), ctypes.c_ulong(more), 0, 0) < 0:
+        error = ctypes.get_errno()
+        raise OSError(error, os.strerror(error))

@@ -1,0 +1,212 @@
+"""Numbers of system calls on the two architectures, in the groups that `seccomp` treats alike.
+
+Each is a pair, x86-64 and aarch64, None where an architecture does not have the call. Sources, in
+the Linux kernel: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
+"""
+
+from __future__ import annotations
+
+Numbers = dict[str, tuple[int | None, int | None]]
+
+LAST_KNOWN = 462
+"""`mseal`, the last call of Linux 6.12, on both. Newer ones do not exist for a worker."""
+
+# On descriptors that are open, and new ones that lead nowhere else.
+DESCRIPTORS: Numbers = {
+    "read": (0, 63),
+    "write": (1, 64),
+    "readv": (19, 65),
+    "writev": (20, 66),
+    "pread64": (17, 67),
+    "pwrite64": (18, 68),
+    "preadv": (295, 69),
+    "pwritev": (296, 70),
+    "preadv2": (327, 286),
+    "pwritev2": (328, 287),
+    "lseek": (8, 62),
+    "close": (3, 57),
+    "close_range": (436, 436),
+    "dup": (32, 23),
+    "dup2": (33, None),
+    "dup3": (292, 24),
+    "pipe": (22, None),
+    "pipe2": (293, 59),
+    "fsync": (74, 82),
+    "fdatasync": (75, 83),
+    "ftruncate": (77, 46),
+    "fadvise64": (221, 223),
+    "sendfile": (40, 71),
+    "copy_file_range": (326, 285),
+    "poll": (7, None),
+    "ppoll": (271, 73),
+    "select": (23, None),
+    "pselect6": (270, 72),
+    "epoll_create1": (291, 20),
+    "epoll_ctl": (233, 21),
+    "epoll_wait": (232, None),
+    "epoll_pwait": (281, 22),
+    "epoll_pwait2": (441, 441),
+    "eventfd2": (290, 19),
+    "sendto": (44, 206),
+    "recvfrom": (45, 207),
+    "shutdown": (48, 210),
+    "getsockname": (51, 204),
+    "getpeername": (52, 205),
+    "getsockopt": (55, 209),
+}
+
+# Its own memory, which RLIMIT_AS bounds: nothing that is shared by a descriptor.
+MEMORY: Numbers = {
+    "mmap": (9, 222),
+    "mprotect": (10, 226),
+    "munmap": (11, 215),
+    "mremap": (25, 216),
+    "madvise": (28, 233),
+    "brk": (12, 214),
+}
+
+# What signals and timers do to itself.
+SIGNALS: Numbers = {
+    "rt_sigaction": (13, 134),
+    "rt_sigprocmask": (14, 135),
+    "rt_sigreturn": (15, 139),
+    "rt_sigpending": (127, 136),
+    "rt_sigtimedwait": (128, 137),
+    "rt_sigsuspend": (130, 133),
+    "sigaltstack": (131, 132),
+    "pause": (34, None),
+    "alarm": (37, None),
+    "getitimer": (36, 102),
+    "setitimer": (38, 103),
+    "restart_syscall": (219, 128),
+}
+
+# Telling the time and waiting.
+TIME: Numbers = {
+    "nanosleep": (35, 101),
+    "clock_nanosleep": (230, 115),
+    "clock_gettime": (228, 113),
+    "clock_getres": (229, 114),
+    "gettimeofday": (96, 169),
+    "time": (201, None),
+    "times": (100, 153),
+}
+
+# What it may know of itself and the machine. It has no children to wait for.
+ABOUT: Numbers = {
+    "getpid": (39, 172),
+    "gettid": (186, 178),
+    "getppid": (110, 173),
+    "getpgrp": (111, None),
+    "getpgid": (121, 155),
+    "getsid": (124, 156),
+    "getuid": (102, 174),
+    "geteuid": (107, 175),
+    "getgid": (104, 176),
+    "getegid": (108, 177),
+    "getgroups": (115, 158),
+    "getresuid": (118, 148),
+    "getresgid": (120, 150),
+    "getrlimit": (97, 163),
+    "getrusage": (98, 165),
+    "uname": (63, 160),
+    "sysinfo": (99, 179),
+    "getcpu": (309, 168),
+    "getpriority": (140, 141),
+    "sched_getaffinity": (204, 123),
+    "sched_yield": (24, 124),
+    "getrandom": (318, 278),
+    "umask": (95, 166),
+    "wait4": (61, 260),
+    "waitid": (247, 95),
+}
+
+# What the C library needs to run, and to end.
+RUNTIME: Numbers = {
+    "futex": (202, 98),
+    "set_tid_address": (218, 96),
+    "set_robust_list": (273, 99),
+    "rseq": (334, 293),
+    "exit": (60, 93),
+    "exit_group": (231, 94),
+}
+
+# Whatever takes a path, or makes a descriptor of one.
+PATHS: Numbers = {
+    "open": (2, None),
+    "openat": (257, 56),
+    "creat": (85, None),
+    "stat": (4, None),
+    "lstat": (6, None),
+    "newfstatat": (262, 79),
+    "fstat": (5, 80),
+    "statx": (332, 291),
+    "access": (21, None),
+    "faccessat": (269, 48),
+    "faccessat2": (439, 439),
+    "readlink": (89, None),
+    "readlinkat": (267, 78),
+    "getdents": (78, None),
+    "getdents64": (217, 61),
+    "getcwd": (79, 17),
+    "chdir": (80, 49),
+    "fchdir": (81, 50),
+    "statfs": (137, 43),
+    "fstatfs": (138, 44),
+    "rename": (82, None),
+    "renameat": (264, 38),
+    "renameat2": (316, 276),
+    "mkdir": (83, None),
+    "mkdirat": (258, 34),
+    "rmdir": (84, None),
+    "unlink": (87, None),
+    "unlinkat": (263, 35),
+    "link": (86, None),
+    "linkat": (265, 37),
+}
+
+# Allowed for some arguments only; see `seccomp`.
+CHECKED: Numbers = {
+    "kill": (62, 129),
+    "tgkill": (234, 131),
+    "prlimit64": (302, 261),
+    "fcntl": (72, 25),
+    "ioctl": (16, 29),
+    "prctl": (157, 167),
+    "socketpair": (53, 199),
+}
+
+# Answered as if done, so that `shutil.copy` works: nobody's modes, owners and times change.
+PRETENDED: Numbers = {
+    "chmod": (90, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "chown": (92, None),
+    "fchown": (93, 55),
+    "lchown": (94, None),
+    "fchownat": (260, 54),
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
+}
+
+# Answered as if files had no extended attributes: `shutil.copy2` asks for them.
+ATTRIBUTES: Numbers = {
+    "listxattr": (194, 11),
+    "llistxattr": (195, 12),
+    "flistxattr": (196, 13),
+    "getxattr": (191, 8),
+    "lgetxattr": (192, 9),
+    "fgetxattr": (193, 10),
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+}
+
+# Answered as on a system that lacks them, so that callers fall back to something else.
+ABSENT: Numbers = {
+    "clone3": (435, 435),
+    "openat2": (437, 437),
+}
