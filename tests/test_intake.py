@@ -229,7 +229,7 @@ EXCHANGED = {
         "kenken.py cannot be read: Too many levels of symbolic links",
     ),
     "a pipe": (
-        lambda path: os.mkfifo(path),
+        getattr(os, "mkfifo", None),
         "kenken.py is no ordinary file; hand in the file itself",
     ),
     "a growing file": (
