@@ -29,6 +29,7 @@ WORKS: dict[str, list[tuple[str, bytes]]] = {
     "from here": [("./kenken.py", SOURCE), ("./notes.txt", b"")],
     "beside what systems add": [
         ("__MACOSX/ada/._kenken.py", b"?"),
+        ("__MACOSX/notes", b"?"),
         ("ada/kenken.py", SOURCE),
         (".DS_Store", b"?"),
         ("._ada", b"?"),

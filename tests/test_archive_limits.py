@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import lzma
 import tarfile
-import tracemalloc
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from autograder.assignment import load
+from autograder.course.entries import UNPACKERS
 from autograder.course.found import MOST_ENTRIES
 from autograder.course.intake import receive
 from tests.packing import (
@@ -126,15 +128,8 @@ def test_archive_that_is_too_big(tmp_path: Path) -> None:
     assert refusal(path) == "a.zip has 20,971,521 bytes; 20,971,520 are allowed"
 
 
-@pytest.fixture
-def most_memory() -> Iterator[Callable[[], int]]:
-    """The most bytes that were in use at any time."""
-    tracemalloc.start()
-    yield lambda: tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-
-
 ZEROS = bytes(70 << 20)
+HUGE = gzip.compress(tarred([("kenken.py", ZEROS[: 60 << 20])]), 1)
 BOMBS = {
     "gz": gzip.compress(tarred([("a.bin", ZEROS)]), 1),
     "bz2": bz2.compress(tarred([("a.bin", ZEROS)])),
@@ -153,11 +148,39 @@ def test_tar_that_unpacks_to_very_much(
     assert most_memory() < 32 << 20
 
 
+def test_huge_file_in_a_tar_is_not_kept(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+    path = tmp_path / "a.tgz"
+    path.write_bytes(HUGE)
+    with receive(load("kenken"), path) as received:
+        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        assert received.unusable == {"kenken.py": says}
+    assert most_memory() < 32 << 20
+
+
+def test_archive_that_asks_for_too_much_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unpack(_packed: io.BytesIO) -> io.BufferedIOBase:
+        raise MemoryError
+
+    monkeypatch.setitem(cast(Any, UNPACKERS), "xz", unpack)
+    path = tmp_path / "a.tar.xz"
+    path.write_bytes(lzma.compress(GOOD_TAR))
+    assert refusal(path) == DAMAGED.format(path)
+
+
 def test_zip_that_unpacks_to_very_much(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(lying_zip(ZEROS, SOURCE))
     assert refusal(path) == f"{path}: kenken.py is not as long as the zip says; pack it again"
     assert most_memory() < 80 << 20  # Packing it took 70 MiB.
+
+
+def test_very_deep_folders(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([("ab/" * 10_000 + str(i), b"") for i in range(200)]))
+    assert refusal(path).startswith(f"kenken.py is missing in {path}")
+    assert most_memory() < 100 << 20
 
 
 def test_headers_are_read_in_linear_time(tmp_path: Path) -> None:

@@ -223,6 +223,25 @@ def test_folder_that_is_a_link_is_not_looked_into(kenken: Assignment, tmp_path: 
     assert str(refusal.value) == f"kenken.py is missing in {tmp_path}; found: hw"
 
 
+def test_link_in_a_folder_is_not_advised(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "hw").mkdir()
+    (tmp_path / "hw/kenken.py").symlink_to(kenken.reference / "kenken.py")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    assert str(refusal.value) == f"kenken.py is missing in {tmp_path}; found: hw"
+
+
+def test_huge_file_is_not_read_whole(
+    kenken: Assignment, tmp_path: Path, most_memory: Callable[[], int]
+) -> None:
+    with (tmp_path / "kenken.py").open("wb") as file:
+        file.truncate(60 << 20)
+    with receive(kenken, tmp_path) as received:
+        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        assert received.unusable == {"kenken.py": says}
+    assert most_memory() < 8 << 20
+
+
 EXCHANGED = {
     "a link": (
         lambda path: path.symlink_to(ROOT / "reference/kenken/kenken.py"),

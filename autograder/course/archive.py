@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import lzma
 import os.path
-import struct
 import tarfile
 import zipfile
 import zlib
@@ -40,12 +39,11 @@ DAMAGE = (
     tarfile.TarError,
     zlib.error,
     lzma.LZMAError,
-    struct.error,
     EOFError,
     OSError,
     NotImplementedError,
     ValueError,
-    MemoryError,
+    MemoryError,  # An xz says how much it takes to unpack it.
 )
 
 
