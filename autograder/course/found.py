@@ -12,7 +12,6 @@ from autograder.judge.drawing import printable_line
 
 MAX_BYTES = 1 << 20
 MOST_ENTRIES = 10_000
-MOST_COMPARED = 500
 MOST_NAMED = 8
 MOST_OF_A_NAME = 80
 MOST_OF_A_PATH = 1000
@@ -90,7 +89,7 @@ def missing(found: Found, name: str, wanted: Sequence[str]) -> str:
         return f"{lacking}; it is in {found.where}/{shown(folders[0])}: {advice}"
     strangers = [other for other in found.files if other not in wanted]
     same = [other for other in strangers if other.casefold() == name.casefold()]
-    close = same or difflib.get_close_matches(name, strangers[:MOST_COMPARED], n=1)
+    close = same or difflib.get_close_matches(name, strangers, n=1)
     if close:
         return f"{lacking}; is {shown(close[0])} meant? Rename it to {name}"
     names = sorted({*found.files, *found.folders, *found.others})
