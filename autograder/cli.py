@@ -16,7 +16,7 @@ import click
 
 from autograder import __version__
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
-from autograder.course.intake import IntakeError, receive
+from autograder.course.intake import IntakeError, find, is_archive, receive
 from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import GraderError, Report
 
@@ -26,8 +26,9 @@ EXAMPLES = """
 autograder check                       what students run, in their folder
 autograder check kenken --part find_blank
 autograder check calcudoku work/solver.py
+autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
 autograder grade kenken submissions/ada
-autograder grade kenken submissions/ada --json report.json
+autograder grade kenken submissions/ada.zip --json report.json
 autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
 autograder doctor                      can submissions be confined here?
 autograder starter                     after a change to reference/
@@ -255,14 +256,14 @@ def cases_in(folder: Path) -> list[Case]:
 def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
     """Which assignment is meant, and where the student's files are.
 
-    A first argument that names no assignment, but a folder or a file, is the path.
+    A first argument that names no assignment, but a folder, an archive or a file, is the path.
     """
     if name and name not in names(kit) and path is None and Path(name).exists():
         path, name = Path(name), None
     folder = path or Path()
     if name:
         return load(name, kit), folder
-    where = folder if folder.is_dir() else folder.parent
+    where = folder if folder.is_dir() or is_archive(folder) else folder.parent
     holding = [each for each in assignments_of(kit) if holds_files_of(each, where, kit)]
     if len(holding) == 1:
         return load(holding[0], kit), folder
@@ -274,10 +275,10 @@ def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, P
     raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {known}")
 
 
-def holds_files_of(name: str, folder: Path, kit: Path) -> bool:
-    """Does a folder hold a file of this assignment? One that is not usable is not meant."""
+def holds_files_of(name: str, path: Path, kit: Path) -> bool:
+    """Is a file of this assignment in a folder or an archive? One not usable is not meant."""
     try:
-        return any((folder / file).is_file() for file in load(name, kit).files)
+        return find(load(name, kit), path).any
     except AssignmentError:
         return False
 

@@ -89,6 +89,29 @@ def test_check_guesses_the_assignment(tiny: Path, tmp_path: Path) -> None:
         assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
 
 
+@pytest.mark.parametrize("form", ["zip", "tar", "gztar", "bztar", "xztar"])
+def test_archive_is_graded(tiny: Path, tmp_path: Path, form: str) -> None:
+    packed = shutil.make_archive(str(tmp_path / "ada"), form, tiny / "reference", "double")
+    ran = run_autograder("grade", "double", packed, "--kit", tiny)
+    assert (ran.status, "Score: 90 of 90" in ran.out) == (0, True)
+    assert ran.out.startswith(f"double: {packed}\n")
+
+
+def test_check_guesses_the_assignment_of_an_archive(tiny: Path, tmp_path: Path) -> None:
+    packed = shutil.make_archive(str(tmp_path / "ada"), "zip", tiny / "reference", "double")
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (0, "")
+    (tmp_path / "empty").mkdir()
+    packed = shutil.make_archive(str(tmp_path / "other"), "zip", tmp_path / "empty")
+    says = f"autograder: {packed}: which assignment is this? Name one of: double\n"
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, says)
+    Path(packed).write_text("no zip")
+    says = f"autograder: {packed} is no .zip archive; pack your files as a zip\n"
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, says)
+
+
 def test_guess_passes_over_an_assignment_that_is_not_usable(tiny: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
@@ -103,6 +126,8 @@ def test_examples_of_check(line: str, tmp_path: Path) -> None:
     """Run where their paths are."""
     for assignment in ("kenken", "calcudoku"):
         shutil.copytree(ROOT / "reference" / assignment, tmp_path / assignment / "work")
+    work = tmp_path / "kenken" / "work"
+    shutil.make_archive(str(work / "ada"), "zip", work)
     arguments = line.split("  ", maxsplit=1)[0].split()[1:]
     which = "calcudoku" if "calcudoku" in arguments else "kenken"
     where = tmp_path / which

@@ -98,3 +98,9 @@ def test_provided_files_are_named_when_no_own_line_took_part(sources: Sources) -
     assert failure.detail.message == "solve.py raised TypeError: no"
     assert failure.detail.place
     assert failure.detail.place.file == "solve.py"
+
+
+def test_mark_of_windows_editors_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_bytes(b"\xef\xbb\xbfx = 1\r\ny = 2\rz = 3\n")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    assert [sources.line("own.py", number) for number in (1, 2, 3)] == ["x = 1", "y = 2", "z = 3"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
-import difflib
+import io
+import itertools
+import os
+import re
 import shutil
 import stat
 import tempfile
@@ -12,15 +16,37 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.course import archive
+from autograder.course.entries import BLOCK
+from autograder.course.found import (
+    MAX_BYTES,
+    MOST_ENTRIES,
+    MOST_OF_A_PATH,
+    Found,
+    IntakeError,
+    Kind,
+    missing,
+    no_file,
+    nothing,
+    shown,
+    too_big,
+    too_many,
+)
 from autograder.judge.drawing import printable_line
 
-MAX_BYTES = 1 << 20
-MOST_NAMED = 8
-MOST_OF_A_NAME = 80
+__all__ = ["IntakeError", "Received", "find", "is_archive", "receive"]
 
-
-class IntakeError(Exception):
-    """What was handed in cannot be graded: one line, what and where and what to do."""
+# Not through a link, and not waiting for a pipe's other end, where the system can be told so.
+READ_ONLY = os.O_RDONLY | sum(
+    getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY")
+)
+# The marks of UTF-32 first: that of UTF-16 begins one of them.
+MARKS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
 
 
 @dataclass(frozen=True)
@@ -36,22 +62,14 @@ class Received:
 
 @contextlib.contextmanager
 def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
-    """Take a folder, or the file of an assignment that has only one, into a box of its own.
+    """Take a folder, an archive, or the file of an assignment that has only one, into a box.
 
     Raises:
         IntakeError: nothing that the assignment asks for is there, or it cannot be read.
     """
-    try:
-        sources = find(assignment, path)
-    except OSError as error:
-        raise IntakeError(f"{path}: {error.strerror}") from None
-    unusable = {
-        name: missing(path, name, assignment.files)
-        for name in assignment.files
-        if name not in sources
-    }
-    if not sources:
-        raise IntakeError("; ".join(unusable.values()))
+    found = find(assignment, path)
+    if not found.any:
+        raise IntakeError(nothing(found, assignment.files))
     with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
@@ -59,67 +77,147 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
                 where = assignment.starter / name
                 raise AssignmentError(f"{where} is missing; autograder starter writes it")
             shutil.copyfile(assignment.starter / name, box / name)
-        for name, source in sources.items():
-            try:
-                (box / name).write_bytes(content(source))
-            except IntakeError as error:
-                unusable[name] = str(error)
-            except OSError as error:
-                unusable[name] = f"{name} cannot be read: {error.strerror}"
+        unusable = {}
+        for name in assignment.files:
+            if why := why_unusable(found, name, assignment.files):
+                unusable[name] = why
+            else:
+                (box / name).write_bytes(found.contents[name])
         yield Received(box, unusable)
 
 
-def find(assignment: Assignment, path: Path) -> dict[str, Path]:
-    """Where the assignment's files lie, those that are there.
-
-    A file stands for its folder where the assignment has several.
-    """
-    if path.is_dir():
-        return {name: path / name for name in assignment.files if present(path / name)}
-    if not path.exists():
-        raise IntakeError(f"{path}: there is no such file or folder")
-    if path.name not in assignment.files:
-        wanted = " or ".join(assignment.files)
-        raise IntakeError(f"{path}: the file has to be called {wanted}; rename it")
-    return find(assignment, path.parent) if len(assignment.files) > 1 else {path.name: path}
+def why_unusable(found: Found, name: str, wanted: Sequence[str]) -> str:
+    """Why a file is not taken; empty if it is."""
+    if name in found.faults:
+        return found.faults[name]
+    if name not in found.contents:
+        return missing(found, name, wanted)
+    return why_no_source(name, found.contents[name])
 
 
-def present(path: Path) -> bool:
-    """Is there an entry of exactly this name? Some systems find a name in any case."""
-    return path.name in {entry.name for entry in path.parent.iterdir()}
-
-
-def missing(path: Path, name: str, wanted: Sequence[str]) -> str:
-    """Say that a file is missing, and where it may be, or under which other name."""
-    folder = path if path.is_dir() else path.parent
-    entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
-    inside = [entry for entry in entries if entry.is_dir() and (entry / name).is_file()]
-    if len(inside) == 1:
-        where = printable_line(str(inside[0]))
-        return f"{name} is missing in {folder}; it is in {where}: give that folder"
-    strangers = [entry.name for entry in entries if entry.is_file() and entry.name not in wanted]
-    same = [other for other in strangers if other.casefold() == name.casefold()]
-    close = same or difflib.get_close_matches(name, strangers, n=1)
-    if close:
-        other = printable_line(close[0], MOST_OF_A_NAME)
-        return f"{name} is missing in {folder}; is {other} meant? Rename it to {name}"
-    others = [printable_line(entry.name, MOST_OF_A_NAME) for entry in entries]
-    found = ", ".join(others[:MOST_NAMED]) + (", …" if len(others) > MOST_NAMED else "")
-    return f"{name} is missing in {folder}; found: {found or 'nothing'}"
-
-
-def content(path: Path) -> bytes:
-    """The bytes of a source file, once it is known to be one."""
-    kind = path.lstat()
-    if not stat.S_ISREG(kind.st_mode):
-        what = "a folder" if stat.S_ISDIR(kind.st_mode) else "no ordinary file"
-        raise IntakeError(f"{path.name} is {what}; hand in the file itself")
-    if kind.st_size > MAX_BYTES:
-        raise IntakeError(f"{path.name} has {kind.st_size:,} bytes; {MAX_BYTES:,} are allowed")
-    data = path.read_bytes()
+def why_no_source(name: str, data: bytes) -> str:
+    """Why Python could not read a file; empty if it can."""
+    for mark, encoding in MARKS.items():
+        if data.startswith(mark):
+            return f"{name} is {encoding} text; save it as UTF-8"
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise IntakeError(f"{path.name}, line {line}: not UTF-8 text; save it as UTF-8") from None
+        return f"{name}, line {line_of(data, error.start)}: not UTF-8 text; save it as UTF-8"
+    if (null := data.find(b"\0")) >= 0:
+        return f"{name}, line {line_of(data, null)}: a NUL byte; save it as plain text, in UTF-8"
+    return ""
+
+
+def line_of(data: bytes, position: int) -> int:
+    """The line of a position, as Python counts: all three kinds of line ends."""
+    return len(re.findall(rb"\r\n?|\n", data[:position])) + 1
+
+
+def find(assignment: Assignment, path: Path) -> Found:
+    """What is at a path. A file stands for its folder where the assignment has several.
+
+    Raises:
+        IntakeError: there is nothing, or nothing that can be looked into.
+    """
+    where, wanted = printable_line(str(path), MOST_OF_A_PATH), assignment.files
+    try:
+        if path.is_dir():
+            return in_folder(path, where, wanted)
+        if not path.exists():
+            raise IntakeError(f"{where}: there is no such file or folder")
+        if path.name in wanted:
+            if len(wanted) > 1:
+                return find(assignment, path.parent)
+            return found_at(path.parent, where, wanted, wanted)
+        data = read_file(path, archive.MAX_ARCHIVE_BYTES)
+    except OSError as error:
+        raise IntakeError(f"{where}: {error.strerror}") from None
+    if archive.is_archive(path.name, data):
+        return archive.read(path.name, data, where, wanted)
+    raise IntakeError(f"{where}: the file has to be called {' or '.join(wanted)}; rename it")
+
+
+def is_archive(path: Path) -> bool:
+    """Is this an archive, or called so?"""
+    try:
+        with opened(path) as file:
+            return archive.is_archive(path.name, file.read(BLOCK))
+    except (OSError, IntakeError):
+        return False
+
+
+def in_folder(path: Path, where: str, wanted: Sequence[str]) -> Found:
+    """Look into a folder; neither it nor what is in it is left through a link."""
+    with os.scandir(path) as listing:
+        entries = list(itertools.islice(listing, MOST_ENTRIES + 1))
+    if len(entries) > MOST_ENTRIES:
+        raise IntakeError(too_many(where))
+    names = {entry.name for entry in entries}  # Exact: some systems find a name in any case.
+    visible = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
+    return found_at(path, where, wanted, [name for name in wanted if name in names], visible)
+
+
+def found_at(
+    folder: Path,
+    where: str,
+    wanted: Sequence[str],
+    there: Sequence[str],
+    entries: Sequence[os.DirEntry[str]] = (),
+) -> Found:
+    """Read the wanted files that are there, and tell where the others lie."""
+    contents, faults = {}, {}
+    for name in there:
+        try:
+            contents[name] = read_file(folder / name, MAX_BYTES)
+        except IntakeError as error:
+            faults[name] = str(error)
+        except OSError as error:
+            faults[name] = f"{name} cannot be read: {error.strerror}"
+    files = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+    folders = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
+    others = {entry.name for entry in entries}.difference(files, folders)
+    inside = {
+        name: [other for other in folders if is_plain_file(folder / other / name)]
+        for name in wanted
+        if name not in there
+    }
+    return Found(
+        where, contents, faults, inside, files, folders, sorted(others), advice="give that folder"
+    )
+
+
+def is_plain_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except OSError:  # Nothing there, or a folder that may not be entered.
+        return False
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[io.BufferedReader]:
+    """Open an ordinary file, and nothing else, even if it is exchanged meanwhile.
+
+    Raises:
+        IntakeError: it is something else.
+    """
+    refuse_all_but_files(path, path.lstat())
+    with open(os.open(path, READ_ONLY), "rb") as file:
+        refuse_all_but_files(path, os.fstat(file.fileno()))
+        yield file
+
+
+def refuse_all_but_files(path: Path, status: os.stat_result) -> None:
+    kind = Kind.of_mode(status.st_mode)
+    if kind is not Kind.FILE:
+        raise IntakeError(no_file(shown(path.name), kind))
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Read an ordinary file of a bounded size, whatever size the system tells."""
+    with opened(path) as file:
+        data = file.read(most + 1)
+        if len(data) > most:
+            size = max(len(data), os.fstat(file.fileno()).st_size)
+            raise IntakeError(too_big(shown(path.name), size, most))
     return data

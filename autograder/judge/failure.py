@@ -50,7 +50,7 @@ class Sources:
     @classmethod
     def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
         there = [name for name in (*own, *provided) if (box / name).is_file()]
-        read = {name: (box / name).read_text("utf-8", "replace") for name in there}
+        read = {name: (box / name).read_text("utf-8-sig", "replace") for name in there}
         return cls(box, own, read)
 
     def holds(self, file: str) -> bool:

@@ -1,0 +1,3 @@
+def test_prints(program, case):
+    """work.py prints what is expected"""
+    assert program(case) == program.expected(case)

@@ -1,0 +1,13 @@
+"""The honest one: right wherever knowledge is not needed."""
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,264 @@
+"""Grades one attack, then an honest submission, in one process, and tells what harm was done.
+
+    python observe.py ATTACK FOLDER METHODS
+
+It runs as the user that grades, in a process of its own. FOLDER is an empty folder that is given up
+to the attack, METHODS the ways to confine, joined by commas; none switches confinement off, which
+nothing but this can. Prints JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import resource
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+HERE = Path(__file__).resolve().parent
+PR_SET_CHILD_SUBREAPER = 36
+HONEST_SCORE = 55.0
+LONGEST_SECONDS = 60
+MOST_MEMORY_KIB = 600_000
+MOST_TEXT = 100_000
+TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm", "/run", "/")
+
+State = dict[str, Any]
+
+
+class Listeners:
+    """Sockets of every kind that a submission might reach."""
+
+    def __init__(self, folder: Path, token: str) -> None:
+        self.path, self.abstract = str(folder / "socket"), f"\0{token}"
+        self.tcp, self.udp = socket.socket(), socket.socket(type=socket.SOCK_DGRAM)
+        self.unix = socket.socket(socket.AF_UNIX)
+        self.datagrams = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.hidden = socket.socket(socket.AF_UNIX)
+        self.tcp.bind(("127.0.0.1", 0))
+        self.udp.bind(("127.0.0.1", 0))
+        self.unix.bind(self.path)
+        self.datagrams.bind(f"{self.path}.datagrams")
+        self.hidden.bind(self.abstract)
+        for path in (self.path, f"{self.path}.datagrams"):
+            os.chmod(path, 0o777)
+        for listening in (self.tcp, self.unix, self.hidden):
+            listening.listen()
+
+    def reached(self) -> list[str]:
+        found = []
+        for name, listener in vars(self).items():
+            if isinstance(listener, socket.socket):
+                listener.setblocking(False)
+                datagrams = listener.type == socket.SOCK_DGRAM
+                with contextlib.suppress(BlockingIOError):
+                    listener.recv(1) if datagrams else listener.accept()
+                    found.append(f"reached the listener {name}")
+        return found
+
+
+class Stage:
+    """What surrounds an attack, and how it was before."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.token = folder, f"cagework{secrets.token_hex(8)}"
+        self.secret = secrets.token_hex(20)
+        self.canary, self.neighbour = folder / "canary", folder / "neighbour" / "work.py"
+        self.temporary = folder / "temporary"
+        for path in (self.canary, self.neighbour.parent, self.temporary):
+            path.mkdir()
+        (self.canary / "keep.txt").write_text(self.secret, encoding="utf-8")
+        self.neighbour.write_text(f"SECRET = {self.secret!r}\n", encoding="utf-8")
+        self.listeners = Listeners(folder, self.token)
+        os.environ["CAGEWORK_SECRET"] = self.secret
+        os.environ["TMPDIR"] = tempfile.tempdir = str(self.temporary)
+        self.victim = subprocess.Popen(
+            [sys.executable, "-S", "-c", "import time; time.sleep(999)"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.kit = folder / "kit"
+        shutil.copytree(HERE / "kit", self.kit)
+        for path in self.kit.rglob("*"):
+            if path.is_file():
+                text = path.read_text("utf-8").replace("@SECRET@", self.secret)
+                path.write_text(text.replace("@PUBLIC@", secrets.token_hex(20)), "utf-8")
+        (self.kit / "starter/target/stage.py").write_text(self.described(), encoding="utf-8")
+        for path in (folder, *folder.rglob("*")):  # Only the confinement may hold it back.
+            if not path.is_socket():
+                path.chmod(0o777 if path.is_dir() else 0o666)
+        if os.geteuid() == 0:
+            self.temporary.chmod(0o711)
+
+    def described(self) -> str:
+        """The module `stage` of an attack."""
+        known = {
+            "KIT": str(self.kit),
+            "CANARY": str(self.canary),
+            "NEIGHBOUR": str(self.neighbour),
+            "TEMPORARY": str(self.temporary),
+            "TOKEN": self.token,
+            "TCP": self.listeners.tcp.getsockname(),
+            "UDP": self.listeners.udp.getsockname(),
+            "UNIX": self.listeners.path,
+            "DATAGRAMS": f"{self.listeners.path}.datagrams",
+            "ABSTRACT": self.listeners.abstract,
+            "VICTIM": self.victim.pid,
+            "JUDGE": os.getpid(),
+        }
+        return "".join(f"{name} = {value!r}\n" for name, value in known.items())
+
+    def state(self) -> State:
+        """What no attack may change."""
+        watched = [self.canary, self.kit, self.neighbour.parent]
+        files: State = {}
+        for path in (path for folder in watched for path in (folder, *sorted(folder.rglob("*")))):
+            about = path.lstat()
+            content = (about.st_mtime_ns, path.read_bytes()) if path.is_file() else ()
+            files[str(path)] = (about.st_mode, about.st_uid, *content)
+        processes = {
+            name: (
+                os.getpriority(os.PRIO_PROCESS, pid),
+                sorted(os.sched_getaffinity(pid)),
+                [resource.prlimit(pid, kind) for kind in range(resource.RLIM_NLIMITS)]
+                if hasattr(resource, "RLIM_NLIMITS")
+                else resource.prlimit(pid, resource.RLIMIT_NOFILE),
+            )
+            for name, pid in {"victim": self.victim.pid, "judge": os.getpid()}.items()
+            if Path(f"/proc/{pid}").exists()
+        }
+        return {"files": files, "processes": processes}
+
+    def harms(self, before: State) -> list[str]:
+        """What has happened to it."""
+        found = self.listeners.reached()
+        after = self.state()
+        for path in sorted(set(before["files"]) | set(after["files"])):
+            if before["files"].get(path) != after["files"].get(path):
+                found.append(f"changed {os.path.relpath(path, self.folder)}")
+        state = Path(f"/proc/{self.victim.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        if state in "ZTt":
+            found.append("stopped or killed another process")
+        elif before["processes"] != after["processes"]:
+            found.append("changed another process's limits")
+        left = [path for path in self.temporary.iterdir() if path.name != "attack"]
+        for folder in map(Path, TEMPORARY):
+            with contextlib.suppress(OSError):
+                left += [path for path in folder.iterdir() if self.token in path.name]
+        return found + [f"left {path}" for path in left]
+
+    def close(self) -> list[str]:
+        """End the victim; what processes are left besides."""
+        self.victim.send_signal(signal.SIGCONT)
+        self.victim.kill()
+        self.victim.wait()
+        left = []
+        deadline = time.monotonic() + 2
+        while time.monotonic() < deadline:
+            try:
+                pid, _ = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return left
+            if pid == 0:
+                time.sleep(0.05)
+        for child in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split():
+            left.append("left a process")
+            os.kill(int(child), signal.SIGKILL)
+        return left
+
+
+def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
+    from autograder.assignment import load
+    from autograder.course.intake import receive
+    from autograder.judge.session import grade
+
+    target = load("target", stage.kit)
+    handed_in = stage.folder / "handed_in"
+    handed_in.mkdir(exist_ok=True)
+    shutil.copyfile(source, handed_in / "work.py")
+    with receive(target, handed_in) as received:
+        return grade(
+            target,
+            received.box,
+            submission="attack",
+            unusable=received.unusable,
+            secret=target.cases("secret"),
+            confined=confined,
+        )
+
+
+def outcomes(report: Any) -> dict[str, str]:
+    """The outcomes of each part's tests, each once, in the order of the alphabet."""
+    return {
+        part.name: " ".join(sorted({test.outcome.value for test in part.tests}))
+        for part in report.parts
+    }
+
+
+def unsafe(report: Any, secret: str) -> Iterator[str]:
+    """What the report would do to whoever shows it."""
+    from autograder.reports import json as as_json
+    from autograder.reports import text
+
+    shown, data = text.render(report, ""), as_json.render(report)
+    if any(not (char.isprintable() or char == "\n") for char in shown):
+        yield "put control characters into the report"
+    if len(shown) > MOST_TEXT or len(data) > 10 * MOST_TEXT:
+        yield "made the report huge"
+    if sum(line.startswith("Score:") for line in shown.split("\n")) != 1:
+        yield "put a score of its own into the report"
+    ElementTree.fromstring(f"<report>{escape(shown)}</report>")
+    students = report.for_students() if hasattr(report, "for_students") else report
+    if secret in text.render(students, "") + as_json.render(students):
+        yield "put a secret into the student's report"
+
+
+def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
+    from autograder.sandbox import forked
+
+    forked.METHODS = tuple(filter(None, methods.split(",")))
+    before, started = stage.state(), time.monotonic()
+    report = grade_file(stage, attack, bool(methods))
+    harms = stage.harms(before)
+    if time.monotonic() - started > LONGEST_SECONDS:
+        harms.append("kept the judge busy")
+    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_MEMORY_KIB:
+        harms.append("filled the judge's memory")
+    if report.grader_errors:
+        harms.append(f"broke the grader: {report.grader_errors[0].detail}")
+    if report.score > HONEST_SCORE:
+        harms.append(f"gained {report.score - HONEST_SCORE} points")
+    harms += unsafe(report, stage.secret)
+    following = grade_file(stage, stage.kit / "reference/target/work.py", bool(methods))
+    if following.score != HONEST_SCORE or following.grader_errors:
+        harms.append(f"had the next submission graded {following.score}")
+    return {"harms": harms, "outcomes": outcomes(report), "held": report.confinement}
+
+
+def main() -> None:
+    attack, folder, methods = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    stage = Stage(folder)
+    try:
+        told = observe(stage, attack, methods)
+    finally:
+        left = stage.close()
+    told["harms"] += left
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Hostile submissions: what each tries, what must be seen of it, and that nothing else happened.
+
+An attack is a file GROUP/NAME.py. Its docstring says what it tries and ends with a block of lines
+`PART: OUTCOMES`. Where it is safe to let it succeed, a line `unconfined: HARM` says what is reported
+of it once the confinement is switched off.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+HERE = Path(__file__).resolve().parent
+ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name not in ("kit", "."))
+ORDINARY = 60707
+"""A user without an account, made by taking its number."""
+GROUPS = (
+    *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
+    "reporter",
+)
+ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
+LANDLOCK = "landlock"
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+SETTINGS = {
+    "root": pytest.param("root", LANDLOCK, marks=AS_ROOT, id="root"),
+    "ordinary": pytest.param("ordinary", LANDLOCK, id="ordinary"),
+    "chroot": pytest.param("root", "chroot", marks=AS_ROOT, id="chroot"),
+    "no files": pytest.param("ordinary", "no files", id="no_files"),
+}
+
+
+def stated(attack: Path) -> dict[str, str]:
+    """What must be seen of an attack, by its own word."""
+    doc = ast.get_docstring(ast.parse(attack.read_text(encoding="utf-8"))) or ""
+    lines = doc.rpartition("\n\n")[2].splitlines()
+    return {key: rest.strip() for key, _, rest in (line.partition(":") for line in lines)}
+
+
+@pytest.fixture(scope="session")
+def ground() -> Iterator[Path]:
+    """The grader and what it needs, where every user may read it."""
+    folder = Path(tempfile.mkdtemp(prefix="cagework-ground-"))
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "autograder", folder / "autograder", ignore=ignored)
+    for name in required("cagework"):
+        for file in importlib.metadata.files(name) or ():
+            if ".." not in file.parts and "__pycache__" not in file.parts:
+                target = folder / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file.locate(), target)
+    compiling = [python_for_all(), "-m", "compileall", "-q", "-j", "0", str(folder)]
+    subprocess.run(compiling, check=False, capture_output=True)
+    shutil.copytree(HERE, folder / "attacks", ignore=ignored)
+    shutil.copytree(HERE / "kit", folder / "kit")
+    shutil.copyfile(HERE / "observe.py", folder / "observe.py")
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def required(name: str) -> set[str]:
+    """The distributions that one needs to run, and those that they need."""
+    found, waiting = set(), [name]
+    while waiting:
+        for line in importlib.metadata.requires(waiting.pop()) or ():
+            needed = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+            if "extra ==" not in line and needed not in found and installed(needed):
+                found.add(needed)
+                waiting.append(needed)
+    return found
+
+
+def installed(name: str) -> bool:
+    try:
+        importlib.metadata.distribution(name)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def python_for_all() -> str:
+    """A Python that an ordinary user can run: root's own may lie where nobody else may look."""
+    for path in (os.path.realpath(sys.executable), "/usr/bin/python3", "/usr/local/bin/python3"):
+        probe = [path, "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]
+        try:
+            if subprocess.run(probe, check=False, cwd="/", **becoming("ordinary")).returncode == 0:
+                return path
+        except OSError:
+            continue
+    raise AssertionError("no Python 3.11 that other users may run: install one, as Debian's python3")
+
+
+def becoming(user: str) -> dict[str, Any]:
+    if user == "root" or os.geteuid() != 0:
+        return {}
+    return {"user": ORDINARY, "group": ORDINARY, "extra_groups": []}
+
+
+def observe(ground: Path, attack: Path, user: str, methods: str) -> dict[str, Any]:
+    """Let an attack happen; what was seen."""
+    folder = Path(tempfile.mkdtemp(prefix="cagework-stage-"))
+    if becoming(user):
+        os.chown(folder, ORDINARY, ORDINARY)
+    python = sys.executable if user == "root" else python_for_all()
+    command = [python, "-P", str(ground / "observe.py"), str(attack), str(folder), methods]
+    try:
+        done = subprocess.run(
+            command,
+            env={**ENVIRONMENT, "PYTHONPATH": str(ground)},
+            cwd="/",
+            capture_output=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+            timeout=150,
+            check=False,
+            **becoming(user),
+        )
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    if done.returncode:
+        return {"harms": [f"ended the judge: {done.returncode}: {done.stderr[-2000:]}"]}
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def in_ground(ground: Path, attack: Path) -> Path:
+    return ground / "attacks" / attack.relative_to(HERE)
+
+
+def name_of(attack: Path) -> str:
+    return f"{attack.parent.name}-{attack.stem}"
+
+
+@pytest.mark.parametrize(("user", "methods"), [SETTINGS["root"], SETTINGS["ordinary"]])
+@pytest.mark.parametrize("attack", ATTACKS, ids=name_of)
+def test_attack_is_held(ground: Path, attack: Path, user: str, methods: str) -> None:
+    seen = observe(ground, in_ground(ground, attack), user, methods)
+    assert seen["harms"] == []
+    expected = {part: rest for part, rest in stated(attack).items() if part != "unconfined"}
+    assert seen["outcomes"] == expected
+    assert seen["held"]["files"].partition(" ")[0] == methods
+
+
+HELD_BY_FALLBACKS = [a for a in ATTACKS if a.parent.name in ("reading", "network", "processes")]
+
+
+@pytest.mark.parametrize(("user", "methods"), [SETTINGS["chroot"], SETTINGS["no files"]])
+@pytest.mark.parametrize("attack", HELD_BY_FALLBACKS, ids=name_of)
+def test_attack_is_held_without_landlock(
+    ground: Path, attack: Path, user: str, methods: str
+) -> None:
+    seen = observe(ground, in_ground(ground, attack), user, methods)
+    assert (seen["harms"], seen["held"]["files"]) == ([], methods)
+
+
+HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated(attack)]
+
+
+@pytest.mark.parametrize("attack", HARMFUL, ids=name_of)
+def test_attack_does_harm_once_nothing_holds_it(ground: Path, attack: Path) -> None:
+    """Or else none of the tests above would tell anything."""
+    seen = observe(ground, in_ground(ground, attack), "ordinary", "")
+    expected = stated(attack)["unconfined"]
+    assert [harm for harm in seen["harms"] if harm.startswith(expected)] != []
+
+
+def test_there_are_enough_attacks() -> None:
+    assert len(ATTACKS) >= 60
+    assert len(HARMFUL) >= 10
+    assert {attack.parent.name for attack in ATTACKS} == set(GROUPS)
