@@ -29,7 +29,7 @@ ROOT = ZYGOTE.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 
 
-METHODS = ("landlock", "chroot", "no files")
+METHODS: tuple[str, ...] = ("landlock", "chroot", "no files")
 """Ways to confine that may be used; see `confinement`."""
 
 

@@ -63,12 +63,19 @@ def copy_into(root: str) -> None:
     """Make a root folder in which Python can be run: its library at the same path, and no more."""
     for folder in set(folders()):
         target = root + folder
-        shutil.copytree(
-            folder, target, ignore=shutil.ignore_patterns(*NOT_COPIED), dirs_exist_ok=True
-        )
+        ignored = shutil.ignore_patterns(*NOT_COPIED)
+        shutil.copytree(folder, target, ignore=ignored, copy_function=_link, dirs_exist_ok=True)
     for path in (os.devnull, *RANDOM):
         device = os.stat(path)
         os.makedirs(root + os.path.dirname(path), exist_ok=True)
         with contextlib.suppress(PermissionError):  # Containers may lack the capability for it.
             os.mknod(root + path, stat.S_IFCHR | 0o666, device.st_rdev)
             os.chmod(root + path, 0o666)
+
+
+def _link(source: str, target: str) -> None:
+    """A second name for a file is had at once; only on the same file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
