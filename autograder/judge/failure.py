@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -16,6 +17,9 @@ from autograder.verdict import Detail, Outcome, Place
 MAX_PRINTED = 1000
 MAX_LINES = 10
 MAX_LINE = 120
+FILES = "graded programs may write only in the folder that they start in, and read little else"
+THREADS = "graded programs may not start threads"
+MODULES = "graded programs have only part of the standard library on this machine"
 
 
 class Failure(Exception):  # noqa: N818 - the submission's, not an error of ours
@@ -139,7 +143,21 @@ def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
         return Outcome.CRASHED, f"{what} called input() when there was nothing left to read"
     if kind == "OutputLimitError":
         return Outcome.CRASHED, f"{what} printed without end: {text}"
+    if note := _note(kind, text):
+        text = f"{text} ({note})"
     return Outcome.CRASHED, f"{what} raised {kind}{f': {text}' if text else ''}"
+
+
+def _note(kind: str, text: str) -> str:
+    """What to say besides, where the confinement is what an honest program stumbled over."""
+    if kind == "PermissionError" and "graded programs" not in text:
+        return FILES
+    if kind == "RuntimeError" and text == "can't start new thread":
+        return THREADS
+    lacking = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
+    if kind == "ModuleNotFoundError" and lacking and lacking[1] in sys.stdlib_module_names:
+        return MODULES
+    return ""
 
 
 def _import_lacking(text: str, sources: Sources) -> str:

@@ -96,7 +96,7 @@ class Confinement:
     """A plan made ready before the fork, so that entering it is a few system calls.
 
     `place` is the folder in which workers' scratch folders lie, `readable` what they may read
-    besides, `memory` the address space of one in bytes.
+    besides, the box first, `memory` the address space of one in bytes.
 
     Raises:
         OSError: this system lacks what the plan needs.
@@ -119,7 +119,9 @@ class Confinement:
             self.reading = [_kept(path) for path in readable]
             self.writing = [_kept(os.devnull)]
         if plan.files == CHROOT:
-            library.copy_into(place)
+            library.copy_into(place, readable[0])
+            if plan.user is not None:
+                hand_over(place + readable[0], plan.user)
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
     def enter(self, parent: int, scratch: str) -> None:

@@ -52,7 +52,7 @@ def _examine_linux(place: str) -> tuple[list[Finding], dict[str, str]]:
     findings.append(Finding("another user", user is not None, says))
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
-        ready, failed = confinement.choose([plan], place, library.readable([]), MEMORY)
+        ready, failed = confinement.choose([plan], place, [place, *library.readable([])], MEMORY)
         findings.append(Finding(str(plan), ready is not None, failed.get(plan.files, "holds")))
         used = used or (plan.told() if ready else {})
     return findings, used

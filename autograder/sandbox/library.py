@@ -59,11 +59,11 @@ def _around(path: Path, secret: Sequence[Path]) -> Iterable[Path]:
     return [part for entry in path.iterdir() for part in _around(entry, secret)]
 
 
-def copy_into(root: str) -> None:
-    """Make a root folder in which Python can be run: its library at the same path, and no more."""
-    for folder in set(folders()):
+def copy_into(root: str, box: str) -> None:
+    """Make a root folder with what a worker may read, at the same paths, and no more."""
+    ignored = shutil.ignore_patterns(*NOT_COPIED)
+    for folder in {*folders(), box}:
         target = root + folder
-        ignored = shutil.ignore_patterns(*NOT_COPIED)
         shutil.copytree(folder, target, ignore=ignored, copy_function=_link, dirs_exist_ok=True)
     for path in (os.devnull, *RANDOM):
         device = os.stat(path)

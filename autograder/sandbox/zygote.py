@@ -104,11 +104,11 @@ def confine(settings: dict[str, Any]) -> Any:
     user, place, memory = module.unused_user(), settings["place"], settings["memory"]
     readable = [settings["box"], *library.readable(settings["secret"])]
     plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
+    if plans and user is not None:
+        module.hand_over(settings["box"], user)
     ready, failed = module.choose(plans, place, readable, memory)
     if not ready and settings["required"]:
         raise LookupError(failed)
-    if ready and user is not None:
-        module.hand_over(settings["box"], user)
     return ready or module.Confinement(module.Plan(module.NONE), place, [], memory)
 
 
