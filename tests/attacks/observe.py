@@ -165,7 +165,7 @@ class Stage:
         self.victim.send_signal(signal.SIGCONT)
         self.victim.kill()
         self.victim.wait()
-        left = []
+        left: list[str] = []
         deadline = time.monotonic() + 2
         while time.monotonic() < deadline:
             try:
