@@ -1,4 +1,4 @@
-"""The mechanisms of confinement, each by itself: tables, filters, plans, and what is told of them."""
+"""The mechanisms of confinement, each by itself: tables, filters, plans and the doctor."""
 
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ from autograder.sandbox import (
 from autograder.sandbox.confinement import CHROOT, LANDLOCK, NO_FILES, Confinement, Plan
 
 MEMORY = 1 << 30
-GROUPS = [
-    value
-    for value in vars(syscalls).values()
-    if isinstance(value, dict) and "__name__" not in value
+GROUPS: list[syscalls.Numbers] = [
+    value for name, value in vars(syscalls).items() if name.isupper() and isinstance(value, dict)
 ]
 HEADERS = {
     0: Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"),
@@ -310,20 +308,20 @@ def test_secrets_are_cut_out_of_what_may_be_read(
     assert str(tmp_path / "python") in library.readable([])
 
 
-def findings(monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+def examined() -> tuple[bool, str]:
     found, used = doctor.examine()
     return bool(used), "\n".join(doctor.lines(found, used))
 
 
-def test_doctor_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    confines, told = findings(monkeypatch)
+def test_doctor_here() -> None:
+    confines, told = examined()
     assert confines
     assert re.search(r"^  Landlock +yes  version \d+$", told, re.MULTILINE)
     assert re.search(r"^  seccomp +yes  filters for \w+$", told, re.MULTILINE)
     assert re.search(r"^  no files +yes  holds$", told, re.MULTILINE)
-    assert told.endswith(
-        f"Used would be: files: landlock {landlock.version()}, system calls: seccomp, user: {'same' if os.geteuid() else 'another'}."
-    )
+    user = "same" if os.geteuid() else "another"
+    held = f"files: landlock {landlock.version()}, system calls: seccomp, user: {user}."
+    assert told.endswith(f"Used would be: {held}")
 
 
 DIAGNOSES = {
@@ -338,7 +336,7 @@ def test_doctor_tells_why_there_is_no_landlock(
     monkeypatch: pytest.MonkeyPatch, number: int, why: str
 ) -> None:
     monkeypatch.setattr(landlock, "version", refused(number))
-    confines, told = findings(monkeypatch)
+    confines, told = examined()
     assert confines  # By what is left.
     assert re.search(rf"^  Landlock +no   {why}$", told, re.MULTILINE)
     assert re.search(rf"^  landlock +no   {os.strerror(number)}$", told, re.MULTILINE)
@@ -346,7 +344,7 @@ def test_doctor_tells_why_there_is_no_landlock(
 
 def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    confines, told = findings(monkeypatch)
+    confines, told = examined()
     assert not confines
     assert "  seccomp                                      no   the system calls of riscv64" in told
     assert "`autograder grade` refuses, `check` runs" in told
@@ -356,7 +354,7 @@ def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_doctor_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr("platform.system", lambda: "Darwin")
-    confines, told = findings(monkeypatch)
+    confines, told = examined()
     assert not confines
     assert "confinement  no   Darwin has nothing that is known here" in told
 
