@@ -17,7 +17,8 @@ import click
 from autograder import __version__
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
 from autograder.course.intake import IntakeError, receive
-from autograder.verdict import GraderError, Report
+from autograder.judge.drawing import MAX_TEXT, printable, printable_line
+from autograder.verdict import Audience, GraderError, Report
 
 UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 
@@ -27,6 +28,7 @@ autograder check kenken --part find_blank
 autograder check calcudoku work/solver.py
 autograder grade kenken submissions/ada
 autograder grade kenken submissions/ada --json report.json
+autograder grade kenken submissions/ada --audience student
 autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
@@ -68,6 +70,12 @@ def commands() -> None:
 @click.argument("path", type=path_argument)
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
 @click.option(
+    "--audience",
+    type=click.Choice([audience.value for audience in Audience]),
+    default=Audience.INSTRUCTOR.value,
+    help="Whom the report is for; students read no more of hidden tests than sentence and outcome.",
+)
+@click.option(
     "--whitespace",
     type=click.Choice(["exact", "lenient"]),
     default="exact",
@@ -83,6 +91,7 @@ def grade(
     assignment: str,
     path: Path,
     json_file: str | None,
+    audience: str,
     whitespace: str,
     cases: Path | None,
     kit: Path,
@@ -91,7 +100,10 @@ def grade(
     chosen = load(assignment, kit)
     secret = cases_in(cases) if cases else chosen.cases("secret")
     report = run(chosen, path, secret=secret, lenient=whitespace == "lenient")
-    show(report, json_file, "--json FILE")
+    if audience == Audience.STUDENT:
+        show(report.for_students(), json_file, f"autograder check {chosen.name} --part {{part}}")
+    else:
+        show(report, json_file, "--json FILE")
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
@@ -115,7 +127,8 @@ def check(
     chosen, folder = guess(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False)
-    show(report, json_file, f"autograder check {chosen.name} {folder} --part {{part}}")
+    in_full = f"autograder check {chosen.name} {printable_line(str(folder))} --part {{part}}"
+    show(report.for_students(), json_file, in_full)
     if json_file != "-":
         click.echo("These are the tests that you have; your instructor's run has more.")
     if report.grader_errors:
@@ -271,17 +284,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
         click.echo(f"autograder: {error.format_message()} See {command} --help", err=True)
         sys.exit(UNUSABLE)
     except (AssignmentError, IntakeError, ReportError) as error:
-        click.echo(f"autograder: {error}", err=True)
+        complain(printable_line(str(error), MAX_TEXT))
         sys.exit(UNUSABLE)
     except GraderError as error:
-        click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
+        complain(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
     except Exception as error:  # A fault of ours: told in one line, kept in a file.
-        click.echo(f"autograder: the grader failed, not the submission: {error!r}", err=True)
-        click.echo(f"autograder: where it failed is told in {keep_traceback()}", err=True)
+        complain(f"the grader failed, not the submission: {printable(repr(error))}")
+        complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)
+
+
+def complain(what: str) -> None:
+    """A path, or what a submission did to the grader, may stand in it: no line but the first
+    starts where the grader's own lines do."""
+    click.echo("\n  ".join(f"autograder: {what}".split("\n")), err=True)
 
 
 def keep_traceback() -> str:
