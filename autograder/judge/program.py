@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from autograder.assignment import AssignmentError, Case, Program
 from autograder.judge.difference import Output
+from autograder.judge.drawing import printable_line
 from autograder.judge.failure import Asked, Failure, failure_of
 from autograder.judge.student import Submission
 from autograder.sandbox.reply import Kind, Reply
@@ -33,7 +34,7 @@ class ProgramRunner:
         """
         program = self._program
         self.last, self.reached, self.hinted = None, False, ""
-        self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
+        self.asked = Asked(program.file, f"{program.file} < {printable_line(case.name)}.in")
         for file, why in self._submission.known_unusable.items():
             if file in self._needed and not self._is_there(program, file):
                 raise Failure(Outcome.NOT_RUN, why)

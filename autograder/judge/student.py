@@ -125,7 +125,7 @@ class Student:
         stdin, self._stdin = self._stdin, ""
         pure, self._pure = self._pure, False
         call, drawn = draw_call(function, names, arguments)
-        typed = {"input": stdin.rstrip("\n")} if stdin else {}
+        typed = {"input": printable(stdin.rstrip("\n"))} if stdin else {}
         self.asked = Asked(function, call, drawn | typed)
         self.reached = True
         if self._worker is None:
