@@ -20,6 +20,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from autograder.assignment import load
+from autograder.cli import complain
 from autograder.judge import session
 from autograder.judge.drawing import MAX_TEXT, MAX_WORD, printable, printable_line
 from autograder.reports import text as as_text
@@ -255,3 +256,10 @@ def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
     assert_safe(ran.out + ran.err)
     assert r"in full: autograder check double" in ran.out
     assert [line for line in ran.out.splitlines() if line.startswith("Score")] == ["Score: 0 of 90"]
+
+
+def test_on_standard_error_only_our_own_lines_start_at_the_edge(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    complain("the grader failed: one\nScore: 60 of 60")
+    assert capsys.readouterr().err == "autograder: the grader failed: one\n  Score: 60 of 60\n"
