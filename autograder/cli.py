@@ -17,8 +17,9 @@ import click
 from autograder import __version__
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
 from autograder.course.intake import IntakeError, find, is_archive, receive
+from autograder.judge.drawing import MAX_TEXT, printable, printable_line
 from autograder.sandbox.channel import UnconfinedError
-from autograder.verdict import GraderError, Report
+from autograder.verdict import Audience, GraderError, Report
 
 UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 
@@ -29,6 +30,7 @@ autograder check calcudoku work/solver.py
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
 autograder grade kenken submissions/ada
 autograder grade kenken submissions/ada.zip --json report.json
+autograder grade kenken submissions/ada --audience student
 autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
 autograder doctor                      can submissions be confined here?
 autograder starter                     after a change to reference/
@@ -71,6 +73,12 @@ def commands() -> None:
 @click.argument("path", type=path_argument)
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
 @click.option(
+    "--audience",
+    type=click.Choice([audience.value for audience in Audience]),
+    default=Audience.INSTRUCTOR.value,
+    help="Whom the report is for; students read no more of hidden tests than sentence and outcome.",
+)
+@click.option(
     "--whitespace",
     type=click.Choice(["exact", "lenient"]),
     default="exact",
@@ -91,6 +99,7 @@ def grade(
     assignment: str,
     path: Path,
     json_file: str | None,
+    audience: str,
     whitespace: str,
     cases: Path | None,
     allow_unconfined: bool,
@@ -106,7 +115,10 @@ def grade(
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
     )
-    show(report, json_file, "--json FILE")
+    if audience == Audience.STUDENT:
+        show(report.for_students(), json_file, f"autograder check {chosen.name} --part {{part}}")
+    else:
+        show(report, json_file, "--json FILE")
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
@@ -130,7 +142,8 @@ def check(
     chosen, folder = guess(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
-    show(report, json_file, f"autograder check {chosen.name} {folder} --part {{part}}")
+    in_full = f"autograder check {chosen.name} {printable_line(str(folder))} --part {{part}}"
+    show(report.for_students(), json_file, in_full)
     if json_file != "-":
         click.echo("These are the tests that you have; your instructor's run has more.")
     if report.grader_errors:
@@ -299,24 +312,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
         click.echo(f"autograder: {error.format_message()} See {command} --help", err=True)
         sys.exit(UNUSABLE)
     except (AssignmentError, IntakeError, ReportError) as error:
-        click.echo(f"autograder: {error}", err=True)
+        complain(printable_line(str(error), MAX_TEXT))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:
-        click.echo(
-            f"autograder: nothing was graded: submissions cannot be confined here ({error}); "
-            "autograder doctor tells what would help, --allow-unconfined grades all the same",
-            err=True,
+        complain(
+            f"nothing was graded: submissions cannot be confined here ({error}); "
+            "autograder doctor tells what would help, --allow-unconfined grades all the same"
         )
         sys.exit(GRADER_FAILED)
     except GraderError as error:
-        click.echo(f"autograder: the grader failed, not the submission: {error}", err=True)
+        complain(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
     except Exception as error:  # A fault of ours: told in one line, kept in a file.
-        click.echo(f"autograder: the grader failed, not the submission: {error!r}", err=True)
-        click.echo(f"autograder: where it failed is told in {keep_traceback()}", err=True)
+        complain(f"the grader failed, not the submission: {printable(repr(error))}")
+        complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)
+
+
+def complain(what: str) -> None:
+    """A path, or what a submission did to the grader, may stand in it: no line but the first
+    starts where the grader's own lines do."""
+    click.echo("\n  ".join(f"autograder: {what}".split("\n")), err=True)
 
 
 def keep_traceback() -> str:

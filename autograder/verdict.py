@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -19,6 +19,13 @@ class Outcome(StrEnum):
     NOT_DEFINED = "not_defined"
     NOT_RUN = "not_run"
     GRADER_ERROR = "grader_error"
+
+
+class Audience(StrEnum):
+    """Whom a report is for."""
+
+    INSTRUCTOR = "instructor"
+    STUDENT = "student"
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,10 @@ class Detail:
 
 @dataclass(frozen=True)
 class TestResult:
-    """One test: `says` is the sentence a student reads, `seconds` its wall time."""
+    """One test: `says` is the sentence a student reads, `seconds` its wall time.
+
+    A test with a table has the row at the end of both: `test_double[7-3]`, `double works: 7-3`.
+    """
 
     __test__ = False
 
@@ -63,6 +73,27 @@ class TestResult:
     def counts_as_passed(self) -> bool:
         """A fault of the grader never costs a mark."""
         return self.outcome in (Outcome.PASS, Outcome.GRADER_ERROR)
+
+    @property
+    def row(self) -> str:
+        """Which row of its table this is; nothing for a test without one."""
+        return self.name.partition("[")[2].removesuffix("]")
+
+    @property
+    def sentence(self) -> str:
+        """`says` without the row."""
+        return self.says.removesuffix(f": {self.row}")
+
+    def for_students(self) -> TestResult:
+        """Of a hidden test, its sentence and its outcome.
+
+        Rows are left out since pytest names them by their arguments, seconds since a submission
+        can make them say anything.
+        """
+        if not self.hidden:
+            return self
+        name = self.name.partition("[")[0]
+        return TestResult(name, self.sentence, self.outcome, self.hidden, seconds=0.0)
 
 
 @dataclass(frozen=True)
@@ -92,6 +123,9 @@ class PartResult:
             return 0.0
         return round(self.points * self.passed / self.total, 2)
 
+    def for_students(self) -> PartResult:
+        return replace(self, tests=tuple(test.for_students() for test in self.tests))
+
 
 @dataclass(frozen=True)
 class ByHand:
@@ -116,6 +150,15 @@ class Report:
     by_hand: tuple[ByHand, ...]
     problems: tuple[str, ...]
     confinement: dict[str, str]
+    audience: Audience = Audience.INSTRUCTOR
+
+    def for_students(self) -> Report:
+        """The same, with nothing of hidden tests but their sentences and outcomes.
+
+        Whatever is shown to students is made from this, so that no rendering has to know.
+        """
+        parts = tuple(part.for_students() for part in self.parts)
+        return replace(self, parts=parts, audience=Audience.STUDENT)
 
     @property
     def score(self) -> float:

@@ -10,7 +10,16 @@ from typing import Any
 from autograder import __version__
 from autograder.reports import json as as_json
 from autograder.reports import text
-from autograder.verdict import ByHand, Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.verdict import (
+    Audience,
+    ByHand,
+    Detail,
+    Outcome,
+    PartResult,
+    Place,
+    Report,
+    TestResult,
+)
 from tests.conftest import ROOT
 
 RECORDED = Path(__file__).with_name("recorded")
@@ -62,6 +71,41 @@ REPORT = Report(
 )
 
 
+def row(name: str, outcome: Outcome, *, hidden: bool = True) -> TestResult:
+    says = f"double is large: {name}"
+    return TestResult(f"test_large[{name}]", says, outcome, hidden, 0.5, DETAILS[outcome])
+
+
+TABLED = Report(
+    "double",
+    "submissions/ada",
+    (
+        PartResult(
+            "double",
+            "(a) double",
+            90,
+            (
+                row("1-2", Outcome.WRONG, hidden=False),
+                row("7-14", Outcome.WRONG),
+                row("8-16", Outcome.WRONG),
+                row("[9]-18", Outcome.WRONG),
+                row("10-20", Outcome.TIMED_OUT),
+                TestResult("test_0", "double works", Outcome.CRASHED, True, 1, Detail("crashed")),
+                row("11-22", Outcome.NOT_RUN),
+                row("12-24", Outcome.NOT_DEFINED),
+                row("13-26", Outcome.NOT_DEFINED),
+                row("14-28", Outcome.GRADER_ERROR),
+                row("15-30", Outcome.GRADER_ERROR),
+            ),
+            hint="Twice.",
+        ),
+    ),
+    (),
+    (),
+    {},
+)
+
+
 def test_points() -> None:
     assert [part.earned for part in REPORT.parts] == [2.5, 10, 3.33, 0, 0]
     assert (REPORT.score, REPORT.out_of) == (15.83, 50)
@@ -81,6 +125,25 @@ def test_json(recorded: Callable[[Path, str], None]) -> None:
     recorded(RECORDED / "report.json", rendered)
 
 
+def test_text_for_students(recorded: Callable[[Path, str], None]) -> None:
+    recorded(RECORDED / "report_for_students.txt", text.render(TABLED.for_students(), "ask {part}"))
+
+
+def test_of_hidden_tests_students_get_sentence_and_outcome() -> None:
+    public, *hidden = TABLED.for_students().parts[0].tests
+    assert public == TABLED.parts[0].tests[0]
+    told = TestResult("test_large", "double is large", Outcome.WRONG, True, 0.0)
+    assert hidden[:3] == [told] * 3
+
+
+def test_for_students_keeps_the_marks() -> None:
+    for report in (REPORT, TABLED):
+        told = report.for_students()
+        assert (told.score, told.out_of) == (report.score, report.out_of)
+        assert len(told.grader_errors) == len(report.grader_errors)
+        assert told.for_students() == told
+
+
 def keys(value: Any) -> set[str]:
     if isinstance(value, dict):
         own = {key for key in value if key not in ("number", "board")}
@@ -92,15 +155,7 @@ def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
     readme = (ROOT / "autograder/reports/README.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `")]
     documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
-    inner = {
-        "says",
-        "function",
-        "source",
-        "file",
-        "line",
-        "locals",
-        "files",
-        "system_calls",
-        "user",
-    }
+    documented -= set(Audience)
+    inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
+    inner |= {"user"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

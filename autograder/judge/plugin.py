@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,8 @@ class JudgePlugin:
     def __init__(self, submission: Submission, secret: list[Case], lenient: bool) -> None:
         self.submission = submission
         self.secret = secret
-        self.runner = ProgramRunner(submission, lenient)
+        self.lenient = lenient
+        self.replies: dict[Case, Reply] = {}
         self.compared: tuple[str, Any, Any] | None = None
         self.tests: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -42,15 +43,17 @@ class JudgePlugin:
 
     @pytest.fixture
     def student(self, request: pytest.FixtureRequest) -> Iterator[Student]:
-        student = Student(self.submission, self.assignment.part(part_of(request.path)).file)
+        file = self.assignment.part(part_of(request.path)).file
+        student = Student(self.submission_for(request.path), file)
         request.node.witness = student
         yield student
         student.close()
 
     @pytest.fixture
     def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
-        request.node.witness = self.runner
-        return self.runner
+        runner = ProgramRunner(self.submission_for(request.path), self.lenient, self.replies)
+        request.node.witness = runner
+        return runner
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
@@ -64,10 +67,19 @@ class JudgePlugin:
             metafunc.parametrize("case", cases, ids=str)
 
     def is_hidden(self, path: Path) -> bool:
-        return path.parent == self.assignment.hidden_tests
+        """Is a test's file one that students do not have? pytest may spell its path otherwise."""
+        return path.parent.resolve() == self.assignment.hidden_tests.resolve()
+
+    def submission_for(self, path: Path) -> Submission:
+        """The submission as the tests of a file know it.
+
+        What a hidden test finds out stays with it: why a file cannot be loaded may tell what the
+        test asked.
+        """
+        return self.submission.apart() if self.is_hidden(path) else self.submission
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Iterator[None]:
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
         self.compared = None
         return (yield)
 
@@ -181,6 +193,6 @@ def part_of(path: Path) -> str:
 
 def sentence(item: pytest.Function) -> str:
     """What a student reads as the test's name: the docstring, then which of its rows this is."""
-    says = " ".join((item.function.__doc__ or item.name).split())
+    says = " ".join((item.function.__doc__ or item.originalname).split())
     callspec = getattr(item, "callspec", None)
     return f"{says}: {callspec.id}" if callspec else says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from autograder.assignment import AssignmentError, Case, Program
 from autograder.judge.difference import Output
+from autograder.judge.drawing import printable_line
 from autograder.judge.failure import Asked, Failure, failure_of
 from autograder.judge.student import Submission
 from autograder.sandbox.reply import Kind, Reply
@@ -11,12 +12,15 @@ from autograder.verdict import Outcome
 
 
 class ProgramRunner:
-    """Runs a submission's program, each case once, however many tests look at its output."""
+    """Runs a submission's program for one test.
 
-    def __init__(self, submission: Submission, lenient: bool) -> None:
+    `replies` holds what cases gave so far: each is run once, however many tests look at its output.
+    """
+
+    def __init__(self, submission: Submission, lenient: bool, replies: dict[Case, Reply]) -> None:
         self._submission = submission
         self._lenient = lenient
-        self._replies: dict[Case, Reply] = {}
+        self._replies = replies
         self.asked = Asked("")
         self.last: Reply | None = None
         self.reached = False
@@ -30,8 +34,8 @@ class ProgramRunner:
         """
         program = self._program
         self.last, self.reached, self.hinted = None, False, ""
-        self.asked = Asked(program.file, f"{program.file} < {case.name}.in")
-        for file, why in self._submission.unusable.items():
+        self.asked = Asked(program.file, f"{program.file} < {printable_line(case.name)}.in")
+        for file, why in self._submission.known_unusable.items():
             if file in self._needed and not self._is_there(program, file):
                 raise Failure(Outcome.NOT_RUN, why)
         self.reached = True
@@ -85,6 +89,7 @@ class ProgramRunner:
             broken = reply.syntax is not None and reply.syntax[0] == file
             if broken or (loading and file != program.file):
                 why = self._submission.why_unloadable(file, reply)
-                self._submission.unusable[file] = self._submission.sources.tidied(why)
-                return Failure(Outcome.NOT_RUN, self._submission.unusable[file])
+                told = self._submission.sources.tidied(why)
+                self._submission.unusable_in_program[file] = told
+                return Failure(Outcome.NOT_RUN, told)
         return failure_of(reply, self.asked, self._submission.sources)

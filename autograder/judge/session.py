@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import KIT, Assignment, Case, Part
-from autograder.judge.drawing import printable_line
+from autograder.judge.drawing import MAX_TEXT, printable_line
 from autograder.judge.failure import Sources
 from autograder.sandbox.channel import SandboxError
 from autograder.sandbox.client import Sandbox
@@ -84,10 +84,12 @@ def grade(
             sandbox.types_cross(dataclasses_of(module))
             sources = Sources.of(box, assignment.files, assignment.provided)
             graded = Submission(assignment, sandbox, sources)
-            graded.unusable |= {file: Detail(why) for file, why in unusable.items()}
+            graded.unusable |= {
+                file: Detail(printable_line(why, MAX_TEXT)) for file, why in unusable.items()
+            }
             plugin = JudgePlugin(graded, list(secret), lenient)
             run_pytest(assignment, parts, hidden, plugin)
-            problems = tuple(why.message for why in graded.unusable.values())
+            problems = tuple(why.message for why in graded.known_unusable.values())
     except SandboxError as error:
         raise GraderError(str(error)) from None
     return Report(
@@ -118,10 +120,15 @@ def importable(assignment: Assignment) -> Iterator[None]:
 
 
 def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any) -> None:
+    """Run all public tests, then all hidden ones.
+
+    The other way round, a submission could put away what a hidden test asked, in a file say, and
+    tell it where a student sees it.
+    """
     import pytest
 
     folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
-    files = [folder / f"test_{part.name}.py" for part in parts for folder in folders]
+    files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     limits = assignment.limits
     backstop = BACKSTOP_SECONDS + 10 * max(limits.call_seconds, limits.program_seconds)
     options = [

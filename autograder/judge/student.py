@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.drawing import draw_call, printable_line
+from autograder.judge.drawing import draw_call, printable, printable_line
 from autograder.judge.failure import Asked, Failure, Sources, failure_of, printed_by
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.reply import Kind, Reply
@@ -28,13 +28,24 @@ def _parameters(file: Path) -> dict[str, list[str]]:
 class Submission:
     """One submission under grading: where it runs, and what is known about its files.
 
-    `unusable` are the student's files that cannot be loaded, each found out once.
+    `unusable` are the student's files that cannot be loaded, each found out once; of those in
+    `unusable_in_program` only the program found that out, and their functions can still be called.
     """
 
     assignment: Assignment
     sandbox: Sandbox
     sources: Sources
     unusable: dict[str, Detail] = field(default_factory=dict)
+    unusable_in_program: dict[str, Detail] = field(default_factory=dict)
+
+    @property
+    def known_unusable(self) -> dict[str, Detail]:
+        return self.unusable_in_program | self.unusable
+
+    def apart(self) -> Submission:
+        """The same, to find out things that this one shall not know."""
+        unusable, in_program = dict(self.unusable), dict(self.unusable_in_program)
+        return replace(self, unusable=unusable, unusable_in_program=in_program)
 
     def parameters(self, file: str, function: str) -> list[str]:
         """Names of a function's parameters, as the kit's own starter has them."""
@@ -114,7 +125,7 @@ class Student:
         stdin, self._stdin = self._stdin, ""
         pure, self._pure = self._pure, False
         call, drawn = draw_call(function, names, arguments)
-        typed = {"input": stdin.rstrip("\n")} if stdin else {}
+        typed = {"input": printable(stdin.rstrip("\n"))} if stdin else {}
         self.asked = Asked(function, call, drawn | typed)
         self.reached = True
         if self._worker is None:
@@ -157,7 +168,7 @@ class Student:
             for name, drawing in drawn.items()
             if self.asked.arguments.get(name) != drawing
         ]
-        return "\n".join(changed) or f"afterwards: {call}"
+        return printable("\n".join(changed) or f"afterwards: {call}")
 
     def close(self) -> None:
         if self._worker:

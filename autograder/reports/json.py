@@ -22,6 +22,7 @@ def as_table(report: Report) -> dict[str, Any]:
         "kit_version": __version__,
         "assignment": report.assignment,
         "submission": report.submission,
+        "audience": report.audience.value,
         "score": report.score,
         "out_of": report.out_of,
         "parts": [_part(part) for part in report.parts],

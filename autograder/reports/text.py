@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from autograder.verdict import Detail, Outcome, PartResult, Report, TestResult
@@ -22,8 +23,8 @@ WORDS = {
     Outcome.GRADER_ERROR: "grader error",
 }
 
-
-TRIED = set(WORDS) - {Outcome.NOT_RUN, Outcome.NOT_DEFINED, Outcome.GRADER_ERROR}
+NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
+TRIED = set(WORDS) - {*NOTHING_TO_TEST, Outcome.GRADER_ERROR}
 MOST_TOLD = 3
 WIDTH = 100
 
@@ -45,7 +46,7 @@ def _lines(report: Report, in_full: str) -> Iterator[str]:
     yield ""
     for part in report.parts:
         most = MOST_TOLD if len(report.parts) > 1 else part.total
-        yield from _part(part, most, in_full.format(part=part.name))
+        yield from _part(part, most, in_full.replace("{part}", part.name))
     if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
@@ -54,8 +55,11 @@ def _lines(report: Report, in_full: str) -> Iterator[str]:
         yield f"By hand: {item.name} __ / {item.points:g}{says}"
     if report.grader_errors:
         yield "The grader failed on these tests. They cost no marks; tell your instructor."
-    for test in report.grader_errors:
-        yield f"! {test.says}: {test.detail.message if test.detail else ''}"
+    yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)
+
+
+def _grader_error(test: TestResult) -> str:
+    return f"! {test.says}: {test.detail.message}" if test.detail else f"! {test.says} (hidden)"
 
 
 def _part(part: PartResult, most: int, in_full: str) -> Iterator[str]:
@@ -63,12 +67,14 @@ def _part(part: PartResult, most: int, in_full: str) -> Iterator[str]:
     points = f"{part.earned:g} / {part.points:g}"
     title = part.title or part.name
     yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
-    groups = [list(alike) for _, alike in groupby(failed, lambda test: (test.outcome, test.detail))]
+    told = [test for test in failed if test.detail]
+    groups = [list(alike) for _, alike in groupby(told, lambda test: (test.outcome, test.detail))]
     for group in groups[:most]:
         yield from _failed(group)
     if groups[most:]:
         yield from _in_short([test for group in groups[most:] for test in group])
         yield f"      all of it in full: {in_full}"
+    yield from _untold([test for test in failed if not test.detail])
     if part.hint and any(test.outcome in TRIED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
@@ -81,9 +87,8 @@ def _failed(tests: list[TestResult]) -> Iterator[str]:
     Of tests that had nothing to test, their number does.
     """
     detail, outcome = tests[0].detail, tests[0].outcome
-    if detail and outcome in (Outcome.NOT_RUN, Outcome.NOT_DEFINED):
-        number = "1 test" if len(tests) == 1 else f"{len(tests)} tests"
-        yield f"  ✗ {number} {WORDS[outcome]}: {detail.message}"
+    if detail and outcome in NOTHING_TO_TEST:
+        yield f"  ✗ {_number(tests, 'test')} {WORDS[outcome]}: {detail.message}"
         return
     yield from _sentences(tests)
     if detail:
@@ -96,22 +101,32 @@ def _sentences(tests: list[TestResult]) -> Iterator[str]:
         yield f"  ✗ {test.says}{hidden}: {WORDS[test.outcome]}"
 
 
+def _number(tests: Sequence[TestResult], what: str) -> str:
+    return f"1 {what}" if len(tests) == 1 else f"{len(tests)} {what}s"
+
+
+def _untold(tests: Sequence[TestResult]) -> Iterator[str]:
+    """Hidden tests, as students are told of them: sentence, outcome, and how often."""
+    for outcome in NOTHING_TO_TEST:
+        if alike := [test for test in tests if test.outcome is outcome]:
+            yield f"  ✗ {_number(alike, 'hidden test')} {WORDS[outcome]}"
+    tried = (test for test in tests if test.outcome not in NOTHING_TO_TEST)
+    for (says, outcome), times in Counter((test.says, test.outcome) for test in tried).items():
+        often = f", {times} times" if times > 1 else ""
+        yield f"  ✗ {says} (hidden): {WORDS[outcome]}{often}"
+
+
 def _in_short(tests: list[TestResult]) -> Iterator[str]:
     """Sentences with the rows of their tables that failed, a few lines for each."""
     for (says, outcome, hidden), alike in groupby(tests, _sentence_and_fate):
-        rows = ", ".join(filter(None, (_row(test) for test in alike)))
+        rows = ", ".join(filter(None, (test.row for test in alike)))
         fate = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
         line = f"{says}{' (hidden)' if hidden else ''}: {fate}"
         yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)
 
 
 def _sentence_and_fate(test: TestResult) -> tuple[str, Outcome, bool]:
-    return test.says.removesuffix(f": {_row(test)}"), test.outcome, test.hidden
-
-
-def _row(test: TestResult) -> str:
-    """Which row of its table a test is; nothing for a test without one."""
-    return test.name.partition("[")[2].removesuffix("]")
+    return test.sentence, test.outcome, test.hidden
 
 
 def _detail(detail: Detail) -> Iterator[str]:

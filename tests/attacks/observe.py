@@ -221,7 +221,7 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
     if sum(line.startswith("Score:") for line in shown.split("\n")) != 1:
         yield "put a score of its own into the report"
     ElementTree.fromstring(f"<report>{escape(shown)}</report>")
-    students = report.for_students() if hasattr(report, "for_students") else report
+    students = report.for_students()
     if secret in text.render(students, "") + as_json.render(students):
         yield "put a secret into the student's report"
 
