@@ -135,6 +135,30 @@ class Assignment:
         raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
 
 
+def cases_from(folder: Path) -> list[Case]:
+    """The cases of a folder of NAME.in with NAME.out beside it.
+
+    Raises:
+        AssignmentError: there are none, or one lacks a file or is no text.
+    """
+    if not folder.is_dir():
+        raise AssignmentError(f"{folder}: there is no such folder")
+    found = [
+        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
+    ]
+    if not found:
+        raise AssignmentError(f"{folder}: no case here; a case is NAME.in with NAME.out beside it")
+    for case in found:
+        if not case.output.is_file():
+            raise AssignmentError(f"{case.input}: {case.output.name} is missing beside it")
+        for path in (case.input, case.output):
+            try:
+                path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise AssignmentError(f"{path}: not UTF-8 text") from None
+    return found
+
+
 def names(kit: Path) -> list[str]:
     """The assignments of a kit, found by their folders."""
     return sorted(

@@ -15,8 +15,9 @@ from typing import Any
 import click
 
 from autograder import __version__
-from autograder.assignment import KIT, Assignment, AssignmentError, Case, load, names
-from autograder.course.intake import IntakeError, find, is_archive, receive
+from autograder.assignment import KIT, Assignment, AssignmentError, cases_from, load
+from autograder.course.guess import assignments_of, guess
+from autograder.course.intake import IntakeError, receive
 from autograder.judge.drawing import MAX_TEXT, printable, printable_line
 from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import Audience, GraderError, Report
@@ -107,7 +108,7 @@ def grade(
 ) -> None:
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
-    secret = cases_in(cases) if cases else chosen.cases("secret")
+    secret = cases_from(cases) if cases else chosen.cases("secret")
     report = run(
         chosen,
         path,
@@ -205,13 +206,6 @@ def author(
     sys.exit(1 if only_check and lines else 0)
 
 
-def assignments_of(kit: Path) -> list[str]:
-    found = names(kit)
-    if not found:
-        raise AssignmentError(f"{kit}: no assignments here, in autograder/assignments/")
-    return found
-
-
 def run(assignment: Assignment, path: Path, **how: Any) -> Report:
     from autograder.judge.session import grade
 
@@ -244,56 +238,6 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
 
 class ReportError(Exception):
     """The report cannot be written where it was wanted."""
-
-
-def cases_in(folder: Path) -> list[Case]:
-    """The cases of a folder given by --cases."""
-    if not folder.is_dir():
-        raise IntakeError(f"{folder}: there is no such folder")
-    found = [
-        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
-    ]
-    if not found:
-        raise IntakeError(f"{folder}: no case here; a case is NAME.in with NAME.out beside it")
-    for case in found:
-        if not case.output.is_file():
-            raise IntakeError(f"{case.input}: {case.output.name} is missing beside it")
-        for path in (case.input, case.output):
-            try:
-                path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                raise IntakeError(f"{path}: not UTF-8 text") from None
-    return found
-
-
-def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
-    """Which assignment is meant, and where the student's files are.
-
-    A first argument that names no assignment, but a folder, an archive or a file, is the path.
-    """
-    if name and name not in names(kit) and path is None and Path(name).exists():
-        path, name = Path(name), None
-    folder = path or Path()
-    if name:
-        return load(name, kit), folder
-    where = folder if folder.is_dir() or is_archive(folder) else folder.parent
-    holding = [each for each in assignments_of(kit) if holds_files_of(each, where, kit)]
-    if len(holding) == 1:
-        return load(holding[0], kit), folder
-    resolved = where.resolve()
-    for part in (resolved, *resolved.parents):
-        if part.name in names(kit):
-            return load(part.name, kit), folder
-    known = ", ".join(names(kit))
-    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {known}")
-
-
-def holds_files_of(name: str, path: Path, kit: Path) -> bool:
-    """Is a file of this assignment in a folder or an archive? One not usable is not meant."""
-    try:
-        return find(load(name, kit), path).any
-    except AssignmentError:
-        return False
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

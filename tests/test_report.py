@@ -102,7 +102,7 @@ TABLED = Report(
     ),
     (),
     (),
-    {},
+    {"files": "landlock 4"},
 )
 
 
