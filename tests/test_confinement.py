@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from autograder.sandbox import (
     seccomp,
     syscalls,
 )
-from autograder.sandbox.confinement import CHROOT, LANDLOCK, NO_FILES, Confinement, Plan
+from autograder.sandbox.confinement import CHROOT, LANDLOCK, NO_FILES, Confinement, Ground, Plan
 
 MEMORY = 1 << 30
 GROUPS: list[syscalls.Numbers] = [
@@ -213,12 +214,12 @@ def test_every_version_of_landlock_holds(
     if abi > landlock.version():
         pytest.skip("newer than this kernel's")
     monkeypatch.setattr(landlock, "version", lambda: abi)
-    ready = Confinement(Plan(LANDLOCK), str(tmp_path), readable(tmp_path), MEMORY)
+    ready = Confinement(Plan(LANDLOCK), ground(tmp_path))
     assert confinement.works(ready) == ""
 
 
-def readable(box: Path) -> list[str]:
-    return [str(box), *library.readable([])]
+def ground(place: Path, box: Path | None = None) -> Ground:
+    return Ground(str(place), MEMORY, [str(box or place)], library.readable([]))
 
 
 def plan_for(files: str) -> Plan:
@@ -234,7 +235,7 @@ def test_plan_without_seccomp_is_not_believed(
     (tmp_path / "box").mkdir()
     tmp_path.chmod(0o711)
     monkeypatch.setattr(seccomp, "install", lambda _program: None)
-    ready = Confinement(plan_for(files), str(tmp_path), readable(tmp_path / "box"), MEMORY)
+    ready = Confinement(plan_for(files), ground(tmp_path, tmp_path / "box"))
     assert "it could open a socket" in confinement.works(ready)
 
 
@@ -242,13 +243,13 @@ def test_plan_without_landlock_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(landlock.Ruleset, "restrict", lambda _rules: None)
-    ready = Confinement(Plan(LANDLOCK), str(tmp_path), readable(tmp_path), MEMORY)
+    ready = Confinement(Plan(LANDLOCK), ground(tmp_path))
     told = confinement.works(ready)
     assert told.startswith("it could read a private file; it could write outside of its folder")
 
 
 def test_plan_that_hides_the_library_is_not_believed(tmp_path: Path) -> None:
-    ready = Confinement(Plan(LANDLOCK), str(tmp_path), [str(tmp_path)], MEMORY)
+    ready = Confinement(Plan(LANDLOCK), replace(ground(tmp_path), readable=[]))
     assert confinement.works(ready) == "it could not read Python's library"
 
 
@@ -268,7 +269,7 @@ def test_plans_are_tried_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     place.mkdir(mode=0o711)
     for folder in tmp_path.resolve().parents:
         folder.stat()
-    ready, failed = confinement.choose(confinement.plans(user), str(place), readable(box), MEMORY)
+    ready, failed = confinement.choose(confinement.plans(user), ground(place, box))
     assert ready
     assert ready.plan.files == (NO_FILES if user is None else CHROOT)
     assert set(failed) == {LANDLOCK}
@@ -286,9 +287,7 @@ def test_processor_that_is_not_known_confines_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    ready, failed = confinement.choose(
-        confinement.plans(None), str(tmp_path), readable(tmp_path), MEMORY
-    )
+    ready, failed = confinement.choose(confinement.plans(None), ground(tmp_path))
     assert ready is None
     why = "seccomp: the system calls of this processor are not known here"
     assert failed == {LANDLOCK: why, NO_FILES: why}

@@ -6,14 +6,15 @@ import os
 import signal
 import textwrap
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from autograder.sandbox import client, forked
-from autograder.sandbox.channel import SandboxError, Spawner
+from autograder.sandbox.channel import SandboxError, Settings, Spawner
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.forked import Zygote
 from autograder.sandbox.processes import Processes
@@ -27,8 +28,8 @@ def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Everything here holds for workers of both kinds."""
     kind: type[Spawner] = request.param
 
-    def spawner(box: str, types: str, memory: int, secret: Sequence[Path], required: bool) -> Any:
-        return request.param(box, types, memory, secret, required and kind is Zygote)
+    def spawner(settings: Settings) -> Any:
+        return request.param(replace(settings, required=kind is Zygote))
 
     monkeypatch.setattr(client, "spawner", spawner)
     return kind
@@ -288,7 +289,7 @@ def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
 
 def test_zygote_that_dies_is_the_graders_fault(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("")
-    zygote = Zygote(str(tmp_path), "", 1024)
+    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
     zygote.process.kill()
     zygote.process.wait()
     with pytest.raises(SandboxError, match="the process that starts workers"):
@@ -300,7 +301,7 @@ def test_zygote_that_does_not_answer_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forked, "START_SECONDS", 0.2)
-    zygote = Zygote(str(tmp_path), "", 1024)
+    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
     zygote.process.send_signal(signal.SIGSTOP)
     for _ in range(2):
         with pytest.raises(SandboxError, match="the process that starts workers"):
@@ -314,7 +315,7 @@ def test_worker_that_cannot_be_started_is_told_once(
 ) -> None:
     """The answers after it go to the workers that they are about."""
     (tmp_path / "own.py").write_text("import os\nf = os.getpid\n")
-    zygote = Zygote(str(tmp_path), "", 1024)
+    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
     started = [zygote.start() for _ in range(3)]
     assert zygote.settle(started[0]) > 0
     answers = [zygote.receive(), zygote.receive()]

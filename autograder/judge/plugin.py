@@ -15,9 +15,13 @@ from autograder.judge.drawing import draw, draw_two, printable, printable_line
 from autograder.judge.failure import Asked, Failure, printed_by
 from autograder.judge.program import ProgramRunner
 from autograder.judge.student import Student, Submission
+from autograder.judge.suite import SuiteRunner
 from autograder.sandbox.channel import SandboxError
 from autograder.sandbox.reply import Reply
 from autograder.verdict import Detail, Outcome
+
+Witness = Student | ProgramRunner | SuiteRunner
+"""What reached the submission in a test, and knows what was asked."""
 
 
 class JudgePlugin:
@@ -33,6 +37,7 @@ class JudgePlugin:
         self.secret = secret
         self.lenient = lenient
         self.replies: dict[Case, Reply] = {}
+        self.suites: dict[str, Reply] = {}
         self.compared: tuple[str, Any, Any] | None = None
         self.tests: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -52,6 +57,12 @@ class JudgePlugin:
     @pytest.fixture
     def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
         runner = ProgramRunner(self.submission_for(request.path), self.lenient, self.replies)
+        request.node.witness = runner
+        return runner
+
+    @pytest.fixture
+    def suite(self, request: pytest.FixtureRequest) -> SuiteRunner:
+        runner = SuiteRunner(self.submission_for(request.path), self.suites)
         request.node.witness = runner
         return runner
 
@@ -110,15 +121,13 @@ class JudgePlugin:
         return {"outcome": outcome.value, "detail": asdict(told)}
 
     def judge_unexplained(
-        self, error: Exception, witness: Student | ProgramRunner | None
+        self, error: Exception, witness: Witness | None
     ) -> tuple[Outcome, Detail]:
         if witness is None or not witness.reached:
             return Outcome.GRADER_ERROR, grader_failed(error)
         return Outcome.WRONG, Detail(f"{witness.asked.what} gave the wrong answer")
 
-    def judge(
-        self, error: BaseException, witness: Student | ProgramRunner | None
-    ) -> tuple[Outcome, Detail]:
+    def judge(self, error: BaseException, witness: Witness | None) -> tuple[Outcome, Detail]:
         """Whose doing an exception in a test is.
 
         Once the submission has been reached, whatever goes wrong is its own doing, unless the
@@ -138,7 +147,7 @@ class JudgePlugin:
             return Outcome.WRONG, self.wrong(what, witness.asked, witness.last)
         return Outcome.WRONG, self.compare(witness, witness.last)
 
-    def compare(self, witness: Student | ProgramRunner, reply: Reply) -> Detail:
+    def compare(self, witness: Witness, reply: Reply) -> Detail:
         asked = witness.asked
         if self.compared is None:
             return self.wrong(f"{asked.what} gave the wrong answer", asked, reply)

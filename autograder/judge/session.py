@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib.util
 import io
 import os
 import sys
@@ -34,6 +35,10 @@ UNUSED = (
     *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
     *("unraisableexception", "warnings"),
 )
+OF_STUDENTS = (
+    *("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"),
+)
+"""What a submission may import besides its own files: pytest, and what that imports."""
 OMITTED = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
 BACKSTOP_SECONDS = 60
@@ -70,6 +75,7 @@ def grade(
         module,
         assignment.limits.memory_mib,
         secret=secrets,
+        libraries=libraries(),
         required=confined,
     )
     try:
@@ -100,6 +106,12 @@ def grade(
         problems=problems,
         confinement=confinement,
     )
+
+
+def libraries() -> dict[str, str]:
+    """The first file of each package that submissions may import, of those that are installed."""
+    found = {name: importlib.util.find_spec(name) for name in OF_STUDENTS}
+    return {name: spec.origin for name, spec in found.items() if spec and spec.origin}
 
 
 @contextlib.contextmanager

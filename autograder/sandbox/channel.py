@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 
 class SandboxError(Exception):
     """The boundary itself failed: the grader's fault, never the submission's."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What workers are started for.
+
+    `box` is the folder with the submission's files, `types` the module there whose dataclasses
+    cross, `memory` what a worker may use in bytes. It may read the `libraries` too, and nothing
+    that is `secret`. Where nothing confines it and that is `required`, no worker is started.
+    """
+
+    box: str
+    types: str
+    memory: int
+    secret: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
+    required: bool = True
 
 
 class UnconfinedError(Exception):

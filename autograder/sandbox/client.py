@@ -8,12 +8,12 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
-from autograder.sandbox.channel import SandboxError, Spawner, UnconfinedError
+from autograder.sandbox.channel import SandboxError, Settings, Spawner, UnconfinedError
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
 from autograder.sandbox.reply import Kind, Reply, read_reply, read_samples
 
@@ -23,25 +23,30 @@ LOOK_AT_SCRATCH = 0.1
 WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
-def spawner(
-    box: str, types_from: str, memory_mib: int, secret: Sequence[Path], required: bool
-) -> Spawner:
+def spawner(settings: Settings) -> Spawner:
     """The best that this system has."""
     if sys.platform == "linux":
         from autograder.sandbox.forked import Zygote
 
-        return Zygote(box, types_from, memory_mib, secret, required)
+        return Zygote(settings)
     from autograder.sandbox.processes import Processes
 
-    return Processes(box, types_from, memory_mib, secret, required)
+    return Processes(settings)
+
+
+def _whole(first_file: str) -> str:
+    """The folder of a package, or the file of a module."""
+    path = Path(first_file)
+    return str(path.parent if path.name == "__init__.py" else path)
 
 
 class Sandbox:
     """Workers for the files in one box. Closing it ends them all.
 
     `types_from` names the module in the box, one of the kit's own files, whose dataclasses cross.
-    `secret` are paths that no worker may read. Where workers cannot be confined and that is not
-    `required`, they run all the same.
+    `secret` are paths that no worker may read, `libraries` the first files of packages that they
+    may import, by name. Where workers cannot be confined and that is not `required`, they run
+    all the same.
     """
 
     def __init__(
@@ -50,11 +55,21 @@ class Sandbox:
         types_from: str = "",
         memory_mib: int = 1024,
         secret: Sequence[Path] = (),
+        libraries: Mapping[str, str] | None = None,
         required: bool = True,
     ) -> None:
         self.box = str(box.resolve())
         self.codec = Codec()
-        self.spawner = spawner(self.box, types_from, memory_mib, secret, required)
+        self.libraries = dict(libraries or {})
+        settings = Settings(
+            self.box,
+            types_from,
+            memory_mib << 20,
+            tuple(map(str, secret)),
+            tuple(map(_whole, self.libraries.values())),
+            required,
+        )
+        self.spawner = spawner(settings)
         self.spares: deque[Worker] = deque()
 
     @property
@@ -161,6 +176,14 @@ class Worker:
     def run(self, file: str, seconds: float, stdin: str = "") -> Reply:
         """Run a file of the box as the program, `stdin` being its input."""
         return self.ask(Question.of("run", seconds, file=file, stdin=stdin))
+
+    def suite(self, file: str, seconds: float) -> Reply:
+        """Run the tests of a file of the box with pytest.
+
+        The value has `tests`, lists of name, why it failed (or nothing) and line, and `broken`,
+        why files could not be run: the worker's own word.
+        """
+        return self.ask(Question.of("suite", seconds, file=file, libraries=self.sandbox.libraries))
 
     def ask(self, question: Question) -> Reply:
         self.seen_samples = len(self.channel.sampled())

@@ -92,18 +92,28 @@ def unused_user() -> int | None:
     return FIRST_USER + os.getpid() % USERS if os.geteuid() == 0 else None
 
 
+@dataclass(frozen=True)
+class Ground:
+    """What workers stand on: scratch folders lie in `place`, and one has `memory` bytes.
+
+    It may read what is its `own`, the box first, and what is `readable` of the system.
+    """
+
+    place: str
+    memory: int
+    own: Sequence[str]
+    readable: Sequence[str]
+
+
 class Confinement:
     """A plan made ready before the fork, so that entering it is a few system calls.
-
-    `place` is the folder in which workers' scratch folders lie, `readable` what they may read
-    besides, the box first, `memory` the address space of one in bytes.
 
     Raises:
         OSError: this system lacks what the plan needs.
     """
 
-    def __init__(self, plan: Plan, place: str, readable: Sequence[str], memory: int) -> None:
-        self.plan, self.place, self.memory = plan, place, memory
+    def __init__(self, plan: Plan, ground: Ground) -> None:
+        self.plan, self.ground = plan, ground
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.abi = 0
         self.reading: list[int] = []
@@ -116,12 +126,12 @@ class Confinement:
         self.machine = machine
         if plan.files == LANDLOCK:
             self.abi = landlock.version()
-            self.reading = [_kept(path) for path in readable]
+            self.reading = [_kept(path) for path in (*ground.own, *ground.readable)]
             self.writing = [_kept(os.devnull)]
         if plan.files == CHROOT:
-            library.copy_into(place, readable[0])
+            library.copy_into(ground.place, ground.own)
             if plan.user is not None:
-                hand_over(place + readable[0], plan.user)
+                hand_over(ground.place + ground.own[0], plan.user)
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
     def enter(self, parent: int, scratch: str) -> None:
@@ -142,7 +152,7 @@ class Confinement:
             return
         files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
         if self.plan.files == CHROOT:
-            os.chroot(self.place)
+            os.chroot(self.ground.place)
         if self.plan.user is not None:
             self.become(self.plan.user)
         prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -162,7 +172,7 @@ class Confinement:
 
     def limit(self) -> None:
         limits = {
-            resource.RLIMIT_AS: self.memory,
+            resource.RLIMIT_AS: self.ground.memory,
             resource.RLIMIT_CPU: CPU_SECONDS,
             resource.RLIMIT_FSIZE: FILE_BYTES,
             resource.RLIMIT_NOFILE: DESCRIPTORS,
@@ -207,7 +217,7 @@ def _kept(path: str) -> int:
 
 def works(confinement: Confinement) -> str:
     """Try it in a child; why it does not work, or nothing."""
-    scratch = os.path.join(confinement.place, "trial")
+    scratch = os.path.join(confinement.ground.place, "trial")
     child = os.getpid()
     reader, writer = os.pipe()
     pid = os.fork()
@@ -262,14 +272,12 @@ def _faults(confinement: Confinement) -> Iterable[str]:
     yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
 
 
-def choose(
-    candidates: Iterable[Plan], place: str, readable: Sequence[str], memory: int
-) -> tuple[Confinement | None, dict[str, str]]:
+def choose(candidates: Iterable[Plan], ground: Ground) -> tuple[Confinement | None, dict[str, str]]:
     """The first plan that works, and why those before it did not."""
     failed: dict[str, str] = {}
     for plan in candidates:
         try:
-            ready = Confinement(plan, place, readable, memory)
+            ready = Confinement(plan, ground)
             why = works(ready)
         except OSError as error:
             why = error.strerror or str(error)

@@ -50,9 +50,10 @@ def _examine_linux(place: str) -> tuple[list[Finding], dict[str, str]]:
     user = confinement.unused_user()
     says = f"workers become user {user}" if user else "only root can have workers be another user"
     findings.append(Finding("another user", user is not None, says))
+    ground = confinement.Ground(place, MEMORY, [place], library.readable([]))
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
-        ready, failed = confinement.choose([plan], place, [place, *library.readable([])], MEMORY)
+        ready, failed = confinement.choose([plan], ground)
         findings.append(Finding(str(plan), ready is not None, failed.get(plan.files, "holds")))
         used = used or (plan.told() if ready else {})
     return findings, used

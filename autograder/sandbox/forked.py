@@ -12,11 +12,12 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.channel import SandboxError, UnconfinedError
+from autograder.sandbox.channel import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.codec import Tree
 from autograder.sandbox.kernel import PR_SET_DUMPABLE, prctl
 
@@ -34,34 +35,15 @@ METHODS: tuple[str, ...] = ("landlock", "chroot", "no files")
 
 
 class Zygote:
-    """The judge's side of the process that forks workers.
+    """The judge's side of the process that forks workers."""
 
-    `secret` are paths that no worker may read. Where nothing here confines one and that is
-    `required`, there are none.
-    """
-
-    def __init__(
-        self,
-        box: str,
-        types_from: str,
-        memory_mib: int,
-        secret: Sequence[Path] = (),
-        required: bool = True,
-    ) -> None:
+    def __init__(self, wanted: Settings) -> None:
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control.settimeout(START_SECONDS)
         self.place = tempfile.mkdtemp(prefix="cagework-")
         if os.geteuid() == 0:
             os.chmod(self.place, 0o711)  # Workers are other users.
-        settings = {
-            "box": box,
-            "types": types_from,
-            "memory": memory_mib << 20,
-            "place": self.place,
-            "secret": [str(path) for path in secret],
-            "methods": METHODS,
-            "required": required,
-        }
+        settings = {**asdict(wanted), "place": self.place, "methods": METHODS}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(ZYGOTE), str(ROOT)]
         with theirs:
             self.process = subprocess.Popen(

@@ -59,12 +59,16 @@ def _around(path: Path, secret: Sequence[Path]) -> Iterable[Path]:
     return [part for entry in path.iterdir() for part in _around(entry, secret)]
 
 
-def copy_into(root: str, box: str) -> None:
-    """Make a root folder with what a worker may read, at the same paths, and no more."""
+def copy_into(root: str, own: Iterable[str]) -> None:
+    """Make a root folder with the library and a submission's `own` paths."""
     ignored = shutil.ignore_patterns(*NOT_COPIED)
-    for folder in {*folders(), box}:
-        target = root + folder
-        shutil.copytree(folder, target, ignore=ignored, copy_function=_link, dirs_exist_ok=True)
+    for path in {*folders(), *own}:
+        target = root + path
+        if os.path.isfile(path):
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            _link(path, target)
+            continue
+        shutil.copytree(path, target, ignore=ignored, copy_function=_link, dirs_exist_ok=True)
     for path in (os.devnull, *RANDOM):
         device = os.stat(path)
         os.makedirs(root + os.path.dirname(path), exist_ok=True)

@@ -11,12 +11,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 from autograder.sandbox import scratch
-from autograder.sandbox.channel import UnconfinedError
+from autograder.sandbox.channel import Settings, UnconfinedError
 
 CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20
@@ -29,20 +29,12 @@ KEPT = ("SYSTEMROOT", "TEMP", "TMP")
 class Processes:
     """Starts a Python for each worker."""
 
-    def __init__(
-        self,
-        box: str,
-        types_from: str,
-        memory_mib: int,
-        _secret: Sequence[Path] = (),
-        required: bool = True,
-    ) -> None:
-        self.required = required
-        self.settings = {"box": box, "types": types_from, "memory": memory_mib << 20}
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
 
     @property
     def confinement(self) -> dict[str, str]:
-        if self.required:
+        if self.settings.required:
             raise UnconfinedError({sys.platform: "only Linux has what confines a submission"})
         return {"files": "none", "system_calls": "none", "user": "none"}
 
@@ -52,7 +44,7 @@ class Processes:
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
         process = subprocess.Popen(
-            [*command, json.dumps(self.settings)],
+            [*command, json.dumps(asdict(self.settings))],
             env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **kept},
             cwd=folder,
             stdin=subprocess.PIPE,

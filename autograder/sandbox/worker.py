@@ -38,6 +38,7 @@ from autograder.sandbox.codec import (
 )
 from autograder.sandbox.forbidden import refuse_from_now_on
 from autograder.sandbox.frames import describe, frames_in
+from autograder.sandbox.suite import run_suite
 
 MAX_PRINTED = 100_000
 MAX_SAMPLE_BYTES = 3000
@@ -187,6 +188,9 @@ class Server:
                 raise
         atexit._run_exitfuncs()
         return {"value": None}
+
+    def do_suite(self, question: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": run_suite(self.box.where(question["file"]), question["libraries"])}
 
     def install_sampler(self) -> None:
         """Tell where the code is: lines and values on SIGALRM, once bytecode runs again.

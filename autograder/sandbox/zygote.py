@@ -101,15 +101,17 @@ def confine(settings: dict[str, Any]) -> Any:
     module = importlib.import_module("autograder.sandbox.confinement")
     library = importlib.import_module("autograder.sandbox.library")
     module.hide_memory()
-    user, place, memory = module.unused_user(), settings["place"], settings["memory"]
-    readable = [settings["box"], *library.readable(settings["secret"])]
+    user = module.unused_user()
+    own = (settings["box"], *settings["libraries"])
+    readable = library.readable(settings["secret"])
+    ground = module.Ground(settings["place"], settings["memory"], own, readable)
     plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
     if plans and user is not None:
         module.hand_over(settings["box"], user)
-    ready, failed = module.choose(plans, place, readable, memory)
+    ready, failed = module.choose(plans, ground)
     if not ready and settings["required"]:
         raise LookupError(failed)
-    return ready or module.Confinement(module.Plan(module.NONE), place, [], memory)
+    return ready or module.Confinement(module.Plan(module.NONE), ground)
 
 
 def main() -> None:

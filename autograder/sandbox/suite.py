@@ -1,0 +1,65 @@
+"""Runs a student's own tests with pytest, beside the student's code and as little believed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping
+from importlib.machinery import ModuleSpec
+from typing import Any
+
+from autograder.sandbox.codec import Tree
+
+MAX_TESTS = 500
+MAX_TEXT = 300
+OPTIONS = (
+    *("-c", os.devnull, "--import-mode", "importlib", "--disable-plugin-autoload"),
+    *("-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:terminal", "--capture", "no"),
+)
+
+
+class Libraries:
+    """Finds packages, each by its own first file: those around it are nobody's business."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self.files = files
+
+    def find_spec(self, name: str, path: Any = None, _target: object = None) -> ModuleSpec | None:
+        if path is not None or name not in self.files:
+            return None
+        return importlib.util.spec_from_file_location(name, self.files[name])
+
+
+class Recorder:
+    """The pytest plugin: what became of each test, as data."""
+
+    def __init__(self) -> None:
+        self.tests: list[Tree] = []
+        self.broken: list[Tree] = []
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed:
+            lines = report.longreprtext.splitlines()
+            told = [line[2:].strip() for line in lines if line.startswith("E ")]
+            self.broken.append("; ".join(told)[:MAX_TEXT] or "it cannot be collected")
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        name = report.nodeid.partition("::")[2][:MAX_TEXT]
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            text = crash.message.split("\n")[0] if crash else report.longreprtext
+            self.tests.append([name, text[:MAX_TEXT] or "failed", crash.lineno if crash else 0])
+        elif report.when == "call" and report.passed:
+            self.tests.append([name, "", 0])
+
+
+def run_suite(path: str, libraries: Mapping[str, str]) -> dict[str, Tree]:
+    """Run the tests of a file, where these packages can be imported, pytest among them."""
+    sys.meta_path.append(Libraries(libraries))
+    pytest = importlib.import_module("pytest")
+    recorder = Recorder()
+    box = os.path.dirname(path)
+    pytest.main([*OPTIONS, "--rootdir", box, "--confcutdir", box, path], [recorder])
+    return {"tests": recorder.tests[:MAX_TESTS], "broken": recorder.broken[:MAX_TESTS]}

@@ -1,0 +1,118 @@
+"""A student's own tests: run with pytest, confined, and told in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, Ran, run_autograder
+
+FUNCTIONS = (ROOT / "reference/calcudoku/solver_funcs.py").read_text(encoding="utf-8")
+START = "import pytest\nfrom solver_funcs import check_rows_valid\n\n"
+GOOD = START + (
+    "def test_check_rows_valid_twice():\n    assert check_rows_valid([[1, 1], [0, 0]]) is False\n\n"
+    "def test_check_columns_valid(): pass\ndef test_check_cages_valid(): pass\n"
+    "class TestMore:\n    def test_inside(self): pass\n"
+    "@pytest.mark.parametrize('n', [1, 2])\ndef test_check_valid(n):\n"
+    "    with pytest.raises(ZeroDivisionError): n / 0\n"
+)
+
+
+def check(folder: Path, tests: str, functions: str = FUNCTIONS) -> Ran:
+    (folder / "solver_funcs.py").write_text(functions, encoding="utf-8")
+    (folder / "funcs_tests.py").write_text(tests, encoding="utf-8")
+    (folder / "solver.py").write_text("", encoding="utf-8")
+    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests")
+
+
+def test_passes(tmp_path: Path) -> None:
+    ran = check(tmp_path, GOOD)
+    assert (ran.status, ran.err) == (0, "")
+    assert "✓ funcs_tests.py: your own tests                   5 / 5   5 of 5 tests" in ran.out
+
+
+TOLD = {
+    "no test at all": (START, ["funcs_tests.py has no tests"]),
+    "one function untested": (
+        GOOD.replace("test_check_cages_valid", "test_cages"),
+        ["funcs_tests.py has no test whose name begins with test_check_cages_valid"],
+    ),
+    "failing tests": (
+        GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),
+        [
+            "2 of 6 tests in funcs_tests.py fail",
+            "test_check_rows_valid_twice, line 5: assert False is True",
+            "test_check_columns_valid, line 7: ZeroDivisionError: division by zero",
+        ],
+    ),
+    "syntax error": (
+        "def test_x(:\n",
+        ["funcs_tests.py cannot be run by pytest:", "SyntaxError: invalid syntax"],
+    ),
+    "unknown name": (
+        GOOD.replace("import check_rows_valid", "import no_such"),
+        ["ImportError: cannot import name 'no_such' from 'solver_funcs'"],
+    ),
+    "endless loop": (
+        GOOD + "def test_loop():\n    while True: pass\n",
+        [
+            "pytest funcs_tests.py did not end: it was still computing after 5 s",
+            "funcs_tests.py, line 15 in test_loop: while True: pass",
+        ],
+    ),
+    "leaves the process": (
+        GOOD + "def test_exit():\n    import os; os._exit(0)\n",
+        ["pytest funcs_tests.py did not answer: it ended the whole process (exit code 0)"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("tests", "told"), TOLD.values(), ids=TOLD)
+def test_failures_are_told(tmp_path: Path, tests: str, told: list[str]) -> None:
+    ran = check(tmp_path, tests)
+    assert (ran.status, ran.err) == (1, "")
+    assert "Traceback" not in ran.out
+    for line in told:
+        assert line in ran.out
+
+
+def test_suite_is_confined(tmp_path: Path) -> None:
+    """What the grader knows, the network and other processes are out of its reach."""
+    expected = ROOT / "expected/calcudoku/secret"
+    outside = tmp_path / "outside.txt"
+    tests = GOOD + (
+        f"def test_reads():\n    import os; os.listdir({str(expected)!r})\n"
+        f"def test_writes():\n    open({str(outside)!r}, 'w')\n"
+        "def test_starts():\n    import ctypes; assert ctypes.CDLL(None).fork() >= 0\n"
+        "def test_connects():\n    import ctypes; assert ctypes.CDLL(None).socket(2, 1, 0) >= 0\n"
+    )
+    ran = check(tmp_path, tests)
+    assert "4 of 10 tests in funcs_tests.py fail" in ran.out
+    assert not outside.exists()
+
+
+def test_an_invented_account_is_no_more_than_a_claim(tmp_path: Path) -> None:
+    """It is read as data, and what is no account is told as that."""
+    forging = GOOD + (
+        "def test_forges():\n    import gc\n"
+        "    for found in gc.get_objects():\n"
+        "        if type(found).__name__ == 'Recorder':\n"
+        "            found.tests[:] = [[['no', 'name'], {}, 'line']]\n"
+    )
+    ran = check(tmp_path, forging)
+    assert (ran.status, ran.err) == (1, "")
+    assert "funcs_tests.py gave no account of its tests" in ran.out
+
+
+def test_an_error_at_import_is_no_fault_of_the_grader(tmp_path: Path) -> None:
+    """A fault of the grader costs no marks, so none may be had by raising what looks like one."""
+    raising = "raise ModuleNotFoundError(\"No module named 'pytest'\")\n"
+    (tmp_path / "solver_funcs.py").write_text(FUNCTIONS, encoding="utf-8")
+    (tmp_path / "funcs_tests.py").write_text(raising, encoding="utf-8")
+    (tmp_path / "solver.py").write_text("", encoding="utf-8")
+    ran = run_autograder("grade", "calcudoku", tmp_path, "--json", "-")
+    part = json.loads(ran.out)["parts"][-1]
+    assert (ran.status, part["name"], part["earned"]) == (0, "funcs_tests", 0)
+    assert {test["outcome"] for test in part["tests"]} == {"crashed"}
