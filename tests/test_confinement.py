@@ -312,6 +312,12 @@ def examined() -> tuple[bool, str]:
     return bool(used), "\n".join(doctor.lines(found, used))
 
 
+def test_examining_leaves_no_descriptor_open() -> None:
+    before = os.listdir("/proc/self/fd")
+    doctor.examine()
+    assert os.listdir("/proc/self/fd") == before
+
+
 def test_doctor_here() -> None:
     confines, told = examined()
     assert confines

@@ -146,11 +146,11 @@ class Confinement:
             os.mkdir(scratch, 0o700)
             os.chdir(scratch)
         os.setsid()
+        files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
         self.limit()
         if self.plan.files == NONE:
             os.closerange(KEPT, self.descriptors)
             return
-        files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
         if self.plan.files == CHROOT:
             os.chroot(self.ground.place)
         if self.plan.user is not None:
@@ -164,6 +164,11 @@ class Confinement:
             files.restrict()
         os.closerange(KEPT, self.descriptors)
         seccomp.install(self.filter)
+
+    def close(self) -> None:
+        """Let go of the descriptors that it holds."""
+        for descriptor in (*self.reading, *self.writing):
+            os.close(descriptor)
 
     @property
     def preloaded(self) -> Sequence[str]:
@@ -278,10 +283,12 @@ def choose(candidates: Iterable[Plan], ground: Ground) -> tuple[Confinement | No
     for plan in candidates:
         try:
             ready = Confinement(plan, ground)
-            why = works(ready)
         except OSError as error:
             why = error.strerror or str(error)
-        if not why:
-            return ready, failed
+        else:
+            why = works(ready)
+            if not why:
+                return ready, failed
+            ready.close()
         failed[plan.files] = f"{failed[plan.files]}; {why}" if plan.files in failed else why
     return None, failed

@@ -55,7 +55,9 @@ def _examine_linux(place: str) -> tuple[list[Finding], dict[str, str]]:
     for plan in confinement.plans(user):
         ready, failed = confinement.choose([plan], ground)
         findings.append(Finding(str(plan), ready is not None, failed.get(plan.files, "holds")))
-        used = used or (plan.told() if ready else {})
+        if ready:
+            ready.close()
+            used = used or plan.told()
     return findings, used
 
 
