@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -87,6 +88,12 @@ def test_round_trip(value: Any) -> None:
 
 def test_not_a_number_crosses() -> None:
     assert math.isnan(there_and_back(math.nan))
+
+
+def test_stream_crosses_with_its_text_still_to_be_read() -> None:
+    stream = io.StringIO("one\ntwo\n")
+    stream.readline()
+    assert CODEC.decode(loads(dumps(CODEC.encode([stream]))))[0].read() == "one\ntwo\n"
 
 
 def test_unpaired_surrogate_crosses() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import textwrap
@@ -121,6 +122,22 @@ def test_purity_of_a_copy(load: Load) -> None:
     worker = load("def f(rows): return [list(row) for row in rows]")
     reply = ask(worker, [[1], [2]], pure=True)
     assert (reply.arguments_kept, reply.shared) == (True, "")
+
+
+def test_objects_stay_with_their_worker(load: Load) -> None:
+    worker = load("""
+        class Counter:
+            def __init__(self, start): self.count = start
+            def read(self, stream):
+                self.count += len(stream.readlines())
+                return self.count
+    """)
+    for start in (10, 20):
+        made = worker.call("Counter", [start], 1, keep=True)
+        assert (made.kind, made.value) == (Kind.VALUE, None)
+    for number, count in ((0, 12), (1, 22), (0, 14)):
+        assert worker.call("read", [io.StringIO("a\nb")], 1, on=number).value == count
+    assert worker.call("write", [], 1, on=0).kind is Kind.MISSING
 
 
 ENDS = {

@@ -20,8 +20,15 @@ from autograder.verdict import Detail, Outcome
 @cache
 def _parameters(file: Path) -> dict[str, list[str]]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
-    return {node.name: [argument.arg for argument in node.args.args] for node in functions}
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions += [
+        (f"{owner.name}.{node.name}", node, 1)
+        for owner in classes
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    return {name: [a.arg for a in node.args.args[first:]] for name, node, first in functions}
 
 
 @dataclass
@@ -89,7 +96,8 @@ class Student:
     `student.f(x)` gives back what `f(x)` returned, as the judge's own value. `student.pure.f(x)`
     also fails the test if `f` changed an argument, or gave back part of one. In
     `student.reading(text).f(x)` the call finds `text` on standard input. `student.printed` is what
-    the last call printed.
+    the last call printed. `student.new("C", x)` makes an object of the class `C`, which stays where
+    it is; its methods are called like functions.
     """
 
     def __init__(self, submission: Submission, file: str) -> None:
@@ -98,6 +106,7 @@ class Student:
         self._worker: Worker | None = None
         self._stdin = ""
         self._pure = False
+        self._objects = 0
         self.asked = Asked("")
         self.reached = False
         self.last: Reply | None = None
@@ -120,8 +129,22 @@ class Student:
             raise AttributeError(function)
         return lambda *arguments: self._call(function, arguments)
 
-    def _call(self, function: str, arguments: Sequence[object]) -> Any:
-        names = self._submission.parameters(self._file, function)
+    def new(self, kind: str, *arguments: object) -> StudentObject:
+        """Make an object of one of the student's classes."""
+        self._call(kind, arguments, keep=True)
+        self._objects += 1
+        return StudentObject(self, kind, self._objects - 1)
+
+    def _call(
+        self,
+        function: str,
+        arguments: Sequence[object],
+        owner: StudentObject | None = None,
+        *,
+        keep: bool = False,
+    ) -> Any:
+        what = f"{owner.kind}.{function}" if owner else function
+        names = self._submission.parameters(self._file, what)
         stdin, self._stdin = self._stdin, ""
         pure, self._pure = self._pure, False
         call, drawn = draw_call(function, names, arguments)
@@ -131,9 +154,11 @@ class Student:
         if self._worker is None:
             self._worker = self._submission.worker_with(self._file)
         limit = self._submission.assignment.limits.call_seconds
-        self.last = reply = self._worker.call(function, arguments, limit, stdin=stdin, pure=pure)
+        how: dict[str, Any] = {"stdin": stdin, "pure": pure, "keep": keep}
+        on = owner.number if owner else None
+        self.last = reply = self._worker.call(function, arguments, limit, on=on, **how)
         if reply.kind is Kind.MISSING:
-            message = f"{self._file} does not define {function}"
+            message = f"{self._file} does not define {what}"
             raise Failure(Outcome.NOT_DEFINED, Detail(message))
         if reply.kind is not Kind.VALUE:
             raise failure_of(reply, self.asked, self._submission.sources)
@@ -173,3 +198,17 @@ class Student:
     def close(self) -> None:
         if self._worker:
             self._worker.close()
+
+
+@dataclass(frozen=True)
+class StudentObject:
+    """An object in a student's worker: `number` is its place among those that were made there."""
+
+    student: Student
+    kind: str
+    number: int
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        if method.startswith("_"):
+            raise AttributeError(method)
+        return lambda *arguments: self.student._call(method, arguments, self)

@@ -163,15 +163,19 @@ class Worker:
         *,
         stdin: str = "",
         pure: bool = False,
+        on: int | None = None,
+        keep: bool = False,
     ) -> Reply:
-        """Call a function of the loaded module.
+        """Call a function of the loaded module, or a method of the object `on`.
 
+        With `keep`, what it returns stays with the worker, as an object that is numbered from 0.
         With `pure`, the reply also tells what became of the arguments and what of them the result
         shares.
         """
         tree = self.sandbox.codec.encode(list(arguments))
-        what = {"module": self.module, "function": function, "stdin": stdin, "pure": pure}
-        return self.ask(Question.of("call", seconds, arguments=tree, **what))
+        which = {"module": self.module, "function": function, "on": on, "keep": keep}
+        how = {"stdin": stdin, "pure": pure, "arguments": tree}
+        return self.ask(Question.of("call", seconds, **which, **how))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Reply:
         """Run a file of the box as the program, `stdin` being its input."""

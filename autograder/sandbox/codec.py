@@ -1,14 +1,16 @@
 """Values as data: what crosses between judge and worker, and nothing else.
 
-Both sides use it. A value is a tree of built-in values and of dataclasses that the assignment
-names. It travels as JSON; what JSON cannot say is an object with a "$" key that tells its kind.
-Encoding goes by exact type, so no method of a submission's own classes runs but `repr`. Decoding
-makes only the types listed here, within budgets, so that a hostile reply costs bounded time.
+Both sides use it. A value is a tree of built-in values, of text streams, which arrive with all of
+their text still to be read, and of dataclasses that the assignment names. It travels as JSON; what
+JSON cannot say is an object with a "$" key that tells its kind. Encoding goes by exact type, so no
+method of a submission's own classes runs but `repr`. Decoding makes only the types listed here,
+within budgets, so that a hostile reply costs bounded time.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -123,6 +125,10 @@ class _Encoder:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
         if kind is range:
             return {"$": "range", "v": [self.integer(getattr(value, name)) for name in _RANGE]}
+        if kind is io.StringIO:
+            text = value.getvalue()
+            self.spend(len(text) // CHARACTERS_PER_NODE)
+            return {"$": "stream", "v": text}
         if kind in _CONTAINERS or kind in self.field_names:
             return self.container(value, kind, depth)
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
@@ -243,6 +249,7 @@ _TEXTS: dict[object, Callable[[str], object]] = {
     "float": _parse_float,
     "bytes": bytes.fromhex,
     "bytearray": bytearray.fromhex,
+    "stream": io.StringIO,
 }
 
 

@@ -97,6 +97,7 @@ class Server:
         self.box = box
         self.codec = Codec(dataclasses_of(types_from))
         self.modules: dict[str, ModuleType] = {}
+        self.objects: list[object] = []
         self.printed = self.complained = Capture()
         self.streams: tuple[object, ...] = ()
         self.redirect("")
@@ -165,12 +166,17 @@ class Server:
         return {"value": None}
 
     def do_call(self, question: dict[str, Any]) -> dict[str, Tree]:
-        function = getattr(self.modules[question["module"]], question["function"], None)
+        on = question["on"]
+        owner = self.modules[question["module"]] if on is None else self.objects[on]
+        function = getattr(owner, question["function"], None)
         if function is None:
             return {"missing": question["function"]}
         arguments = self.codec.decode(question["arguments"])
         own = {id(part): path for part, path in parts_of(arguments, "argument")}
         result = function(*arguments)
+        if question["keep"]:
+            self.objects.append(result)
+            return {"value": None}
         answer = {"value": self.codec.encode(result)}
         if question["pure"]:
             answer["arguments"] = self.codec.encode(arguments)
