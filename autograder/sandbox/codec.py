@@ -122,6 +122,8 @@ class _Encoder:
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
         if kind is range:
+            if value[MAX_NODES:]:
+                raise TooBigError(f"more than {MAX_NODES} values")
             return {"$": "range", "v": [self.integer(getattr(value, name)) for name in _RANGE]}
         if kind in _CONTAINERS or kind in self.field_names:
             return self.container(value, kind, depth)
@@ -210,7 +212,9 @@ class _Decoder:
         if tag == "tuple":
             return tuple(items)
         if tag == "range":
-            return range(*items)
+            numbers = range(*items)
+            _demand(not numbers[MAX_NODES:])
+            return numbers
         if tag == "set":
             return set(_hashable(items))
         _demand(tag == "frozenset")
