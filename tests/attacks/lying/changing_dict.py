@@ -5,6 +5,7 @@ secret: crashed
 program: pass wrong
 """
 
+
 class Changing:
     def __init__(self, inside):
         self.inside = inside

@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 class Endless:
     hashed = 0
 

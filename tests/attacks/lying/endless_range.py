@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 def double(value):
     return value * 2
 

@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 class Same:
     def __eq__(self, other):
         return True

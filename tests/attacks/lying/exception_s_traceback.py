@@ -5,6 +5,7 @@ secret: crashed
 program: pass wrong
 """
 
+
 class Liar(SyntaxError):
     __class__ = SystemExit
     msg = property(lambda self: 1 / 0)

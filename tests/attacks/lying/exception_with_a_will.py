@@ -5,6 +5,7 @@ secret: timed_out
 program: pass wrong
 """
 
+
 class Meta(type):
     def mro(cls):
         return [cls, *Exception.__mro__]

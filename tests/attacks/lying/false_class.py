@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 class Meta(type):
     __qualname__ = "str"
 

@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 def endless():
     while True:
         yield 1

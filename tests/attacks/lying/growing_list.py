@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 class Growing:
     def __init__(self, inside):
         self.inside = inside

@@ -5,6 +5,7 @@ secret: wrong
 program: pass wrong
 """
 
+
 class Long:
     def __repr__(self):
         return "x" * (1 << 20)

@@ -5,6 +5,7 @@ secret: crashed
 program: pass wrong
 """
 
+
 class Text(str):
     def __getitem__(self, key):
         return [True, {"$": "foreign"}]

@@ -5,6 +5,7 @@ secret: timed_out
 program: pass wrong
 """
 
+
 class Endless:
     def __repr__(self):
         while True:

@@ -5,6 +5,7 @@ secret: crashed
 program: pass wrong
 """
 
+
 def double(value):
     return value * 2
 
