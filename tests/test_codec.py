@@ -148,6 +148,7 @@ TOO_BIG = {
     "too long a text": "x" * (MAX_NODES * 17),
     "too long bytes": b"x" * (MAX_NODES * 17),
     "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
+    "too long a range": range(10**30),
 }
 
 
@@ -170,6 +171,7 @@ MALFORMED = {
     "hex": {"$": "int", "v": "xyz"},
     "float": {"$": "float", "v": "1e5"},
     "range of step 0": {"$": "range", "v": [1, 2, 0]},
+    "range without end": {"$": "range", "v": [0, 1 << 62, 1]},
     "half a pair": {"$": "dict", "v": [[1]]},
     "complex": {"$": "complex", "v": [[], 1]},
     "same hash": {"$": "set", "v": [{"$": "int", "v": f"{i:x}"} for i in COLLIDING]},

@@ -119,6 +119,12 @@ class Sandbox:
         while self.spares:
             self.spares.popleft().close()
 
+    def drop_overfull(self) -> None:
+        """A spare runs the submission's code already, and may wait long until it is asked."""
+        for spare in [spare for spare in self.spares if spare.channel.overfull()]:
+            self.spares.remove(spare)
+            spare.close()
+
 
 @dataclass(frozen=True)
 class Question:
@@ -224,8 +230,10 @@ class Worker:
                 return Kind.TIMED_OUT, f"it was still computing after {seconds:g} s"
             if waited > patience:
                 return Kind.TIMED_OUT, f"it was still waiting after {patience:g} s"
-            if waited > LOOK_AT_SCRATCH and (why := self.channel.overfull()):
-                return Kind.STOPPED, why
+            if waited > LOOK_AT_SCRATCH:
+                self.sandbox.drop_overfull()
+                if why := self.channel.overfull():
+                    return Kind.STOPPED, why
             left = min(patience - waited, seconds - worked, LOOK_AT_SCRATCH)
             self.channel.wait(0.005 if question else left)
             self.channel.sampled()

@@ -124,6 +124,8 @@ class _Encoder:
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
         if kind is range:
+            if value[MAX_NODES:]:
+                raise TooBigError(f"more than {MAX_NODES} values")
             return {"$": "range", "v": [self.integer(getattr(value, name)) for name in _RANGE]}
         if kind is io.StringIO:
             text = value.getvalue()
@@ -216,7 +218,9 @@ class _Decoder:
         if tag == "tuple":
             return tuple(items)
         if tag == "range":
-            return range(*items)
+            numbers = range(*items)
+            _demand(not numbers[MAX_NODES:])
+            return numbers
         if tag == "set":
             return set(_hashable(items))
         _demand(tag == "frozenset")
