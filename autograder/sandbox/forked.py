@@ -187,12 +187,13 @@ class ForkedChannel:
         if not self.pipes:
             return self.told
         try:
-            while data := os.read(self.samples, CHUNK):
-                self.told = (self.told + data)[:MAX_SAMPLES]
+            data = os.read(self.samples, CHUNK)  # All that a pipe holds: a loop might never end.
         except BlockingIOError:
             return self.told
-        with contextlib.suppress(KeyError):
-            self.poll.unregister(self.samples)
+        self.told = (self.told + data)[:MAX_SAMPLES]
+        if not data:
+            with contextlib.suppress(KeyError):
+                self.poll.unregister(self.samples)
         return self.told
 
     def wait(self, seconds: float) -> None:
