@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import client, forked
+from autograder.sandbox import client, forked, scratch
 from autograder.sandbox.channel import SandboxError, Spawner
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.forked import Zygote
@@ -335,6 +335,23 @@ def test_worker_that_cannot_be_started_is_told_once(
     started[2].close()
     started[0].close()
     zygote.close()
+
+
+def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
+    worker = load("""
+        import time
+
+        def f():
+            time.sleep(0.4)
+    """)
+    spare: Any = worker.sandbox.spares[0]
+    while not os.path.isdir(spare.channel.scratch):
+        time.sleep(0.01)
+    for number in range(scratch.MAX_ENTRIES + 1):
+        Path(spare.channel.scratch, str(number)).mkdir()
+    assert ask(worker).kind is Kind.VALUE
+    assert spare not in worker.sandbox.spares
+    assert not os.path.exists(spare.channel.scratch)
 
 
 def test_program(tmp_path: Path) -> None:
