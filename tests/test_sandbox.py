@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import client
+from autograder.sandbox import client, scratch
 from autograder.sandbox.channel import Settings, Spawner
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.forked import Zygote
@@ -301,6 +301,23 @@ def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
         assert children() > before[1]
     assert (len(os.listdir("/proc/self/fd")), children()) == before
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
+
+
+def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
+    worker = load("""
+        import time
+
+        def f():
+            time.sleep(0.4)
+    """)
+    spare: Any = worker.sandbox.spares[0]
+    while not os.path.isdir(spare.channel.scratch):
+        time.sleep(0.01)
+    for number in range(scratch.MAX_ENTRIES + 1):
+        Path(spare.channel.scratch, str(number)).mkdir()
+    assert ask(worker).kind is Kind.VALUE
+    assert spare not in worker.sandbox.spares
+    assert not os.path.exists(spare.channel.scratch)
 
 
 def test_program(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ class ForkedChannel:
         if not self.pipes:
             return self.told
         try:
-            data = os.read(self.samples, CHUNK)  # All of a pipe; what refills it is read later.
+            data = os.read(self.samples, CHUNK)  # All that a pipe holds: a loop might never end.
         except BlockingIOError:
             return self.told
         self.told = (self.told + data)[:MAX_SAMPLES]

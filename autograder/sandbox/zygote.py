@@ -34,7 +34,6 @@ class Zygote:
     def __init__(self, judge: socket.socket, server: Any, confinement: Any) -> None:
         self.judge, self.server, self.confinement = judge, server, confinement
         self.own = os.getpid()
-        self.nothing = os.open(os.devnull, os.O_RDWR)
         self.workers: dict[int, str] = {}
 
     def serve(self) -> None:
@@ -81,8 +80,9 @@ class Zygote:
     def become_worker(self, pipes: list[int], scratch: str) -> None:
         """Never returns."""
         try:
+            nothing = os.open(os.devnull, os.O_RDWR)  # Its own: flags and locks would be shared.
             for standard in (0, 1, 2):
-                os.dup2(self.nothing, standard)
+                os.dup2(nothing, standard)
             for target, pipe in zip((QUESTIONS, ANSWERS, SAMPLES), pipes, strict=True):
                 os.dup2(pipe, target)
             os.closerange(3, QUESTIONS)

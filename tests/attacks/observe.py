@@ -125,7 +125,8 @@ class Stage:
         """What no attack may change."""
         watched = [self.canary, self.kit, self.neighbour.parent]
         files: State = {}
-        for path in (path for folder in watched for path in (folder, *sorted(folder.rglob("*")))):
+        found = [path for folder in watched for path in (folder, *sorted(folder.rglob("*")))]
+        for path in filter(os.path.lexists, found):
             about = path.lstat()
             content = (about.st_mtime_ns, path.read_bytes()) if path.is_file() else ()
             files[str(path)] = (about.st_mode, about.st_uid, *content)
