@@ -159,6 +159,9 @@ class Stage:
         for folder in map(Path, TEMPORARY):
             with contextlib.suppress(OSError):
                 left += [path for path in folder.iterdir() if self.token in path.name]
+        for path in left:
+            with contextlib.suppress(OSError):
+                path.unlink()
         return found + [f"left {path}" for path in left]
 
     def close(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Walk all descriptors, and ask for those of other processes: one may lead to what the grader holds.
+"""Walk all descriptors, and ask for those of other processes: one may lead to what is secret.
 
 double: pass
 secret: wrong

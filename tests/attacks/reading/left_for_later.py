@@ -7,17 +7,13 @@ unconfined: left
 """
 
 import contextlib
-import ctypes
 import errno
 import os
 import socket
 
 from stage import TEMPORARY, TOKEN
 
-IPC_CREAT = 0o1000
-KEY = int(TOKEN[-7:], 16)
 FOLDERS = (TEMPORARY, "/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run", "..", "../..", "/")
-libc = ctypes.CDLL(None)
 held = []
 
 
@@ -29,12 +25,7 @@ def double(value):
 
 
 def noted():
-    """A note by file, queue, shared memory or socket."""
     if any(os.path.exists(f"{folder}/{TOKEN}") for folder in FOLDERS):
-        return True
-    if libc.msgget(KEY, 0) >= 0 or libc.shmget(KEY, 0, 0) >= 0 or libc.semget(KEY, 0, 0) >= 0:
-        return True
-    if libc.mq_open(f"/{TOKEN}".encode(), os.O_RDONLY) >= 0:
         return True
     try:
         held.append(socket.socket(socket.AF_UNIX))
@@ -48,10 +39,6 @@ def note():
     for folder in FOLDERS:
         with contextlib.suppress(OSError):
             os.close(os.open(f"{folder}/{TOKEN}", os.O_CREAT | os.O_WRONLY, 0o666))
-    libc.msgget(KEY, IPC_CREAT | 0o666)
-    libc.semget(KEY, 1, IPC_CREAT | 0o666)
-    libc.shmget(KEY, 4096, IPC_CREAT | 0o666)
-    libc.mq_open(f"/{TOKEN}".encode(), os.O_CREAT | os.O_RDWR, 0o666, None)
 
 
 def secret():

@@ -11,7 +11,9 @@ import os
 import struct
 import time
 
-F_OFD_SETLK, FAR = 37, 1 << 40
+from stage import TOKEN
+
+F_OFD_SETLK, FAR = 37, int(TOKEN[-15:], 16)
 LOCK = struct.Struct("=hhxxxxqqixxxx")
 FLAGS = os.O_APPEND | os.O_NONBLOCK
 
