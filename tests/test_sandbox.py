@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import textwrap
@@ -38,18 +39,16 @@ def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def load(tmp_path: Path) -> Iterator[Load]:
     """A worker that has loaded `source` as own.py."""
-    opened: list[Sandbox] = []
+    with contextlib.ExitStack() as opened:
 
-    def start(source: str) -> Worker:
-        (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
-        opened.append(Sandbox(tmp_path).__enter__())
-        worker = opened[-1].worker("own", 1)
-        assert worker.load().kind is Kind.VALUE
-        return worker
+        def start(source: str) -> Worker:
+            (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
+            worker = opened.enter_context(Sandbox(tmp_path)).worker("own", 1)
+            opened.callback(worker.close)
+            assert worker.load().kind is Kind.VALUE
+            return worker
 
-    yield start
-    for sandbox in opened:
-        sandbox.__exit__(None, None, None)
+        yield start
 
 
 def ask(worker: Worker, *arguments: object, pure: bool = False, stdin: str = "") -> Reply:

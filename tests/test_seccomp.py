@@ -73,7 +73,15 @@ def numbers_of(name: str) -> tuple[int | None, int | None]:
 ALLOW, DENY, PRETEND = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000
 ABSENT, NO_ATTRIBUTES = 0x50000 | errno.ENOSYS, 0x50000 | errno.ENOTSUP
 OWN = seccomp.OWN_PROCESS
-F_SETOWN, F_SETSIG, F_SETLEASE, F_SETPIPE_SZ, F_SETFL, F_SETLK = 8, 10, 1024, 1031, 4, 6
+F_SETOWN, F_SETSIG, F_SETLEASE, F_SETPIPE_SZ, F_SETFL, F_SETLK, F_OFD_SETLK = (
+    8,
+    10,
+    1024,
+    1031,
+    4,
+    6,
+    37,
+)
 TIOCSTI, FIONBIO = 0x5412, 0x5421
 ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("read", (0,), ALLOW),
@@ -96,6 +104,7 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("fcntl", (3, F_SETLK), ALLOW),
     ("fcntl", (3, F_SETOWN), DENY),
     ("fcntl", (3, F_SETSIG), DENY),
+    ("fcntl", (3, F_OFD_SETLK), DENY),
     ("fcntl", (3, F_SETLEASE), DENY),
     ("fcntl", (3, F_SETPIPE_SZ), DENY),
     ("ioctl", (0, FIONBIO), ALLOW),

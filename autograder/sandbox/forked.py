@@ -45,17 +45,18 @@ class Zygote:
             os.chmod(self.place, 0o711)  # Workers are other users.
         settings = {**asdict(wanted), "place": self.place, "methods": METHODS}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(ZYGOTE), str(ROOT)]
+        self.told: dict[str, str] | UnconfinedError | None = None
+        self.unsettled: deque[ForkedChannel] = deque()
         with theirs:
             self.process = subprocess.Popen(
-                [*command, str(theirs.fileno()), json.dumps(settings)],
+                [*command, str(theirs.fileno())],
                 env=ENVIRONMENT,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
             )
         prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
-        self.told: dict[str, str] | UnconfinedError | None = None
-        self.unsettled: deque[ForkedChannel] = deque()
+        self.send(settings)
 
     @property
     def confinement(self) -> dict[str, str]:

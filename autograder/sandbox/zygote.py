@@ -6,8 +6,8 @@ and reads nothing that a worker writes.
 
 Its first message tells how it will confine workers, or that it cannot, and why. Then the judge asks
 over a socket, one message a request: `spawn` with the worker's three pipes attached, `kill` which
-answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` is
-followed by settings as JSON; see `forked.Zygote`.
+answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` finds
+its settings there first, see `forked.Zygote`: a command line would be in the memory of workers.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def confine(settings: dict[str, Any]) -> Any:
     module.hide_memory()
     user = module.unused_user()
     own = (settings["box"], *settings["libraries"])
-    readable = library.readable(settings["secret"])
+    readable = library.readable(settings.pop("secret"))
     ground = module.Ground(settings["place"], settings["memory"], own, readable)
     plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
     if plans and user is not None:
@@ -115,10 +115,10 @@ def confine(settings: dict[str, Any]) -> Any:
 
 
 def main() -> None:
-    root, descriptor, text = sys.argv[1:]
-    settings = json.loads(text)
+    root, descriptor = sys.argv[1:]
     sys.path.insert(0, root)
     judge = socket.socket(fileno=int(descriptor))
+    settings = json.loads(judge.recv(MAX_MESSAGE))
     try:
         confinement = confine(settings)
     except LookupError as error:

