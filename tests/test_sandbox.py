@@ -330,20 +330,3 @@ def test_program(tmp_path: Path) -> None:
         worker = sandbox.worker()
         assert worker.run("main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
         worker.close()
-
-
-def test_spares_that_fill_their_folder_are_ended(load: Load) -> None:
-    """They run what stands in the module before anybody asks them."""
-    worker = load("""
-        import os, time
-        for name in "abcdef":
-            with open(name, "wb") as file:
-                file.truncate(15 << 20)
-
-        def f():
-            for name in "abcdef":
-                os.unlink(name)
-            time.sleep(0.9)
-        """)
-    assert ask(worker).kind is Kind.VALUE
-    assert not worker.sandbox.spares
