@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import FILES, MODULES, THREADS, Asked, Sources, failure_of
+from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, Asked, Sources, failure_of
 from autograder.sandbox import forked
 from autograder.sandbox.client import Sandbox
 from autograder.sandbox.reply import Kind, Reply
@@ -216,10 +216,10 @@ REFUSED = {
         "import multiprocessing\nmultiprocessing.get_context('fork').Process(target=f).start()",
         PROCESSES,
     ),
-    "pool": ("import multiprocessing\nmultiprocessing.Pool(2)", PROCESSES),
+    "pool": ("import multiprocessing\nmultiprocessing.Pool(2)", FORBIDDEN),
     "executor": (
         "import concurrent.futures as c\nc.ProcessPoolExecutor(1).submit(f)",
-        PROCESSES,
+        FORBIDDEN,
     ),
     "thread": ("import threading\nthreading.Thread(target=f).start()", THREADS),
     "thread pool": ("import concurrent.futures as c\nc.ThreadPoolExecutor(1).submit(f)", THREADS),
@@ -253,5 +253,5 @@ def test_writing_elsewhere_says_where_it_may(run: Run, tmp_path: Path) -> None:
     reply = run("open('/tmp/elsewhere.txt', 'w')")
     detail = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], [])).detail
     if "PermissionError" in reply.kinds:  # In a new root there is no such folder.
-        assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FILES})")
+        assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
     assert not Path("/tmp/elsewhere.txt").exists()

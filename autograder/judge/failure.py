@@ -17,7 +17,9 @@ from autograder.verdict import Detail, Outcome, Place
 MAX_PRINTED = 1000
 MAX_LINES = 10
 MAX_LINE = 120
-FILES = "graded programs may write only in the folder that they start in, and read little else"
+FORBIDDEN = (
+    "graded programs may not start processes, use the network, or leave the folder they start in"
+)
 THREADS = "graded programs may not start threads"
 MODULES = "graded programs have only part of the standard library on this machine"
 
@@ -150,8 +152,9 @@ def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
 
 def _note(kind: str, text: str) -> str:
     """What to say besides, where the confinement is what an honest program stumbled over."""
-    if kind == "PermissionError" and "graded programs" not in text:
-        return FILES
+    nameless = "[Errno 2] No such file or directory"  # A semaphore, where there is no /dev/shm.
+    if (kind == "PermissionError" and "graded programs" not in text) or text == nameless:
+        return FORBIDDEN
     if kind == "RuntimeError" and text == "can't start new thread":
         return THREADS
     lacking = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)

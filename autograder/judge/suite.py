@@ -53,17 +53,18 @@ class SuiteRunner:
             message = f"{len(failed)} of {len(tests)} tests in {file} fail"
             raise Failure(Outcome.WRONG, Detail(message, difference="\n".join([*lines, *more])))
 
-    def must_test(self, file: str, function: str) -> None:
-        """Demand a test that is named for a function.
+    def must_test(self, file: str, function: str, at_least: int = 1) -> None:
+        """Demand tests that are named for a function.
 
         Raises:
-            Failure: there is none.
+            Failure: there are too few.
         """
         start = f"test_{function}"
-        if not any(test.name.startswith(start) for test in self._run(file)):
-            raise Failure(
-                Outcome.WRONG, Detail(f"{file} has no test whose name begins with {start}")
-            )
+        found = sum(test.name.startswith(start) for test in self._run(file))
+        if found < at_least:
+            has = "no test" if not found else f"{found} of {at_least} tests"
+            message = f"{file} has {has} whose name begins with {start}"
+            raise Failure(Outcome.WRONG, Detail(message))
 
     def _run(self, file: str) -> list[StudentTest]:
         self.last, self.reached = None, False

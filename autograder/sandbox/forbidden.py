@@ -32,7 +32,5 @@ def refuse_from_now_on() -> None:
 def refuse(event: str, arguments: tuple[object, ...]) -> None:
     if event in REFUSED:
         raise PermissionError(REFUSED[event])
-    if event == "import" and arguments[0] == "_multiprocessing":
-        raise PermissionError(PROCESSES)
     if event == "socket.__new__" and arguments[1] != LOCAL:
         raise PermissionError(NETWORK)
