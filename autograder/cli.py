@@ -65,7 +65,8 @@ def commands() -> None:
     """Grade course assignments about cage puzzles.
 
     Exit status: 0 graded (check: all tests passed), 1 some test failed (check) or a file would
-    change (--check), 2 what was given cannot be graded, 3 the grader itself failed.
+    change (--check), 2 what was given cannot be graded, 3 the grader itself failed, or
+    cannot confine submissions here.
     """
 
 
@@ -177,7 +178,10 @@ def expected(only_check: bool, kit: Path) -> None:
 
 @commands.command(epilog=examples("doctor"))
 def doctor() -> None:
-    """Tell what this machine confines submissions with; exit status 1 if with nothing."""
+    """Tell what confines submissions here.
+
+    Each mechanism is tried. Exit status 1 if nothing works: then grade refuses.
+    """
     from autograder.sandbox.doctor import examine, lines
 
     findings, used = examine()
