@@ -1,0 +1,13 @@
+"""Only positions side by side are compared.
+
+caught by: rows_cols_consistent
+"""
+
+
+def rows_cols_consistent(domains, size):
+    for row, column in domains:
+        value = get_value_of(domains, (row, column))
+        for other in ((row + 1, column), (row, column + 1)):
+            if value is not None and other in domains and value == get_value_of(domains, other):
+                return False
+    return True
