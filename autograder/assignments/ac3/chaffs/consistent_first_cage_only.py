@@ -7,3 +7,4 @@ caught by: consistent
 def consistent(puzzle, domains):
     for cage in puzzle.cages:
         return rows_cols_consistent(domains, puzzle.size) and cage_consistent(cage, domains)
+    return True

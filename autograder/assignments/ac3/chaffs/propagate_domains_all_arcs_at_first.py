@@ -1,4 +1,4 @@
-"""The queue is not looked at: all arcs are.
+"""All arcs are looked at, not only those of the queue.
 
 caught by: propagate_domains
 """
@@ -6,7 +6,7 @@ caught by: propagate_domains
 
 def propagate_domains(arcs, queue, domains):
     reduced = copy_domains(domains)
-    waiting = list(arcs)
+    waiting = [*queue, *arcs]
     while waiting:
         arc = waiting.pop(0)
         domain = reduce_domain(arc, reduced)

@@ -6,7 +6,7 @@ caught by: propagate_domains
 
 def propagate_domains(arcs, queue, domains):
     reduced = copy_domains(domains)
-    waiting = list(queue)
+    waiting = [arc for arc in arcs if arc in queue]
     while waiting:
         arc = waiting.pop(0)
         domain = reduce_domain(arc, reduced)

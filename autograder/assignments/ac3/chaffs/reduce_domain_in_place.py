@@ -5,14 +5,13 @@ caught by: reduce_domain
 
 
 def reduce_domain(arc, domains):
+    fits = {
+        "neq": lambda one, other: one != other,
+        "sum": lambda one, other: one + other <= arc.target,
+        "product": lambda one, other: arc.target % (one * other) == 0,
+    }[arc.kind]
     domain = domains[arc.first]
     for value in list(domain):
-        if arc.kind == "neq" and domains[arc.second] == [value]:
-            domain.remove(value)
-        elif arc.kind == "sum" and value + min(domains[arc.second]) > arc.target:
-            domain.remove(value)
-        elif arc.kind == "product" and all(
-            arc.target % (value * other) for other in domains[arc.second]
-        ):
+        if not any(fits(value, other) for other in domains[arc.second]):
             domain.remove(value)
     return domain

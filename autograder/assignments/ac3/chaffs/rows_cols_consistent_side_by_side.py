@@ -5,9 +5,10 @@ caught by: rows_cols_consistent
 
 
 def rows_cols_consistent(domains, size):
-    for row, column in domains:
+    positions = [(row, column) for row in range(size) for column in range(size)]
+    for row, column in positions:
         value = get_value_of(domains, (row, column))
         for other in ((row + 1, column), (row, column + 1)):
-            if value is not None and other in domains and value == get_value_of(domains, other):
+            if value is not None and other in positions and value == get_value_of(domains, other):
                 return False
     return True

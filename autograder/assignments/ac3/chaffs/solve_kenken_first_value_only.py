@@ -14,6 +14,5 @@ def solve_kenken(puzzle, domains):
     for value in reduced[position]:
         assigned = assign_value(reduced, position, value)
         if consistent(puzzle, assigned):
-            solution = solve_kenken(puzzle, assigned)
-            return solution
+            return solve_kenken(puzzle, assigned)
     return None
