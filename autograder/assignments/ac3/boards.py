@@ -24,7 +24,9 @@ def both_ways(kind, pairs, target=0):
 
 
 def in_order(arcs):
-    """Arcs sorted, since any order of them is right."""
+    """Arcs sorted, since any order of them is right; anything else is left as it is."""
+    if type(arcs) is not list or any(type(arc) is not Arc for arc in arcs):
+        return arcs
     return sorted(arcs, key=lambda arc: (arc.kind, arc.first, arc.second, arc.target))
 
 

@@ -36,7 +36,7 @@ def fault(puzzle, words):
     size = puzzle.size
     values = [str(value) for value in range(1, size + 1)]
     if len(words) != size * size:
-        return f"A solution has {size * size} numbers, this has {len(words)}."
+        return f"A solution is {size * size} numbers, this is {len(words)} words."
     for i, word in enumerate(words):
         if word not in values:
             return f"Row {i // size}, counted from 0, holds more than numbers from 1 to {size}."

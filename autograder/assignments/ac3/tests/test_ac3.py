@@ -17,6 +17,12 @@ def test_down_to_the_solution(student):
     assert student.ac3(boards.EXAMPLE_ARCS, boards.HALF_WAY) == boards.SOLVED
 
 
+def test_looked_at_again(student):
+    """ac3 looks at an arc again when the domain of its second position got smaller"""
+    row = boards.both_ways("neq", "00-01 00-02 00-03 01-02 01-03 02-03")
+    assert student.ac3(row, boards.domains("1234 134 34 4")) == boards.domains("2 1 3 4")
+
+
 def test_empty_domain(student):
     """ac3 gives None where a domain gets empty"""
     arcs = [Arc("product", (0, 0), (0, 1), 7), Arc("product", (0, 1), (0, 0), 7)]
