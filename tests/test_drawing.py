@@ -38,6 +38,17 @@ TABLE = {
         "a list of 2:\n[0]\na\n[1]\nb",
     ),
     "no boards": ([], "[]"),
+    "dict from row and column": (
+        {(0, 0): [1, 2], (1, 1): [], (0, 2): [3]},
+        "[1, 2]      [3]\n        []",
+    ),
+    "dict from row and column in one row": (
+        {(0, 0): [1], (0, 1): [2]},
+        "{(0, 0): [1], (0, 1): [2]}",
+    ),
+    "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
+    "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
+    "no cells": ({}, "{}"),
     "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
     "control characters": (Board(["\x1b[2J"]), r"\x1b [ 2 J"),
 }
@@ -79,6 +90,12 @@ def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
     one, other = draw_two([Page([3, Cell(4)])], [Page([3, "4"])])
     assert one.startswith("[0].cells[1]: Cell ")
     assert other == "[0].cells[1]: str '4'"
+
+
+def test_of_two_long_lists_the_first_items_that_differ() -> None:
+    one = list(range(1000))
+    assert draw_two(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
+    assert draw_two(one, one[:900]) == ("a list of 1000", "a list of 900")
 
 
 def test_an_empty_list_beside_boards() -> None:

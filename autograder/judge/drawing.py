@@ -20,6 +20,7 @@ MAX_ITEMS = 60
 MAX_WORD = 200
 MAX_BITS = 200
 MAX_PARTS = 5000
+MAX_SIDE = 12
 
 
 def printable(text: str, most: int = MAX_TEXT) -> str:
@@ -78,6 +79,8 @@ def draw(value: Any) -> str:
         return printable(_own_drawing(value))
     if _is_table(value):
         return printable(_table(value))
+    if _is_grid(value):
+        return printable(_grid(value))
     if value and _is_list_of_drawings(value):
         boards = "\n".join(f"[{i}]\n{_own_drawing(item)}" for i, item in enumerate(value))
         return printable(f"a list of {len(value)}:\n{boards}")
@@ -99,10 +102,12 @@ def draw_two(one: Any, other: Any) -> tuple[str, str]:
 
 
 def _parts(one: Any, other: Any, path: str) -> tuple[str, str]:
-    if type(one) is type(other) is list and len(one) == len(other):
-        for i, (left, right) in enumerate(zip(one, other, strict=True)):
+    if type(one) is type(other) is list:
+        for i, (left, right) in enumerate(zip(one, other, strict=False)):
             if left != right:
                 return _parts(left, right, f"{path}[{i}]")
+        if len(one) != len(other):
+            return f"a list of {len(one)}", f"a list of {len(other)}"
     if type(one) is type(other) and is_dataclass(one):
         for field in fields(one):
             left, right = getattr(one, field.name), getattr(other, field.name)
@@ -188,13 +193,34 @@ def _table(rows: list[list[Any]]) -> str:
     """Rows one a line; where all are of one length, in columns."""
     if len({len(row) for row in rows}) > 1:
         return "\n".join(_shortened.repr(row) for row in rows)
-    cells = [[_cell(item) for item in row] for row in rows]
+    return _in_columns([[_cell(item) for item in row] for row in rows])
+
+
+def _in_columns(cells: list[list[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in cells
     )
     return "\n".join(lines)
+
+
+def _is_grid(value: Any) -> bool:
+    """Is it a dict from (row, column), with more than one row?"""
+    return (
+        type(value) is dict
+        and all(type(key) is tuple and len(key) == 2 for key in value)
+        and all(type(i) is int and 0 <= i < MAX_SIDE for key in value for i in key)
+        and len({row for row, _ in value}) > 1
+    )
+
+
+def _grid(cells: dict[tuple[int, int], Any]) -> str:
+    """The cells in rows and columns, which they name themselves; nothing where there is none."""
+    rows, columns = (range(max(numbers) + 1) for numbers in zip(*cells, strict=True))
+    texts = {key: _cell(item) for key, item in cells.items()}
+    lines = [[texts.get((row, column), "") for column in columns] for row in rows]
+    return _in_columns(lines)
 
 
 def _cell(item: object) -> str:

@@ -1,0 +1,104 @@
+"""Puzzles, domains and arcs that the tests use."""
+
+from provided import Arc, read_puzzle
+
+
+def domains(text):
+    """Domains from a drawing: `12 3 -` is a row with the domains [1, 2], [3] and []."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    return {
+        (y, x): [int(digit) for digit in word.replace("-", "")]
+        for y, row in enumerate(rows)
+        for x, word in enumerate(row)
+    }
+
+
+def both_ways(kind, pairs, target=0):
+    """Arcs between pairs of positions: `00-01` stands for (0, 0) with (0, 1), and back."""
+    ends = [[(int(y), int(x)) for y, x in pair.split("-")] for pair in pairs.split()]
+    return [
+        Arc(kind, *way, target)
+        for first, second in ends
+        for way in ((first, second), (second, first))
+    ]
+
+
+def in_order(arcs):
+    """Arcs sorted, since any order of them is right; anything else is left as it is."""
+    if type(arcs) is not list or any(type(arc) is not Arc for arc in arcs):
+        return arcs
+    return sorted(arcs, key=lambda arc: (arc.kind, arc.first, arc.second, arc.target))
+
+
+EXAMPLE = read_puzzle("""\
+4
+Div 2 0,0 1,0
+Mul 4 0,1 1,1
+Mul 9 0,2 0,3 1,3
+Add 7 1,2 2,2 2,3
+Sub 1 2,0 2,1
+Sub 2 3,0 3,1
+Single 4 3,2
+Single 2 3,3
+""")
+
+SOLVED = domains("""
+2 4 3 1
+4 1 2 3
+3 2 1 4
+1 3 4 2
+""")
+
+FULL = domains("1234 1234 1234 1234\n" * 4)
+
+# What AC-3 leaves of FULL in EXAMPLE: the two Mul cages do all there is to do.
+AFTER_AC3 = domains("""
+1234 124  13   13
+1234 124  1234 13
+1234 1234 1234 1234
+1234 1234 1234 1234
+""")
+
+HALF_WAY = domains("""
+24   4   3  1
+24   1   2  3
+34   23  1  4
+13   23  4  2
+""")
+
+TWO = read_puzzle("2\nAdd 6 0,0 0,1 1,0 1,1\n")
+
+ADD_AND_MUL = read_puzzle("""\
+3
+Add 5 0,0 0,1 1,1
+Mul 3 0,2 1,2
+Single 3 1,0
+Mul 12 2,0 2,1 2,2
+""")
+
+NEQ_2 = both_ways("neq", "00-01 10-11 00-10 01-11")
+
+NEQ_3 = both_ways(
+    "neq",
+    """
+    00-01 00-02 01-02   10-11 10-12 11-12   20-21 20-22 21-22
+    00-10 00-20 10-20   01-11 01-21 11-21   02-12 02-22 12-22
+    """,
+)
+
+NEQ_4 = both_ways(
+    "neq",
+    """
+    00-01 00-02 00-03 01-02 01-03 02-03   10-11 10-12 10-13 11-12 11-13 12-13
+    20-21 20-22 20-23 21-22 21-23 22-23   30-31 30-32 30-33 31-32 31-33 32-33
+    00-10 00-20 00-30 10-20 10-30 20-30   01-11 01-21 01-31 11-21 11-31 21-31
+    02-12 02-22 02-32 12-22 12-32 22-32   03-13 03-23 03-33 13-23 13-33 23-33
+    """,
+)
+
+EXAMPLE_SUMS = both_ways("sum", "12-22 12-23 22-23", 7)
+EXAMPLE_PRODUCTS = [
+    *both_ways("product", "01-11", 4),
+    *both_ways("product", "02-03 02-13 03-13", 9),
+]
+EXAMPLE_ARCS = NEQ_4 + EXAMPLE_SUMS + EXAMPLE_PRODUCTS

@@ -1,0 +1,9 @@
+"""The domains that are given are changed.
+
+caught by: assign_value
+"""
+
+
+def assign_value(domains, position, value):
+    domains[position] = [value]
+    return domains

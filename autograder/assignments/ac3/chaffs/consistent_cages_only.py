@@ -1,0 +1,8 @@
+"""Rows and columns are forgotten.
+
+caught by: consistent
+"""
+
+
+def consistent(puzzle, domains):
+    return all(cage_consistent(cage, domains) for cage in puzzle.cages)

@@ -1,0 +1,8 @@
+"""Cages are forgotten.
+
+caught by: consistent
+"""
+
+
+def consistent(puzzle, domains):
+    return rows_cols_consistent(domains, puzzle.size)

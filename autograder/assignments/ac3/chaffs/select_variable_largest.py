@@ -1,0 +1,8 @@
+"""The largest domain is taken.
+
+caught by: select_variable
+"""
+
+
+def select_variable(domains):
+    return max(domains, key=lambda position: len(domains[position]))

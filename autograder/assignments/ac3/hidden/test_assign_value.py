@@ -1,0 +1,22 @@
+import boards
+import pytest
+
+BEFORE = boards.domains("123 12 3\n13 123 2\n2 13 123")
+
+TABLE = {
+    "row first": ((1, 0), 3, "123 12 3\n3 123 2\n2 13 123"),
+    "last position": ((2, 2), 1, "123 12 3\n13 123 2\n2 13 1"),
+    "other domains stay": ((0, 0), 2, "2 12 3\n13 123 2\n2 13 123"),
+}
+
+
+@pytest.mark.parametrize(("position", "value", "after"), TABLE.values(), ids=TABLE)
+def test_values(student, position, value, after):
+    """assign_value changes the domain of the position and no other"""
+    assert student.assign_value(BEFORE, position, value) == boards.domains(after)
+
+
+def test_result_is_a_copy(student):
+    """assign_value shares no list with the domains that it is given"""
+    after = boards.domains("123 12 3\n13 2 2\n2 13 123")
+    assert student.pure.assign_value(BEFORE, (1, 1), 2) == after

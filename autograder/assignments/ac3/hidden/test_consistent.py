@@ -1,0 +1,19 @@
+import boards
+import pytest
+
+TABLE = {
+    "the last cage": ("2 4 3 1\n4 1 2 3\n3 2 1 4\n1 3 124 4", False),
+    "a cage in the middle": ("2 4 3 1\n4 1 2 3\n1 3 1234 1234\n1234 1234 4 2", False),
+    "a column": ("12 4 1234 1234\n1234 1 1234 1234\n1234 1234 1234 4\n1234 4 1234 1234", False),
+    "a row": ("12 4 1234 4\n1234 1234 1234 1234\n1234 1234 1234 1234\n12 13 4 2", False),
+    "half a solution": (
+        "2 1234 3 1234\n4 1234 1234 13\n3 2 1234 1234\n1234 3 4 1234",
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
+def test_domains(student, text, expected):
+    """consistent looks at all rows, all columns and all cages"""
+    assert student.consistent(boards.EXAMPLE, boards.domains(text)) is expected

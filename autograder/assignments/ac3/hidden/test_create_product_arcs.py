@@ -1,0 +1,25 @@
+import boards
+from provided import read_puzzle
+
+
+def test_several_cages(student):
+    """create_product_arcs gives each cage's arcs the target of that cage"""
+    expected = [
+        *boards.both_ways("product", "02-12", 3),
+        *boards.both_ways("product", "20-21 20-22 21-22", 12),
+    ]
+    arcs = student.create_product_arcs(boards.ADD_AND_MUL)
+    assert boards.in_order(arcs) == boards.in_order(expected)
+
+
+def test_cells_apart(student):
+    """create_product_arcs joins positions wherever in the grid they lie"""
+    puzzle = read_puzzle("2\nMul 1 0,0 1,1\nDiv 1 0,1 1,0\n")
+    arcs = student.create_product_arcs(puzzle)
+    assert boards.in_order(arcs) == boards.in_order(boards.both_ways("product", "00-11", 1))
+
+
+def test_one_cell(student):
+    """create_product_arcs makes no arc for a Mul cage of one position"""
+    puzzle = read_puzzle("2\nMul 2 0,0\nSingle 1 0,1\nSub 1 1,0 1,1\n")
+    assert student.create_product_arcs(puzzle) == []

@@ -1,0 +1,47 @@
+import boards
+from provided import Arc
+
+TRIANGLE = boards.both_ways("neq", "00-01 01-02 00-02")
+SUM_AND_NEQ = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01", 3)
+
+
+def test_empty_queue(student):
+    """propagate_domains gives back a copy of the domains where the queue is empty"""
+    domains = boards.domains("1 12 1")
+    assert student.pure.propagate_domains(TRIANGLE, [], domains) == domains
+
+
+def test_round_and_round(student):
+    """propagate_domains comes back to an arc as often as its second domain is reduced"""
+    arcs = boards.both_ways("sum", "00-01 02-03", 5) + boards.both_ways("neq", "00-03 01-02")
+    queue = [Arc("neq", (0, 1), (0, 2)), Arc("sum", (0, 1), (0, 0), 5)]
+    result = student.propagate_domains(arcs, queue, boards.domains("34 12 2 13"))
+    assert result == boards.domains("34 1 2 13")
+
+
+def test_back_between_the_same_two(student):
+    """propagate_domains looks at an arc of another kind between the same two positions"""
+    queue = [Arc("sum", (0, 0), (0, 1), 3)]
+    result = student.propagate_domains(SUM_AND_NEQ, queue, boards.domains("13 12"))
+    assert result == boards.domains("1 2")
+
+
+def test_empty_at_the_end(student):
+    """propagate_domains notices that a domain is empty at the end of a long way"""
+    arcs = boards.both_ways("neq", "00-01 01-02 02-10 10-11 11-12")
+    queue = [Arc("neq", (0, 1), (0, 0))]
+    domains = boards.domains("1 12 23\n34 45 5")
+    assert student.propagate_domains(arcs, queue, domains) is None
+
+
+def test_order_of_the_queue(student):
+    """propagate_domains comes to the same end whatever the order of the queue"""
+    domains = boards.domains("1 12 123")
+    backwards = student.propagate_domains(TRIANGLE, TRIANGLE[::-1], domains)
+    assert backwards == boards.domains("1 2 3")
+
+
+def test_arguments_are_kept(student):
+    """propagate_domains changes nothing of its arguments where it gives None, either"""
+    queue = [Arc("neq", (0, 1), (0, 0)), Arc("neq", (0, 2), (0, 1))]
+    assert student.pure.propagate_domains(TRIANGLE, queue, boards.domains("1 12 12")) is None

@@ -1,0 +1,21 @@
+import boards
+import pytest
+
+TABLE = {
+    "the last row": ("1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 12 4", False),
+    "the last column": ("1 2 3 4\n2 1 4 123\n3 1234 1 2\n1234 3 2 4", False),
+    "neighbours in a row": ("12 12\n2 2", False),
+    "neighbours in a column": ("12 2\n12 2", False),
+    "a diagonal may repeat": ("1 123 123\n123 1 123\n123 123 1", True),
+    "equal domains of two values": ("12 12 3\n12 12 123\n123 3 123", True),
+    "a value that another may have": ("1 12 123\n12 123 3\n123 3 12", True),
+    "one position": ("1", True),
+    "two repeats": ("1 1 2\n1 3 3\n123 123 123", False),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
+def test_values(student, text, expected):
+    """rows_cols_consistent looks at every row and every column"""
+    domains = boards.domains(text)
+    assert student.rows_cols_consistent(domains, len(text.splitlines())) is expected

@@ -1,0 +1,48 @@
+import boards
+import pytest
+from provided import full_domains, read_puzzle
+
+ONE = "1\nSingle 1 0,0\n"
+CORNERS = "2\nMul 1 0,0 1,1\nSub 1 0,1 1,0\n"
+
+NONE = {
+    "one position": ("1\nSingle 2 0,0\n", full_domains(1)),
+    "complete after AC-3, and wrong": (CORNERS, full_domains(2)),
+    "complete from the start, and wrong": (CORNERS, boards.domains("1 2\n2 1")),
+    "a domain gets empty": ("2\nMul 7 0,0 0,1\nMul 2 1,0 1,1\n", boards.domains("2 2\n12 12")),
+    "not from these domains": (str(boards.EXAMPLE), {**boards.FULL, (3, 3): [1, 3, 4]}),
+}
+
+
+@pytest.mark.parametrize(("text", "domains"), NONE.values(), ids=NONE)
+def test_no_solution(student, text, domains):
+    """solve_kenken gives None where no solution has its values in the domains"""
+    assert student.solve_kenken(read_puzzle(text), domains) is None
+
+
+def test_one_by_one(student):
+    """solve_kenken solves a puzzle of one position"""
+    assert student.solve_kenken(read_puzzle(ONE), full_domains(1)) == boards.domains("1")
+
+
+def test_values_from_the_domains(student):
+    """solve_kenken takes its values from the domains that it is given"""
+    domains = boards.domains("12 12\n12 1")
+    assert student.solve_kenken(boards.TWO, domains) == boards.domains("1 2\n2 1")
+
+
+def test_solved_already(student):
+    """solve_kenken gives back a copy of a solution"""
+    assert student.pure.solve_kenken(boards.EXAMPLE, boards.SOLVED) == boards.SOLVED
+
+
+def test_domains_are_kept(student):
+    """solve_kenken leaves the domains as they were where it finds nothing, either"""
+    assert student.pure.solve_kenken(read_puzzle(CORNERS), full_domains(2)) is None
+
+
+def test_three_by_three(student):
+    """solve_kenken solves a puzzle with cages of all kinds but one"""
+    puzzle = read_puzzle("3\nAdd 4 0,0 0,1 1,1\nMul 6 0,2 1,2\nSub 1 1,0 2,0\nDiv 3 2,1 2,2\n")
+    expected = boards.domains("1 2 3\n3 1 2\n2 3 1")
+    assert student.solve_kenken(puzzle, full_domains(3)) == expected

@@ -1,0 +1,30 @@
+import boards
+import pytest
+from provided import Cage
+
+THREE = ((0, 0), (0, 1), (1, 1))
+TWO = ((0, 0), (0, 1))
+ONE = ((0, 0),)
+
+TABLE = {
+    "Single holds its target": (Cage("Single", 3, ONE), "3 1234", True),
+    "Single holds another": (Cage("Single", 3, ONE), "4 1234", False),
+    "Add adds up": (Cage("Add", 7, THREE), "1 4\n1234 2", True),
+    "Add does not add up": (Cage("Add", 7, THREE), "1 4\n1234 3", False),
+    "Mul multiplies": (Cage("Mul", 12, THREE), "1 4\n1234 3", True),
+    "Mul does not multiply": (Cage("Mul", 12, THREE), "1 2\n1234 3", False),
+    "Sub with the larger first": (Cage("Sub", 2, TWO), "3 1", True),
+    "Sub with the smaller first": (Cage("Sub", 2, TWO), "1 3", True),
+    "Div with the larger first": (Cage("Div", 2, TWO), "4 2", True),
+    "Div with the smaller first": (Cage("Div", 2, TWO), "2 4", True),
+    "Div has to come out even": (Cage("Div", 2, TWO), "5 2", False),
+    "Add with no room for a 1": (Cage("Add", 7, THREE), "3 4\n1234 1234", False),
+    "Add with room for a 1": (Cage("Add", 7, THREE), "2 4\n1234 1234", True),
+    "Mul with a value that does not divide": (Cage("Mul", 9, THREE), "2 1234\n1 1234", False),
+}
+
+
+@pytest.mark.parametrize(("cage", "text", "expected"), TABLE.values(), ids=TABLE)
+def test_cages(student, cage, text, expected):
+    """cage_consistent tells whether the values of a cage go with its rule"""
+    assert student.pure.cage_consistent(cage, boards.domains(text)) is expected

@@ -1,0 +1,19 @@
+import boards
+
+
+def test_two_by_two(student):
+    """create_neq_arcs joins all positions of a row and of a column, both ways"""
+    arcs = student.pure.create_neq_arcs(boards.TWO)
+    assert boards.in_order(arcs) == boards.in_order(boards.NEQ_2)
+
+
+def test_three_by_three(student):
+    """create_neq_arcs joins positions that are not side by side, too, and no two on a diagonal"""
+    arcs = student.create_neq_arcs(boards.ADD_AND_MUL)
+    assert boards.in_order(arcs) == boards.in_order(boards.NEQ_3)
+
+
+def test_four_by_four(student):
+    """create_neq_arcs makes 96 arcs in a grid of four rows"""
+    arcs = student.create_neq_arcs(boards.EXAMPLE)
+    assert boards.in_order(arcs) == boards.in_order(boards.NEQ_4)

@@ -1,0 +1,14 @@
+import boards
+
+
+def test_example(student):
+    """create_sum_arcs joins all positions of an Add cage, both ways, with its target"""
+    arcs = student.pure.create_sum_arcs(boards.EXAMPLE)
+    assert boards.in_order(arcs) == boards.in_order(boards.EXAMPLE_SUMS)
+
+
+def test_one_large_cage(student):
+    """create_sum_arcs joins positions of a cage that lie in no common row or column, too"""
+    arcs = student.create_sum_arcs(boards.TWO)
+    expected = boards.both_ways("sum", "00-01 00-10 00-11 01-10 01-11 10-11", 6)
+    assert boards.in_order(arcs) == boards.in_order(expected)

@@ -1,0 +1,14 @@
+import boards
+import pytest
+
+TABLE = {
+    "all singletons": (boards.SOLVED, True),
+    "all values everywhere": (boards.FULL, False),
+    "some singletons": (boards.HALF_WAY, False),
+}
+
+
+@pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
+def test_domains(student, domains, expected):
+    """is_complete tells whether every domain is a singleton"""
+    assert student.pure.is_complete(domains) is expected

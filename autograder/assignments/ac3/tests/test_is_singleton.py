@@ -1,0 +1,14 @@
+import pytest
+
+TABLE = {
+    "one value": ([3], True),
+    "two values": ([1, 2], False),
+    "no value": ([], False),
+    "all values": ([1, 2, 3, 4], False),
+}
+
+
+@pytest.mark.parametrize(("domain", "expected"), TABLE.values(), ids=TABLE)
+def test_domains(student, domain, expected):
+    """is_singleton tells whether a domain holds exactly one value"""
+    assert student.pure.is_singleton(domain) is expected

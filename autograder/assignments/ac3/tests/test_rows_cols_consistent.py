@@ -1,0 +1,22 @@
+import boards
+import pytest
+
+TABLE = {
+    "a solution": (boards.SOLVED, True),
+    "no values yet": (boards.FULL, True),
+    "a value twice in a row": (boards.domains("1 123 1\n123 123 123\n123 123 123"), False),
+    "a value twice in a column": (boards.domains("1 123 123\n123 123 123\n1 123 123"), False),
+}
+
+
+@pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
+def test_values(student, domains, expected):
+    """rows_cols_consistent tells whether the values of each row and column differ"""
+    size = max(row for row, _ in domains) + 1
+    assert student.pure.rows_cols_consistent(domains, size) is expected
+
+
+def test_larger_domains_play_no_part(student):
+    """rows_cols_consistent takes no notice of positions that have no value yet"""
+    domains = boards.domains("12 12 12\n12 3 12\n3 12 123")
+    assert student.rows_cols_consistent(domains, 3) is True
