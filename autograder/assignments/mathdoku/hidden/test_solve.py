@@ -1,0 +1,84 @@
+import io
+
+import boards
+import puzzles
+import pytest
+
+
+@pytest.mark.parametrize(("text", "solution"), puzzles.SMALL.values(), ids=puzzles.SMALL)
+def test_small(student, text, solution):
+    """solve finds the solution of a small puzzle"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+
+
+@pytest.mark.parametrize(("text", "solution"), puzzles.REAL.values(), ids=puzzles.REAL)
+def test_real(student, text, solution):
+    """solve finds the solution of a puzzle from a magazine or a site"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+
+
+@pytest.mark.parametrize(("text", "solution"), puzzles.LARGE.values(), ids=puzzles.LARGE)
+def test_large(student, text, solution):
+    """solve finds the solution of a large puzzle"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+
+
+RULES = {
+    "- with the smaller number first": (
+        "aab\nccb\nddd\na 2 -\nb 1 -\nc 1 -\nd 6 +\n",
+        ("132\n213\n321\n", "312\n123\n231\n", "312\n231\n123\n", "132\n321\n213\n"),
+    ),
+    "+ and * on one cell": ("ab\ncd\na 1 +\nb 2 *\nc 2 =\nd 1 =\n", ("12\n21\n",)),
+    "a number twice in a group": (
+        "aab\nacb\nccb\na 5 +\nb 6 +\nc 7 +\n",
+        ("123\n231\n312\n", "312\n123\n231\n"),
+    ),
+    "one group": ("aa\naa\na 4 *\n", ("12\n21\n", "21\n12\n")),
+}
+
+
+@pytest.mark.parametrize(("text", "solutions"), RULES.values(), ids=RULES)
+def test_rules(student, text, solutions):
+    """solve goes by the rules, whichever of the solutions it finds"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.print() in solutions
+
+
+NO_SOLUTION = {
+    "two groups of a row": "aab\ncbb\ncdd\na 3 +\nb 5 +\nc 3 +\nd 3 +\n",
+    "one number twice in a row": "ab\ncd\na 1 =\nb 1 =\nc 2 =\nd 2 =\n",
+    "one number twice in a column": "ab\ncd\na 1 =\nb 2 =\nc 1 =\nd 2 =\n",
+    "a division that leaves a rest": ("aabbb\nccccc\nccccc\nccccc\nccccc\na 2 /\nb 8 +\nc 60 +\n"),
+    "found late": boards.FIGURE.replace("h 4 =", "h 3 ="),
+}
+
+
+@pytest.mark.parametrize("text", NO_SOLUTION.values(), ids=NO_SOLUTION)
+def test_no_solution(student, text):
+    """solve gives False where there is no solution, and solves the next puzzle"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is False
+    boards.solves_figure(puzzle)
+
+
+def test_twice(student):
+    """solve finds the same when it is asked again"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.solve() is True
+    assert puzzle.solve() is True
+    assert puzzle.print() == boards.FIGURE_SOLVED
+
+
+def test_after_failed_load(student):
+    """solve gives False after a load that failed, and not the solution of an earlier puzzle"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.load_puzzle(io.StringIO("a\nb\n")) is False
+    assert puzzle.solve() is False
+    boards.solves_figure(puzzle)
