@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,9 @@ TABLE = {
         "a list of 2:\n[0]\na\n[1]\nb",
     ),
     "no boards": ([], "[]"),
+    "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
+    "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
+    "empty stream": (io.StringIO(""), "io.StringIO('')"),
     "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
     "control characters": (Board(["\x1b[2J"]), r"\x1b [ 2 J"),
 }

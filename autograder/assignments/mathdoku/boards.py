@@ -48,26 +48,18 @@ def solves_figure(puzzle):
     assert puzzle.load_puzzle(io.StringIO(FIGURE)) is True
     assert puzzle.ready_to_solve() is True
     assert puzzle.solve() is True
-    assert puzzle.print() == FIGURE_SOLVED
 
 
-def undone_in(student, puzzles):
-    """What `choices` gives in all, for puzzles of which each has to be solved.
+def counted(choices):
+    """A number of guesses, if it is one.
 
-    It is what the program says of itself and could be made up. All that can be seen from here is
-    that it solved the puzzles and that it gives numbers of guesses; how they are counted is read
-    by whoever marks the explanation.
+    It is what a program says of itself and could be made up. All that can be seen from outside is
+    that the puzzle is solved and that this is a number of guesses; how they are counted is read by
+    whoever marks the explanation.
     """
-    total = 0
-    for text, solution in puzzles:
-        puzzle = loaded(student, text)
-        assert puzzle.solve() is True
-        assert puzzle.print() == solution
-        undone = puzzle.choices()
-        assert type(undone) is int
-        assert undone >= 0
-        total += undone
-    return total
+    assert type(choices) is int
+    assert choices >= 0
+    return choices
 
 
 CHOICES_SAMPLE = [

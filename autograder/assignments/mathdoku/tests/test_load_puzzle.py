@@ -26,24 +26,24 @@ def test_no_puzzle(student, text):
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO(text)) is False
     assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
-    assert puzzle.print() == "aabb\ncdee\ncfeg\nffhg\n"
 
 
 PUZZLES = {
-    "more than one space": ("ab\nab\na   3    +\nb 3  +\n", "ab\nab\n"),
-    "spaces around": ("ab\nab\n  a 3 +\nb 3 +  \n", "ab\nab\n"),
-    "blank lines": ("ab\nab\n\na 3 +\n\nb 3 +\n\n", "ab\nab\n"),
-    "a target that is no number": ("ab\nab\na x +\nb 3 +\n", "ab\nab\n"),
-    "an unknown operator": ("ab\nab\na 3 ^\nb 3 +\n", "ab\nab\n"),
-    "no constraint": ("ab\nab\n", "ab\nab\n"),
+    "more than one space": "ab\nab\na   3    +\nb 3  +\n",
+    "spaces around": "ab\nab\n  a 3 +\nb 3 +  \n",
+    "blank lines": "ab\nab\n\na 3 +\n\nb 3 +\n\n",
+    "a target that is no number": "ab\nab\na x +\nb 3 +\n",
+    "an unknown operator": "ab\nab\na 3 ^\nb 3 +\n",
+    "no constraint": "ab\nab\n",
 }
 
 
-@pytest.mark.parametrize(("text", "square"), PUZZLES.values(), ids=PUZZLES)
-def test_puzzle(student, text, square):
+@pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
+def test_puzzle(student, text):
     """load_puzzle gives True for a square and constraints of three fields"""
-    puzzle = boards.loaded(student, text)
-    assert puzzle.print() == square
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO("")) is False
+    assert puzzle.load_puzzle(io.StringIO(text)) is True
 
 
 def test_later_puzzle(student):
