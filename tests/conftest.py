@@ -26,17 +26,7 @@ class Ran:
 
 
 def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
-    done = subprocess.run(
-        [sys.executable, "-m", "autograder", *map(str, arguments)],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+    return _run(["-m", "autograder"], arguments, cwd)
 
 
 def run_unprotected(*arguments: object, spawner: str = "forked.METHODS = ()") -> Ran:
@@ -46,9 +36,14 @@ def run_unprotected(*arguments: object, spawner: str = "forked.METHODS = ()") ->
         "from autograder.sandbox import client, forked, processes\n"
         f"{spawner}\nmain(sys.argv[1:])\n"
     )
+    return _run(["-c", code], arguments, ROOT)
+
+
+def _run(python: list[str], arguments: tuple[object, ...], cwd: Path) -> Ran:
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        cwd=ROOT,
+        [sys.executable, *python, *map(str, arguments)],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         encoding="utf-8",
         stdin=subprocess.DEVNULL,

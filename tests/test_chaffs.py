@@ -1,108 +1,179 @@
-"""Wrong solutions, one misconception each: the part that a chaff names catches it."""
+"""Chaffs are wrong on purpose, and the part that they name catches them. Wheats are right."""
 
 from __future__ import annotations
 
 import ast
-import json
-import subprocess
-import sys
+import shutil
+import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from autograder.assignment import KIT, Assignment, load, names
-from tests.conftest import ROOT
+from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
+from autograder.cli import run
+from autograder.verdict import Outcome, Report
 
-CHAFFS = [
-    path for name in names(KIT) for path in sorted((load(name).folder / "chaffs").glob("*.py"))
-]
-GRADE = """
-import json, sys, tempfile
-from pathlib import Path
-from autograder.assignment import load
-from autograder.course.intake import receive
-from autograder.judge.session import grade
+CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 
-assignment = load(sys.argv[1])
-for line in sys.stdin:
-    chaff, file, part = json.loads(line)
+
+def files_in(kind: str) -> list[Path]:
+    folders = [load(name).folder / kind for name in names(KIT)]
+    return [path for folder in folders for path in sorted(folder.glob("*.py"))]
+
+
+def name_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
+def label(path: Path) -> str:
+    return f"{name_of(path)}-{path.stem}"
+
+
+CHAFFS, WHEATS = files_in("chaffs"), files_in("wheats")
+
+each_chaff = pytest.mark.parametrize("chaff", CHAFFS, ids=label)
+
+
+def docstring(source: str) -> list[str]:
+    """Its lines; one that is empty if there is none."""
+    return (ast.get_docstring(ast.parse(source)) or "").splitlines() or [""]
+
+
+def part_of(assignment: Assignment, chaff: str) -> Part:
+    """The part that the last line of a chaff's docstring names: `caught by: PART`."""
+    last = docstring(chaff)[-1]
+    assert last.startswith("caught by: "), "its docstring does not end with `caught by: PART`"
+    return assignment.part(last.removeprefix("caught by: "))
+
+
+def defined(source: str) -> set[str]:
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return {node.name for node in ast.parse(source).body if isinstance(node, kinds)}
+
+
+def file_of(assignment: Assignment, source: str) -> str:
+    """The student's file that has functions of the same names."""
+    for file in assignment.files:
+        if defined(source) & defined((assignment.reference / file).read_text(encoding="utf-8")):
+            return file
+    raise AssertionError("it defines nothing that the reference defines")
+
+
+def graded(assignment: Assignment, file: str, source: str, parts: Sequence[Part]) -> Report:
+    """The reference, but for one file."""
     with tempfile.TemporaryDirectory() as folder:
         for own in assignment.files:
-            text = (assignment.reference / own).read_text("utf-8")
-            if own == file:
-                text += "\\n\\n" + Path(chaff).read_text("utf-8")
-            (Path(folder) / own).write_text(text, "utf-8")
-        with receive(assignment, Path(folder)) as received:
-            report = grade(
-                assignment,
-                received.box,
-                submission=chaff,
-                unusable={},
-                secret=assignment.cases("secret"),
-                parts=[assignment.part(part)],
-            )
-    print(json.dumps([test.outcome.value for test in report.parts[0].tests]), flush=True)
+            shutil.copy(assignment.reference / own, folder)
+        Path(folder, file).write_text(source, encoding="utf-8")
+        return run(assignment, Path(folder), secret=assignment.cases("secret"), parts=parts)
+
+
+def why_not_caught(name: str, chaff: str) -> str:
+    """Add a chaff to the reference and grade its part; nothing if a test finds it out.
+
+    It has to do so by what the chaff does, not because there is a slip of the pen in it.
+    """
+    assignment = load(name)
+    part, file = part_of(assignment, chaff), file_of(assignment, chaff)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    report = graded(assignment, file, f"{reference}\n\n{chaff}", [part])
+    if report.problems:
+        return f"it cannot be loaded: {report.problems[0]}"
+    failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
+    for test in failed:
+        if test.detail and "NameError" in test.detail.message:
+            return f"it uses a name that is not there: {test.detail.message}"
+    return "" if failed else f"all tests of {part.name} pass"
+
+
+def what_a_wheat_loses(name: str, wheat: str) -> list[str]:
+    assignment = load(name)
+    report = graded(assignment, file_of(assignment, wheat), wheat, ())
+    tests = [test for part in report.parts for test in part.tests]
+    return [f"{test.name}: {test.outcome}" for test in tests if test.outcome != Outcome.PASS]
+
+
+Judge = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    """Calls a function in another process, as no session of pytest runs inside another."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield lambda function, *arguments: pool.submit(function, *arguments).result()
+
+
+@each_chaff
+def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
+    assert judge(why_not_caught, name_of(chaff), chaff.read_text(encoding="utf-8")) == ""
+
+
+@each_chaff
+def test_chaff_is_named_for_part_and_misconception(chaff: Path) -> None:
+    source = chaff.read_text(encoding="utf-8")
+    assert chaff.stem.startswith(f"{part_of(load(name_of(chaff)), source).name}_")
+    assert docstring(source)[0].endswith(".")
+
+
+@pytest.mark.parametrize("name", names(KIT))
+def test_every_function_has_three_chaffs(name: str) -> None:
+    assignment = load(name)
+    own = [chaff for chaff in CHAFFS if name_of(chaff) == name]
+    found = Counter(part_of(assignment, chaff.read_text(encoding="utf-8")).name for chaff in own)
+    functions = [part.name for part in assignment.parts if part.file]
+    assert [part for part in functions if found[part] < 3] == []
+
+
+@pytest.mark.parametrize("wheat", WHEATS, ids=label)
+def test_wheat_scores_full_marks(wheat: Path, judge: Judge) -> None:
+    source = wheat.read_text(encoding="utf-8")
+    assert docstring(source)[0].endswith(".")
+    assert judge(what_a_wheat_loses, name_of(wheat), source) == []
+
+
+CHAFF = """\
+\"\"\"A chaff.
+
+caught by: {}
+\"\"\"
+
+
+def used_in_row(puzzle, posn):
+    {}
 """
+NO_CHAFFS = {
+    "right": ("return _numbers_in(puzzle.board[posn.y])", "all tests of used_in_row pass"),
+    "misspelt where it is loaded": (
+        "return []\n\n\nused_in_rwo",
+        "it cannot be loaded: loading kenken.py raised NameError",
+    ),
+    "misspelt where it is called": (
+        "return _numbersin(puzzle.board[posn.y])",
+        "it uses a name that is not there: used_in_row raised NameError",
+    ),
+}
 
 
-def caught_by(chaff: Path) -> str:
-    """The part that a chaff's docstring names, on a line of its own: `caught by: PART`."""
-    doc = ast.get_docstring(ast.parse(chaff.read_text(encoding="utf-8"))) or ""
-    last = doc.splitlines()[-1] if doc else ""
-    assert last.startswith("caught by: "), f"{chaff}: its docstring ends with no `caught by: PART`"
-    return last.removeprefix("caught by: ")
+@pytest.mark.parametrize(("body", "why"), NO_CHAFFS.values(), ids=NO_CHAFFS)
+def test_no_chaff_passes_for_one(body: str, why: str, judge: Judge) -> None:
+    assert judge(why_not_caught, "kenken", CHAFF.format("used_in_row", body)).startswith(why)
 
 
-def file_of(assignment: Assignment, chaff: Path) -> str:
-    """The file that a chaff is added to: where the functions that it defines anew are."""
-    tree = ast.parse(chaff.read_text(encoding="utf-8"))
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    own = {node.name for node in tree.body if isinstance(node, kinds)}
-    for file in assignment.files:
-        reference = ast.parse((assignment.reference / file).read_text(encoding="utf-8"))
-        if own & {node.name for node in reference.body if isinstance(node, kinds)}:
-            return file
-    raise AssertionError(f"{chaff}: it defines nothing that the reference defines")
+def test_chaff_that_belongs_nowhere() -> None:
+    with pytest.raises(AssignmentError, match="kenken has no part 'used'; its parts are: find"):
+        part_of(load("kenken"), CHAFF.format("used", "return []"))
+    with pytest.raises(AssertionError, match="does not end with `caught by: PART`"):
+        part_of(load("kenken"), "def used_in_row(puzzle, posn):\n    return []\n")
+    with pytest.raises(AssertionError, match="it defines nothing that the reference defines"):
+        file_of(load("kenken"), "def used(puzzle, posn):\n    return []\n")
 
 
-@pytest.mark.parametrize("name", names(KIT))
-def test_part_catches_its_chaffs(name: str) -> None:
-    """By a wrong answer, a crash or a hang of its own, never because it cannot be loaded."""
-    assignment = load(name)
-    chaffs = [chaff for chaff in CHAFFS if chaff.parent.parent.name == name]
-    asked = [(str(c), file_of(assignment, c), caught_by(c)) for c in chaffs]
-    done = subprocess.run(
-        [sys.executable, "-c", GRADE, name],
-        input="".join(f"{json.dumps(line)}\n" for line in asked),
-        capture_output=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        check=True,
-    )
-    graded = [Counter(json.loads(line)) for line in done.stdout.splitlines()]
-    caught = ("wrong", "crashed", "timed_out")
-    missed = [
-        c.stem for c, seen in zip(chaffs, graded, strict=True) if not any(map(seen.get, caught))
-    ]
-    unloaded = [c.stem for c, seen in zip(chaffs, graded, strict=True) if "not_run" in seen]
-    assert (missed, unloaded) == ([], [])
-
-
-@pytest.mark.parametrize("name", names(KIT))
-def test_every_function_has_chaffs(name: str) -> None:
-    """At least three for each part that is about a function."""
-    assignment = load(name)
-    found = Counter(caught_by(c) for c in CHAFFS if c.parent.parent.name == name)
-    assert {
-        part.name: found[part.name]
-        for part in assignment.parts
-        if part.file and found[part.name] < 3
-    } == {}
-
-
-@pytest.mark.parametrize("chaff", CHAFFS, ids=lambda chaff: chaff.stem)
-def test_chaff_is_named_for_its_misconception(chaff: Path) -> None:
-    doc = ast.get_docstring(ast.parse(chaff.read_text(encoding="utf-8"))) or ""
-    assert chaff.stem.startswith(f"{caught_by(chaff)}_")
-    assert doc.splitlines()[0].endswith(".")
+def test_wheat_that_is_none(judge: Judge) -> None:
+    reference = (load("kenken").reference / "kenken.py").read_text(encoding="utf-8")
+    lost = judge(what_a_wheat_loses, "kenken", reference.replace("y, row in", "x, row in"))
+    assert "test_leftmost_in_a_row: crashed" in lost

@@ -16,7 +16,7 @@ import pytest
 
 from autograder.assignment import names
 from autograder.cli import EXAMPLES, commands
-from tests.conftest import ROOT, TINY, run_autograder, run_unprotected
+from tests.conftest import ROOT, TINY, run_autograder
 
 
 def submission(folder: Path, old: str, new: str) -> Path:
@@ -295,57 +295,6 @@ def test_every_test_has_a_sentence_of_its_own(name: str) -> None:
         assert all(sentences), path
         assert not any(sentence.endswith(".") for sentence in sentences), path
         assert len(set(sentences)) == len(sentences), path
-
-
-NOT_CONFINED = (
-    "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "
-    "fine for code of your own, not for grades.\n"
-)
-ELSEWHERE = "client.spawner = processes.Processes"
-"""As on systems other than Linux, where every worker is a process of its own."""
-
-
-@pytest.mark.parametrize("spawner", [ELSEWHERE, "forked.METHODS = ()"], ids=["elsewhere", "here"])
-def test_check_runs_unconfined_and_says_so(spawner: str) -> None:
-    ran = run_unprotected("check", "kenken", "reference/kenken", spawner=spawner)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
-    assert "Score: 90 of 90" in ran.out
-
-
-def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
-    """Before a line of it has run."""
-    (tmp_path / "kenken.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
-    for spawner, tried in ((ELSEWHERE, "linux: only Linux has what confines a submission"), NONE):
-        ran = run_unprotected("grade", "kenken", tmp_path, spawner=spawner)
-        assert (ran.status, ran.out) == (3, "")
-        assert ran.err == (
-            f"autograder: nothing was graded: submissions cannot be confined here ({tried}); "
-            "autograder doctor tells what would help, --allow-unconfined grades all the same\n"
-        )
-        assert not (tmp_path / "ran").exists()
-
-
-NONE = ("forked.METHODS = ()", "nothing was tried")
-
-
-def test_grading_unconfined_is_loud_and_stands_in_the_report(tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
-    ran = run_unprotected("grade", *given, report)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
-    assert run_unprotected("grade", *given, "-").err == NOT_CONFINED
-    held = json.loads(report.read_text(encoding="utf-8"))["confinement"]
-    assert held == {"files": "none", "system_calls": "none", "user": "none"}
-
-
-def test_permission_to_grade_unconfined_confines_where_it_can(tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json", report)
-    assert run_autograder("grade", *given).err == ""
-    held = json.loads(report.read_text(encoding="utf-8"))["confinement"]
-    assert held["system_calls"] == "seccomp"
 
 
 def test_interrupt_ends_quietly(tmp_path: Path) -> None:

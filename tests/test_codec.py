@@ -147,7 +147,9 @@ TOO_BIG = {
     "too many": [0] * MAX_NODES,
     "too long a text": "x" * (MAX_NODES * 17),
     "too long bytes": b"x" * (MAX_NODES * 17),
+    "too many keys": dict.fromkeys(range(10001), 0),
     "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
+    "too long a range": range(10**30),
 }
 
 
@@ -170,6 +172,8 @@ MALFORMED = {
     "hex": {"$": "int", "v": "xyz"},
     "float": {"$": "float", "v": "1e5"},
     "range of step 0": {"$": "range", "v": [1, 2, 0]},
+    "many keys": {"$": "set", "v": list(range(10_001))},
+    "range without end": {"$": "range", "v": [0, 1 << 62, 1]},
     "half a pair": {"$": "dict", "v": [[1]]},
     "complex": {"$": "complex", "v": [[], 1]},
     "same hash": {"$": "set", "v": [{"$": "int", "v": f"{i:x}"} for i in COLLIDING]},
@@ -177,6 +181,21 @@ MALFORMED = {
     "too many": [0] * (MAX_NODES + 1),
     "huge integer": {"$": "int", "v": "f" * (MAX_INTEGER_BITS + 1)},
 }
+
+
+@dataclass
+class Picky:
+    size: int
+
+    def __post_init__(self) -> None:
+        assert self.size == 3
+
+
+def test_dataclass_that_refuses_its_fields_is_malformed() -> None:
+    codec = Codec([Picky])
+    assert codec.decode({"$": "data", "t": "Picky", "v": [3]}) == Picky(3)
+    with pytest.raises(MalformedError, match="AssertionError"):
+        codec.decode({"$": "data", "t": "Picky", "v": [4]})
 
 
 @pytest.mark.parametrize("tree", MALFORMED.values(), ids=MALFORMED)

@@ -108,6 +108,7 @@ PRINTABLE = {
     "text direction": ("\u202eabc", r"\u202eabc"),
     "tab": ("a\tb", "a   b"),
     "too long": ("x" * 20, "xxxxxxxxxx… (10 more characters)"),
+    "too long once escaped": ("xx\x1b\x1b\x1b", r"xx\x1b\x1b… (4 more characters)"),
 }
 
 

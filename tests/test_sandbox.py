@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
-import signal
 import textwrap
 import time
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import client, forked
-from autograder.sandbox.channel import SandboxError, Settings, Spawner
+from autograder.sandbox import client, scratch
+from autograder.sandbox.channel import Settings, Spawner
 from autograder.sandbox.client import Sandbox, Worker
 from autograder.sandbox.forked import Zygote
 from autograder.sandbox.processes import Processes
@@ -39,18 +39,16 @@ def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def load(tmp_path: Path) -> Iterator[Load]:
     """A worker that has loaded `source` as own.py."""
-    opened: list[Sandbox] = []
+    with contextlib.ExitStack() as opened:
 
-    def start(source: str) -> Worker:
-        (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
-        opened.append(Sandbox(tmp_path).__enter__())
-        worker = opened[-1].worker("own", 1)
-        assert worker.load().kind is Kind.VALUE
-        return worker
+        def start(source: str) -> Worker:
+            (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
+            worker = opened.enter_context(Sandbox(tmp_path)).worker("own", 1)
+            opened.callback(worker.close)
+            assert worker.load().kind is Kind.VALUE
+            return worker
 
-    yield start
-    for sandbox in opened:
-        sandbox.__exit__(None, None, None)
+        yield start
 
 
 def ask(worker: Worker, *arguments: object, pure: bool = False, stdin: str = "") -> Reply:
@@ -304,55 +302,21 @@ def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
 
 
-def test_zygote_that_dies_is_the_graders_fault(tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text("")
-    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
-    zygote.process.kill()
-    zygote.process.wait()
-    with pytest.raises(SandboxError, match="the process that starts workers"):
-        zygote.start().cpu()
-    zygote.close()
+def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
+    worker = load("""
+        import time
 
-
-def test_zygote_that_does_not_answer_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forked, "START_SECONDS", 0.2)
-    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
-    zygote.process.send_signal(signal.SIGSTOP)
-    for _ in range(2):
-        with pytest.raises(SandboxError, match="the process that starts workers"):
-            zygote.start().cpu()
-    zygote.close()
-    assert zygote.process.returncode == -signal.SIGKILL
-
-
-def test_worker_that_cannot_be_started_is_told_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The answers after it go to the workers that they are about."""
-    (tmp_path / "own.py").write_text("import os\nf = os.getpid\n")
-    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
-    started = [zygote.start() for _ in range(3)]
-    assert zygote.settle(started[0]) > 0
-    answers = [zygote.receive(), zygote.receive()]
-    told = iter([SandboxError("no"), answers[1]])
-
-    def receive() -> dict[str, int]:
-        answer = next(told)
-        if isinstance(answer, SandboxError):
-            raise answer
-        return dict(answer)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(zygote, "receive", receive)
-        with pytest.raises(SandboxError):
-            zygote.settle(started[1])
-        assert zygote.settle(started[2]) == answers[1]["pid"]
-    assert started[1].kill() == 0
-    started[2].close()
-    started[0].close()
-    zygote.close()
+        def f():
+            time.sleep(0.4)
+    """)
+    spare: Any = worker.sandbox.spares[0]
+    while not os.path.isdir(spare.channel.scratch):
+        time.sleep(0.01)
+    for number in range(scratch.MAX_ENTRIES + 1):
+        Path(spare.channel.scratch, str(number)).mkdir()
+    assert ask(worker).kind is Kind.VALUE
+    assert spare not in worker.sandbox.spares
+    assert not os.path.exists(spare.channel.scratch)
 
 
 def test_program(tmp_path: Path) -> None:

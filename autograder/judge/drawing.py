@@ -24,12 +24,12 @@ MAX_PARTS = 5000
 
 def printable(text: str, most: int = MAX_TEXT) -> str:
     """Make a submission's text safe to show: no control characters, no half characters, bounded."""
-    kept = "".join(
+    safe = "".join(
         char if char.isprintable() or char == "\n" else _escaped(char)
         for char in text[:most].expandtabs(4)
     )
-    left = len(text) - most
-    return f"{kept}… ({left:,} more characters)" if left > 0 else kept
+    left = len(safe) + len(text[most:]) - most
+    return f"{safe[:most]}… ({left:,} more characters)" if left > 0 else safe
 
 
 def printable_line(text: str, most: int = MAX_WORD) -> str:

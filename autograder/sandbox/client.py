@@ -119,6 +119,12 @@ class Sandbox:
         while self.spares:
             self.spares.popleft().close()
 
+    def drop_overfull(self) -> None:
+        """A spare runs the submission's code already, and may wait long until it is asked."""
+        for spare in [spare for spare in self.spares if spare.channel.overfull()]:
+            self.spares.remove(spare)
+            spare.close()
+
 
 @dataclass(frozen=True)
 class Question:
@@ -213,7 +219,7 @@ class Worker:
     def exchange(self, question: bytes, seconds: float) -> tuple[Kind, str] | None:
         """Send the question and read until one whole answer is there, or say why there is none."""
         started, used = time.monotonic(), self.channel.cpu()
-        patience = 2 * seconds + 2
+        patience, next_look = 2 * seconds + 2, LOOK_AT_SCRATCH
         while True:
             try:
                 question = self.channel.send(question) if question else b""
@@ -224,8 +230,11 @@ class Worker:
                 return Kind.TIMED_OUT, f"it was still computing after {seconds:g} s"
             if waited > patience:
                 return Kind.TIMED_OUT, f"it was still waiting after {patience:g} s"
-            if waited > LOOK_AT_SCRATCH and (why := self.channel.overfull()):
-                return Kind.STOPPED, why
+            if waited > next_look:
+                next_look = waited + LOOK_AT_SCRATCH
+                if why := self.channel.overfull():
+                    return Kind.STOPPED, why
+                self.sandbox.drop_overfull()
             left = min(patience - waited, seconds - worked, LOOK_AT_SCRATCH)
             self.channel.wait(0.005 if question else left)
             self.channel.sampled()

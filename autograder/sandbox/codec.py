@@ -21,6 +21,7 @@ MAX_DEPTH = 60
 MAX_NODES = 200_000
 MAX_INTEGER_BITS = 400_000
 MAX_SAME_HASH = 50
+MAX_KEYS = 10_000
 MAX_REPR = 300
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
@@ -96,7 +97,7 @@ class Codec:
             return _Decoder(self.types, self._field_names).decode(tree, 0)
         except MalformedError:
             raise
-        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        except Exception as error:  # A dataclass may look at its fields, and raise what it likes.
             raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
 
@@ -124,6 +125,8 @@ class _Encoder:
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
         if kind is range:
+            if value[MAX_NODES:]:
+                raise TooBigError(f"more than {MAX_NODES} values")
             return {"$": "range", "v": [self.integer(getattr(value, name)) for name in _RANGE]}
         if kind is io.StringIO:
             text = value.getvalue()
@@ -157,6 +160,8 @@ class _Encoder:
             self.open.discard(id(value))
 
     def inside(self, value: Any, kind: type, depth: int) -> Tree:
+        if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
+            raise TooBigError(f"more than {MAX_KEYS} keys that are no text")
         if kind is list:
             return [self.encode(item, depth) for item in value]
         if kind is dict:
@@ -216,7 +221,9 @@ class _Decoder:
         if tag == "tuple":
             return tuple(items)
         if tag == "range":
-            return range(*items)
+            numbers = range(*items)
+            _demand(not numbers[MAX_NODES:])
+            return numbers
         if tag == "set":
             return set(_hashable(items))
         _demand(tag == "frozenset")
@@ -230,7 +237,8 @@ class _Decoder:
         return kind(**dict(zip(self.field_names[kind], values, strict=True)))
 
 
-_CONTAINERS = {list, tuple, dict, set, frozenset}
+_KEYED = {dict, set, frozenset}
+_CONTAINERS = {list, tuple, *_KEYED}
 _RANGE = ("start", "stop", "step")
 
 
@@ -259,9 +267,16 @@ def _demand(holds: bool) -> None:
 
 
 def _hashable(keys: list[Any]) -> list[Any]:
-    """Refuse many keys with one hash: 40,000 of them take seconds to put into a dict."""
-    if len(keys) > MAX_SAME_HASH:
-        hashes = sorted(map(hash, keys))
+    """Refuse keys that were chosen to collide: 40,000 with one hash take seconds to put in a dict.
+
+    Others collide by their places in the table. Text is safe from both, and of the rest few are
+    slow at worst.
+    """
+    others = [key for key in keys if type(key) is not str]
+    if len(others) > MAX_KEYS:
+        raise MalformedError(f"more than {MAX_KEYS} keys that are no text")
+    if len(others) > MAX_SAME_HASH:
+        hashes = sorted(map(hash, others))
         pairs = zip(hashes, hashes[MAX_SAME_HASH:], strict=False)
         if any(low == high for low, high in pairs):
             raise MalformedError("keys that were chosen to collide")

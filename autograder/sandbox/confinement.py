@@ -36,8 +36,9 @@ CAP_DAC_READ_SEARCH = 2
 """Numbers: include/uapi/linux/capability.h, and the tables that `syscalls` names."""
 
 CPU_SECONDS = 600
-FILE_BYTES = 16 << 20
-DESCRIPTORS = 128
+FILE_BYTES = 4 << 20
+DESCRIPTORS = 64
+"""Their product bounds what files without a name can hold, which no look at scratch finds."""
 KEPT = 63
 """Descriptors from here on stand for paths, until a worker has been confined."""
 PRIVATE_FILE = "/etc/passwd"

@@ -45,17 +45,18 @@ class Zygote:
             os.chmod(self.place, 0o711)  # Workers are other users.
         settings = {**asdict(wanted), "place": self.place, "methods": METHODS}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(ZYGOTE), str(ROOT)]
+        self.told: dict[str, str] | UnconfinedError | None = None
+        self.unsettled: deque[ForkedChannel] = deque()
         with theirs:
             self.process = subprocess.Popen(
-                [*command, str(theirs.fileno()), json.dumps(settings)],
+                [*command, str(theirs.fileno())],
                 env=ENVIRONMENT,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
             )
         prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
-        self.told: dict[str, str] | UnconfinedError | None = None
-        self.unsettled: deque[ForkedChannel] = deque()
+        self.send(settings)
 
     @property
     def confinement(self) -> dict[str, str]:
@@ -169,12 +170,13 @@ class ForkedChannel:
         if not self.pipes:
             return self.told
         try:
-            while data := os.read(self.samples, CHUNK):
-                self.told = (self.told + data)[:MAX_SAMPLES]
+            data = os.read(self.samples, CHUNK)  # All that a pipe holds: a loop might never end.
         except BlockingIOError:
             return self.told
-        with contextlib.suppress(KeyError):
-            self.poll.unregister(self.samples)
+        self.told = (self.told + data)[:MAX_SAMPLES]
+        if not data:
+            with contextlib.suppress(KeyError):
+                self.poll.unregister(self.samples)
         return self.told
 
     def wait(self, seconds: float) -> None:

@@ -71,6 +71,8 @@ def plain(value: Any) -> str:
     kind = type(value)
     if kind is int and value.bit_length() > MAX_SHOWN_BITS:
         return f"an integer of {value.bit_length()} bits"
+    if kind in (str, bytes):
+        value = value[:MAX_LOCAL_TEXT]  # Sampling must not cost more than what is sampled.
     if kind in (int, float, bool, str, bytes, type(None)):
         text = repr(value)
         return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."

@@ -112,7 +112,7 @@ def _stack(places: Tree) -> tuple[Frame, ...]:
             _text(place["file"]),
             _number(place["line"]),
             _text(place["function"]),
-            {_text(name): _text(value) for name, value in place["locals"].items()},
+            {_text(name): _text(value) for name, value in _items(list(place["locals"].items()))},
         )
         for place in _items(places)
     )

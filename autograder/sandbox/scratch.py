@@ -36,8 +36,10 @@ def overfull(folder: str) -> str:
                         return f"it made more than {MAX_ENTRIES:,} files"
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-        except OSError:  # Gone meanwhile, or not to be listed: removing it copes with that.
+        except FileNotFoundError:  # Gone meanwhile.
             continue
+        except OSError:  # Not to be listed, or nested beyond what a path can name.
+            return "it made folders that cannot be looked into"
     return f"its files hold more than {MAX_BYTES >> 20} MiB" if size > MAX_BYTES else ""
 
 

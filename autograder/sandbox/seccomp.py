@@ -59,9 +59,9 @@ Rule = int | tuple[Check, ...]
 
 AF_UNIX, SOCK_STREAM, SOCKET_TYPE = 1, 1, 0xF
 PR_SET_NAME, PR_GET_NAME = 15, 16
-# F_DUPFD, F_GETFD to F_SETFL, record locks as SQLite has them, F_OFD_*, F_DUPFD_CLOEXEC. Not
-# F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY, which send signals, nor F_SETPIPE_SZ.
-DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030)
+# F_DUPFD, F_GETFD to F_SETFL, record locks as SQLite has them, F_DUPFD_CLOEXEC. Not F_SETOWN,
+# F_SETSIG, F_SETLEASE and F_NOTIFY, which send signals, nor locks that outlive their process.
+DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 5, 6, 7, 1030)
 # TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX.
 DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
 # Opening to read and truncating at once: Landlock before version 3 lets that empty a file.

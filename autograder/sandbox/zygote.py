@@ -6,8 +6,8 @@ and reads nothing that a worker writes.
 
 Its first message tells how it will confine workers, or that it cannot, and why. Then the judge asks
 over a socket, one message a request: `spawn` with the worker's three pipes attached, `kill` which
-answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` is
-followed by settings as JSON; see `forked.Zygote`.
+answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` finds
+its settings there first, see `forked.Zygote`: a command line would be in the memory of workers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ class Zygote:
     def __init__(self, judge: socket.socket, server: Any, confinement: Any) -> None:
         self.judge, self.server, self.confinement = judge, server, confinement
         self.own = os.getpid()
-        self.nothing = os.open(os.devnull, os.O_RDWR)
         self.workers: dict[int, str] = {}
 
     def serve(self) -> None:
@@ -81,8 +80,9 @@ class Zygote:
     def become_worker(self, pipes: list[int], scratch: str) -> None:
         """Never returns."""
         try:
+            nothing = os.open(os.devnull, os.O_RDWR)  # Its own: flags and locks would be shared.
             for standard in (0, 1, 2):
-                os.dup2(self.nothing, standard)
+                os.dup2(nothing, standard)
             for target, pipe in zip((QUESTIONS, ANSWERS, SAMPLES), pipes, strict=True):
                 os.dup2(pipe, target)
             os.closerange(3, QUESTIONS)
@@ -103,7 +103,7 @@ def confine(settings: dict[str, Any]) -> Any:
     module.hide_memory()
     user = module.unused_user()
     own = (settings["box"], *settings["libraries"])
-    readable = library.readable(settings["secret"])
+    readable = library.readable(settings.pop("secret"))
     ground = module.Ground(settings["place"], settings["memory"], own, readable)
     plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
     if plans and user is not None:
@@ -115,10 +115,10 @@ def confine(settings: dict[str, Any]) -> Any:
 
 
 def main() -> None:
-    root, descriptor, text = sys.argv[1:]
-    settings = json.loads(text)
+    root, descriptor = sys.argv[1:]
     sys.path.insert(0, root)
     judge = socket.socket(fileno=int(descriptor))
+    settings = json.loads(judge.recv(MAX_MESSAGE))
     try:
         confinement = confine(settings)
     except LookupError as error:

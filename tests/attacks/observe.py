@@ -125,7 +125,8 @@ class Stage:
         """What no attack may change."""
         watched = [self.canary, self.kit, self.neighbour.parent]
         files: State = {}
-        for path in (path for folder in watched for path in (folder, *sorted(folder.rglob("*")))):
+        found = [path for folder in watched for path in (folder, *sorted(folder.rglob("*")))]
+        for path in filter(os.path.lexists, found):
             about = path.lstat()
             content = (about.st_mtime_ns, path.read_bytes()) if path.is_file() else ()
             files[str(path)] = (about.st_mode, about.st_uid, *content)
@@ -158,6 +159,9 @@ class Stage:
         for folder in map(Path, TEMPORARY):
             with contextlib.suppress(OSError):
                 left += [path for path in folder.iterdir() if self.token in path.name]
+        for path in left:
+            with contextlib.suppress(OSError):
+                path.unlink()
         return found + [f"left {path}" for path in left]
 
     def close(self) -> list[str]:

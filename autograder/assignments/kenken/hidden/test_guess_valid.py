@@ -21,6 +21,7 @@ TABLE = {
     "/ must come out even": ((5, 2), 2, "/", False),
     "/ is no subtraction": ((6, 4), 2, "/", False),
     "/ by one": ((1, 6), 6, "/", True),
+    "/ gives another number": ((6, 2), 2, "/", False),
     "- is no division": ((6, 3), 2, "-", False),
     "- of a smaller number from a larger": ((2, 6), 4, "-", True),
     "- takes no sum": ((1, 2), 3, "-", False),
@@ -49,6 +50,12 @@ def test_first_constraint_only(student):
     """guess_valid goes by the first constraint, whatever its letter"""
     puzzle = read_puzzle("2\nb Guess(y,1)\nb Guess(y,2)\ny 3 *\nb 3 +\n")
     assert student.guess_valid(puzzle) is False
+
+
+def test_number_twice_in_a_cage(student):
+    """guess_valid multiplies with a number as often as the cage holds it"""
+    puzzle = read_puzzle("3\nGuess(a,2) Guess(a,1) b\nb Guess(a,2) b\nb b b\na 4 *\nb 9 +\n")
+    assert student.guess_valid(puzzle) is True
 
 
 def test_argument_kept(student):

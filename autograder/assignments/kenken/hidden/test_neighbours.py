@@ -35,6 +35,11 @@ def test_complete(student):
     assert student.neighbours(boards.SOLVED) == []
 
 
+def test_complete_one_by_one(student):
+    """neighbours gives nothing for a complete board of one cell"""
+    assert student.neighbours(read_puzzle("1\n1\n")) == []
+
+
 def test_dead_end(student):
     """neighbours gives nothing where no number is left for the first cell"""
     assert student.neighbours(DEAD_END) == []

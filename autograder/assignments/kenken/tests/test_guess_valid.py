@@ -4,8 +4,12 @@ from provided import read_puzzle
 TABLE = {
     "+ adds up": ("3\nGuess(a,1) Guess(a,3) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n", True),
     "+ does not add up": (
-        "3\nGuess(a,1) Guess(a,3) b\nGuess(a,1) b b\nb b b\na 6 +\nb 9 +\n",
+        "3\nGuess(a,1) Guess(a,2) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n",
         False,
+    ),
+    "+ counts a number as often as it is there": (
+        "3\nGuess(a,1) Guess(a,2) b\nb Guess(a,1) b\nb b b\na 4 +\nb 9 +\n",
+        True,
     ),
     "* multiplies": ("3\nGuess(a,3) Guess(a,2) b\nb b b\nb b b\na 6 *\nb 9 +\n", True),
     "* does not multiply": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 6 *\nb 9 +\n", False),

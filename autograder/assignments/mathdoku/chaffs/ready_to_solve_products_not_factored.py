@@ -5,4 +5,4 @@ caught by: ready_to_solve
 
 
 def _has_factors_up_to(size, product):
-    return True
+    return size > 0 and product > 0

@@ -1,0 +1,15 @@
+"""The column is taken to end at its first cell without a number, as if it were filled from the top.
+
+caught by: used_in_col
+"""
+
+
+def used_in_col(puzzle: Puzzle, posn: Posn) -> list[int]:
+    numbers: list[int] = []
+    for row in puzzle.board:
+        entry = row[posn.x]
+        number = entry.g.number if entry.guess else entry.number
+        if number == 0:
+            break
+        numbers.append(number)
+    return sorted(numbers)

@@ -1,0 +1,24 @@
+"""Write without end where the grader reads hints: it must not read on for as long as there is more.
+
+double: pass
+secret: timed_out
+program: pass wrong
+"""
+
+import os
+
+SAMPLES = 62
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    line = b'\n@{"places": [], "printed": ""}\n'
+    while True:
+        os.write(SAMPLES, line * 2000)
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,31 @@
+"""Give back and raise what is too much to tell: long, wide, deep, and one thing many times over.
+
+double: crashed pass wrong
+secret: wrong
+program: pass wrong
+"""
+
+import math
+
+
+def double(value):
+    if value == 0:
+        return "x" * (50 << 20)
+    if value == 1:
+        doubled = []
+        for _ in range(60):
+            doubled = [doubled, doubled]
+        return doubled
+    if value == 2:
+        return 1 << (8 << 20)
+    if value == 3:
+        raise ValueError("\n".join(["Score: 100"] * 1_000_000))
+    return value * 2
+
+
+def secret():
+    return {index: math.nan for index in range(1_000_000)}
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,25 @@
+"""Leave names that tools stumble over: 255 bytes, no text, newlines, options, and no rights.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import os
+
+
+def double(value):
+    for name in (b"n" * 255, b"\xff\xfe", b"a\nb", b"-rf", b"--", b"*", b"\x1b[2J", b" "):
+        os.mkdir(name, 0o700)
+        os.mkdir(name + b"/..." if len(name) < 250 else name + b"/n", 0o700)
+        os.close(os.open(name + b"/" + name, os.O_CREAT, 0))
+    os.mkdir("none", 0)
+    return value * 2
+
+
+def secret():
+    return double(1) and None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,31 @@
+"""Make folders in one another until no name reaches them, and as many files down there.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import itertools
+import os
+
+LONGEST = 255
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    while len(os.getcwd()) < 3000:
+        os.mkdir("n" * LONGEST)
+        os.chdir("n" * LONGEST)
+    for _ in range(10):
+        os.mkdir("n" * LONGEST)
+        os.chdir("n" * LONGEST)
+    os.close(os.open("file", os.O_CREAT))
+    for number in itertools.count():
+        os.link("file", f"{number}")
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,40 @@
+"""Recurse in C: values nested so deep that comparing, telling or freeing one overflows the stack.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import sys
+
+DEPTH = 100_000
+
+
+def double(value):
+    return value * 2
+
+
+def nested():
+    value = None
+    for _ in range(DEPTH):
+        value = (value,)
+    return value
+
+
+def down(left):
+    return left and down(left - 1)
+
+
+def secret():
+    sys.setrecursionlimit(DEPTH)
+    one, other = nested(), nested()
+    for way in (lambda: down(DEPTH), lambda: one == other, lambda: repr(one), lambda: hash(one)):
+        try:
+            way()
+        except (RecursionError, MemoryError):
+            continue
+    raise RecursionError("deeper\n" * 100_000)
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

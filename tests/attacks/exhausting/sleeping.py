@@ -1,0 +1,25 @@
+"""Use up time without using the processor: asleep, waiting for nobody, stopped.
+
+double: pass timed_out
+secret: timed_out
+program: pass wrong
+"""
+
+import os
+import signal
+import time
+
+
+def double(value):
+    if value == 1:
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        time.sleep(600)
+    return value * 2
+
+
+def secret():
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,23 @@
+"""Close the pipes for answers and samples, and go on.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    os.close(61)
+    os.close(62)
+    while True:
+        pass
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

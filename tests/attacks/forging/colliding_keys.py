@@ -1,0 +1,36 @@
+"""Thousands of keys with one hash, which would take long to put into a dictionary.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+import sys
+
+
+def forge(text):
+    """Answer the question with this JSON, `%s` in it being the question's nonce."""
+    frame = sys._getframe()
+    while "question" not in frame.f_locals:
+        frame = frame.f_back
+    answer = text.replace("%s", frame.f_locals["question"]["id"]).encode()
+    data = len(answer).to_bytes(4, "little") + answer
+    while data:
+        data = data[os.write(61, data) :]
+    os._exit(0)
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    keys = ",".join(f"[{n * ((1 << 61) - 1)},0]" for n in range(1, 4))
+    big = ",".join(f'[{{"$":"int","v":"{n * ((1 << 61) - 1):x}"}},0]' for n in range(4, 30000))
+    value = '{"$": "dict", "v": [' + keys + "," + big + "]}"
+    forge('{"id": "%s", "value": ' + value + ', "printed": "", "complained": ""}')
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,34 @@
+"""A tag that cannot be looked up, in a place where it was not expected.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+import sys
+
+
+def forge(text):
+    """Answer the question with this JSON, `%s` in it being the question's nonce."""
+    frame = sys._getframe()
+    while "question" not in frame.f_locals:
+        frame = frame.f_back
+    answer = text.replace("%s", frame.f_locals["question"]["id"]).encode()
+    data = len(answer).to_bytes(4, "little") + answer
+    while data:
+        data = data[os.write(61, data) :]
+    os._exit(0)
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    tags = '{"$": "dict", "v": [[{"$": ["set"], "v": {"$": null}}, 1, 2]]}'
+    forge('{"id": "%s", "value": ' + tags + ', "printed": "", "complained": ""}')
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,39 @@
+"""Change the argument, and claim that it was kept: the worker's own word, so it earns no more
+than the honest one has.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import json
+import os
+import sys
+
+
+def forge(**reply):
+    frame = sys._getframe()
+    while "question" not in frame.f_locals:
+        frame = frame.f_back
+    tree = {"id": frame.f_locals["question"]["id"], "printed": "", "complained": "", **reply}
+    answer = json.dumps(tree).encode()
+    data = len(answer).to_bytes(4, "little") + answer
+    while data:
+        data = data[os.write(61, data) :]
+
+
+def double(value):
+    if type(value) is not list:
+        return value * 2
+    before = list(value)
+    value *= 2
+    forge(value=list(value), arguments=[before], shared="")
+    os._exit(0)
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,25 @@
+"""Replace what assertions are made of: AssertionError, isinstance, print, open, all, repr.
+
+double: not_run
+secret: not_run
+program: crashed
+"""
+
+import builtins
+
+builtins.AssertionError = type("AssertionError", (BaseException,), {"__init__": print})
+builtins.isinstance = builtins.issubclass = builtins.callable = lambda *_: True
+builtins.all = builtins.any = lambda _: True
+builtins.open = builtins.print = builtins.repr = lambda *_, **__: ""
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,22 @@
+"""Take the functions away after the first call, and the module with them.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import sys
+
+
+def double(value):
+    module = sys.modules.pop(__name__)
+    vars(module).clear()
+    return value * 2
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,22 @@
+"""Replace len, by which the worker measures its answers.
+
+double: not_run
+secret: not_run
+program: crashed
+"""
+
+import builtins
+
+builtins.len = lambda _: 7
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

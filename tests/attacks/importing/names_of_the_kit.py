@@ -1,0 +1,28 @@
+"""Run code that claims to lie in a file with tests, or in a file of the kit.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+
+from stage import KIT
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    inner = "assert False, open(__file__).read()\n"
+    tests = f"{KIT}/autograder/assignments/target/hidden/test_secret.py"
+    space = {"__file__": tests}
+    exec(compile("\n" * 7 + "def fail():\n    " + inner, tests, "exec"), space)
+    space["error"] = space["fail"]
+    place = os.path.join(os.path.dirname(__file__), "stage.py")
+    exec(compile("\n" * 99999 + "error()", place, "exec"), space)
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,34 @@
+"""Write files that Python and pytest run by themselves, wherever they might look for them.
+
+double: pass
+secret: wrong
+program: pass wrong
+unconfined: changed
+"""
+
+import contextlib
+import os
+
+from stage import KIT, TEMPORARY
+
+
+NAMES = ("sitecustomize.py", "usercustomize.py", "x.pth", "conftest.py", "json.py", "pytest.ini")
+TESTS = f"{KIT}/autograder/assignments/target/tests"
+BOX = os.path.dirname(__file__)
+for folder in (".", BOX, TESTS, f"{KIT}/starter/target", TEMPORARY, os.path.dirname(os.__file__)):
+    if folder != os.path.dirname(os.__file__) or os.geteuid():
+        for name in NAMES:
+            with contextlib.suppress(OSError), open(os.path.join(folder, name), "x") as file:
+                file.write("started = True\n")
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

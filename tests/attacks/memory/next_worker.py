@@ -1,0 +1,27 @@
+"""Change memory that the next worker would have too, were it not copied on writing.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import ctypes
+import sys
+
+
+MARK = sys.copyright
+marked = MARK.startswith("XX")
+
+
+def double(value):
+    ctypes.memset(id(MARK) + sys.getsizeof("") - 1, ord("X"), 2)
+    assert MARK.startswith("XX")
+    return "changed" if marked else value * 2
+
+
+def secret():
+    return "changed" if marked else None
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

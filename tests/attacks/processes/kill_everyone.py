@@ -1,0 +1,34 @@
+"""Signal every process that may be had: all, the own group, the judge, the one that forks workers.
+
+double: pass
+secret: wrong
+program: pass wrong
+"""
+
+import ctypes
+import itertools
+import os
+import signal
+
+from stage import JUDGE, VICTIM
+
+libc = ctypes.CDLL(None)
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    fork_server = os.getppid()
+    groups = {os.getpgid(JUDGE), os.getpgid(fork_server), os.getpgid(VICTIM), 1}
+    targets = [VICTIM, JUDGE, fork_server, *(-group for group in groups), -1]
+    deadly = (signal.SIGSTOP, signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV, 40)
+    for target, what in itertools.product(targets, deadly):
+        for near in (target, target + (1 << 32)):
+            libc.kill(ctypes.c_long(near), what)
+        libc.killpg(abs(target), what)
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

@@ -1,0 +1,35 @@
+"""Fail in lines far beyond the end of its own file and of a provided one.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    folder = os.path.dirname(__file__)
+    for name in ("stage.py", "work.py"):
+        source = "def fail(values): raise ValueError(values)"
+        code = compile(source, os.path.join(folder, name), "exec")
+        code = code.replace(co_firstlineno=9_999_998)
+        space = {}
+        exec(code, space)
+        inner = space["fail"].__code__.replace(co_firstlineno=9_999_998, co_name="<module>")
+        space["fail"].__code__ = inner
+        if name == "work.py":
+            space["fail"]({})
+        else:
+            try:
+                space["fail"]({})
+            except ValueError:
+                continue
+
+
+if __name__ == "__main__":
+    print(double(int(input())))

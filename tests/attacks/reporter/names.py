@@ -1,0 +1,37 @@
+"""Give functions, files, variables and classes names that no source could.
+
+double: pass
+secret: crashed
+program: pass wrong
+"""
+
+import os
+
+
+HOSTILE = "x\x1b[2J\nScore: 100 of 100\n\u202e"
+
+
+def fail(given):
+    raise type(HOSTILE, (Exception,), {"__module__": HOSTILE})(given)
+
+
+def double(value):
+    return value * 2
+
+
+def secret():
+    place = os.path.join(os.path.dirname(__file__), "work.py\nScore: 100 of 100")
+    code = fail.__code__
+    for file in (place, __file__):
+        fail.__code__ = code.replace(
+            co_name=HOSTILE, co_qualname=HOSTILE, co_filename=file, co_varnames=(HOSTILE,)
+        )
+        try:
+            fail(HOSTILE)
+        except Exception as error:
+            caught = error
+    raise caught
+
+
+if __name__ == "__main__":
+    print(double(int(input())))
