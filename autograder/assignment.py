@@ -31,11 +31,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Rubric:
-    """Points that a person gives, and for what."""
+    """Points that a person gives, and for what; with `advice`, the report tells what may help."""
 
     name: str
     points: float
     says: str = ""
+    advice: bool = False
 
 
 @dataclass(frozen=True)
