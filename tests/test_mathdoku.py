@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -64,7 +64,7 @@ def imported(folder: str, name: str) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def strategies() -> ModuleType:
-    return imported(str(ASSIGNMENT.folder), "strategies")
+    return imported(str(ASSIGNMENT.hidden_tests), "strategies")
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,22 @@ def boards() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def puzzles() -> ModuleType:
-    return imported(str(ASSIGNMENT.folder), "puzzles")
+def hidden(boards: ModuleType) -> Iterator[Callable[[str], ModuleType]]:
+    """Hidden tests, for the puzzles in them."""
+    sys.modules["boards"] = boards
+    yield lambda name: imported(str(ASSIGNMENT.hidden_tests), name)
+    del sys.modules["boards"]
+
+
+@pytest.fixture(scope="module")
+def choices(hidden: Callable[[str], ModuleType]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = hidden("test_choices").CHOICES
+    return found
+
+
+@pytest.fixture(scope="module")
+def solving(hidden: Callable[[str], ModuleType]) -> ModuleType:
+    return hidden("test_solve")
 
 
 @pytest.fixture
@@ -162,10 +176,12 @@ def test_real_puzzles() -> None:
         assert printed[name] == solution.replace(" ", "\n") + "\n"
 
 
-def test_puzzles_of_tests_have_their_solutions(boards: ModuleType, puzzles: ModuleType) -> None:
-    tables = (boards.PUZZLES, puzzles.SMALL, puzzles.LARGE, puzzles.REAL)
+def test_puzzles_of_tests_have_their_solutions(
+    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+) -> None:
+    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL)
     pairs = [pair for table in tables for pair in table.values()]
-    for text, solution in [*pairs, *boards.CHOICES_SAMPLE, *puzzles.CHOICES]:
+    for text, solution in [*pairs, *boards.CHOICES_SAMPLE, *choices]:
         assert is_solution(grid_of(solution), text)
     assert list(solutions(boards.NO_SOLUTION)) == []
     assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
@@ -173,9 +189,9 @@ def test_puzzles_of_tests_have_their_solutions(boards: ModuleType, puzzles: Modu
 
 @pytest.mark.parametrize("name", ["plain", "domains", "combinations"])
 def test_measured_totals(
-    name: str, strategies: ModuleType, boards: ModuleType, puzzles: ModuleType
+    name: str, strategies: ModuleType, boards: ModuleType, choices: list[tuple[str, str]]
 ) -> None:
-    sets = {"sample": boards.CHOICES_SAMPLE, "secret": puzzles.CHOICES}
+    sets = {"sample": boards.CHOICES_SAMPLE, "secret": choices}
     for kind, pairs in sets.items():
         solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in pairs]
         assert all(found == solution for solution, (found, _) in solved)
@@ -239,9 +255,9 @@ def test_solve_tells_choices() -> None:
     assert ran.stdout == "1423\n4231\n2314\n3142\nchoices: 0\n"
 
 
-def test_guesses_that_were_undone_are_counted(puzzle: Any, puzzles: ModuleType) -> None:
+def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) -> None:
     """This puzzle cannot be solved by the reference without a guess, and its first one is wrong."""
-    text, solution = puzzles.SMALL["4 x 4"]
+    text, solution = solving.SMALL["4 x 4"]
     puzzle.load_puzzle(io.StringIO(text))
     assert puzzle.solve() is True
     assert puzzle.print() == solution
@@ -266,8 +282,8 @@ def test_one_large_group(puzzle: Any, size: int) -> None:
     assert is_solution(grid_of(puzzle.print()), text)
 
 
-def test_large_puzzles_take_less_than_two_seconds(puzzle: Any, puzzles: ModuleType) -> None:
-    for text, solution in [*puzzles.REAL.values(), *puzzles.LARGE.values()]:
+def test_large_puzzles_take_less_than_two_seconds(puzzle: Any, solving: ModuleType) -> None:
+    for text, solution in [*solving.REAL.values(), *solving.LARGE.values()]:
         puzzle.load_puzzle(io.StringIO(text))
         begun = time.process_time()
         assert puzzle.solve() is True

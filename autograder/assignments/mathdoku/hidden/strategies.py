@@ -1,7 +1,7 @@
 """Three ways to solve a mathdoku puzzle, each with fewer guesses to undo than the one before.
 
 Each takes a puzzle's text, and gives the solution as `print` does, and how many guesses it undid.
-What they undo in all the puzzles of boards.CHOICES stands in assignment.toml, and is what a
+What they undo in the puzzles of both test_choices.py stands in assignment.toml, and is what a
 submission's `choices` are measured by.
 """
 
