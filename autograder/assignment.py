@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +31,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Rubric:
-    """Points that a person gives, and for what."""
+    """Points that a person gives, and for what; with `advice`, the report tells what may help."""
 
     name: str
     points: float
     says: str = ""
+    advice: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ class Assignment:
 
     `files` are what a student writes, `provided` what lies beside them finished. `given` are
     functions inside `files` that come finished, written `function` or `file.py:function`.
-    `types` is the provided file whose dataclasses may cross between judge and worker.
+    `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
+    are figures that tests compare with, such as what another program needs for the same task.
     """
 
     name: str
@@ -91,6 +93,7 @@ class Assignment:
     types: str = ""
     program: Program | None = None
     limits: Limits = Limits()
+    measured: dict[str, float] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:
@@ -205,6 +208,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         types=table.get("types", ""),
         program=_make("program", Program, program) if program else None,
         limits=_make("limits", Limits, table.get("limits", {})),
+        measured=_numbers(table, "measured"),
     )
 
 
@@ -223,15 +227,22 @@ def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
     return tuple(values)
 
 
+def _numbers(table: dict[str, Any], key: str) -> dict[str, float]:
+    values = table.get(key, {})
+    if type(values) is not dict or not all(type(n) in (int, float) for n in values.values()):
+        raise ValueError(f"{key!r} has to be a table of numbers")
+    return values
+
+
 def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
-    known = {field.name: field for field in fields(kind)}
+    known = {key.name: key for key in fields(kind)}
     if unknown := sorted(set(table) - set(known)):
         raise ValueError(f"unknown key {unknown[0]!r} in [{where}]")
-    for name, field in known.items():
-        if field.default is MISSING and name not in table:
+    for name, key in known.items():
+        if key.default is MISSING and name not in table:
             raise ValueError(f"the key {name!r} is missing in [{where}]")
-        if name in table and type(table[name]).__name__ not in _KINDS[str(field.type)]:
-            raise ValueError(f"{name!r} in [{where}] has to be {_KINDS[str(field.type)][-1]}")
+        if name in table and type(table[name]).__name__ not in _KINDS[str(key.type)]:
+            raise ValueError(f"{name!r} in [{where}] has to be {_KINDS[str(key.type)][-1]}")
     return kind(**table)
 
 

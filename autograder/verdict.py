@@ -129,11 +129,12 @@ class PartResult:
 
 @dataclass(frozen=True)
 class ByHand:
-    """Points that a person gives."""
+    """Points that a person gives. `advice` is for that person, and earns or costs nothing."""
 
     name: str
     points: float
     says: str
+    advice: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,12 +154,13 @@ class Report:
     audience: Audience = Audience.INSTRUCTOR
 
     def for_students(self) -> Report:
-        """The same, with nothing of hidden tests but their sentences and outcomes.
+        """The same, with nothing of hidden tests but sentences and outcomes, and no advice.
 
         Whatever is shown to students is made from this, so that no rendering has to know.
         """
         parts = tuple(part.for_students() for part in self.parts)
-        return replace(self, parts=parts, audience=Audience.STUDENT)
+        by_hand = tuple(replace(item, advice="") for item in self.by_hand)
+        return replace(self, parts=parts, by_hand=by_hand, audience=Audience.STUDENT)
 
     @property
     def score(self) -> float:

@@ -39,10 +39,16 @@ def kit(tmp_path: Path) -> Kit:
     return make
 
 
+def test_measured_figures(kit: Kit) -> None:
+    made = kit(GOOD + "[measured]\nslow = 900\nfast = 1.5\n")
+    assert load("double", made).measured == {"slow": 900, "fast": 1.5}
+
+
 def test_good(kit: Kit) -> None:
     assignment = load("double", kit(GOOD))
     assert [part.points for part in assignment.parts] == [90]
     assert assignment.limits.call_seconds == 2
+    assert assignment.measured == {}
 
 
 BAD = {
@@ -64,6 +70,12 @@ BAD = {
         "'all_or_nothing' in [part] has to be true or false",
     ),
     "files as a text": ('["double.py"]', '"double.py"', "'files' has to be a list of texts"),
+    "measured is no table": ("[[part]]", "measured = 3\n[[part]]", "has to be a table of numbers"),
+    "measured text": (
+        "[[part]]",
+        '[measured]\nslow = "9"\n[[part]]',
+        "'measured' has to be a table of numbers",
+    ),
     "types not provided": ("[[part]]", 'types = "t.py"\n[[part]]', "'t.py', is not in `provided`"),
     "program of another name": (
         "[[part]]",

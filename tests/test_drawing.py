@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,9 @@ TABLE = {
     "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
     "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
     "no cells": ({}, "{}"),
+    "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
+    "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
+    "empty stream": (io.StringIO(""), "io.StringIO('')"),
     "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
     "control characters": (Board(["\x1b[2J"]), r"\x1b [ 2 J"),
 }

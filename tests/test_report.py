@@ -65,7 +65,7 @@ REPORT = Report(
         part("strict", Outcome.PASS, Outcome.WRONG, all_or_nothing=True),
         part("gone", Outcome.NOT_RUN, Outcome.NOT_RUN, hint="Not shown: nothing was tried."),
     ),
-    (ByHand("style", 50, "names"),),
+    (ByHand("style", 50, "names", "docstrings: 1 of 2"),),
     ("own.py is missing in submissions/ada; found: nothing",),
     {"files": "none", "system_calls": "none", "user": "none"},
 )
@@ -136,6 +136,13 @@ def test_of_hidden_tests_students_get_sentence_and_outcome() -> None:
     assert hidden[:3] == [told] * 3
 
 
+def test_advice_is_not_for_students() -> None:
+    assert "docstrings: 1 of 2" in text.render(REPORT, "")
+    told = REPORT.for_students()
+    assert told.by_hand == (ByHand("style", 50, "names"),)
+    assert "advice" not in as_json.as_table(told)["by_hand"][0]
+
+
 def test_for_students_keeps_the_marks() -> None:
     for report in (REPORT, TABLED):
         told = report.for_students()
@@ -157,5 +164,5 @@ def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
     documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
     documented -= set(Audience)
     inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
-    inner |= {"user"}
+    inner |= {"user", "advice"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

@@ -77,3 +77,95 @@ if __name__ == "__main__":
 
 def test_answers_are_cut_out() -> None:
     assert drop_unused_imports(cut(REFERENCE, {"test_given"}), {"provided"}) == STARTER
+
+
+CLASSES = '''\
+"""A module."""
+
+from dataclasses import dataclass
+
+SIZE = 5
+
+
+@dataclass
+class Point:
+    x: int
+    y: int
+
+
+# What the reference keeps for itself.
+@dataclass
+class _Known:
+    x: int
+
+
+class Board:
+    """A board."""
+
+    SIZE = 3
+    _cache = 1
+
+    def __init__(self) -> None:
+        self.x = 1
+
+    # Why there is a helper.
+    def _helper(self) -> int:
+        return self.x
+
+    def area(self) -> int:
+        """The area."""
+        return self._helper()
+
+    @property
+    def side(self) -> int:
+        return 1
+
+    def given(self) -> int:
+        return self.area()
+
+    def _last(self) -> int:
+        return 2
+
+
+def after() -> int:
+    return 1
+'''
+
+CLASSES_CUT = '''\
+"""A module."""
+
+from dataclasses import dataclass
+
+SIZE = 5
+
+
+@dataclass
+class Point:
+    x: int
+    y: int
+
+
+class Board:
+    """A board."""
+
+    SIZE = 3
+
+    def area(self) -> int:
+        """The area."""
+        raise NotImplementedError
+
+    @property
+    def side(self) -> int:
+        raise NotImplementedError
+
+    def given(self) -> int:
+        return self.area()
+
+
+def after() -> int:
+    raise NotImplementedError
+'''
+
+
+def test_methods_are_cut_like_functions() -> None:
+    assert drop_unused_imports(cut(CLASSES, {"given"}), set()) == CLASSES_CUT

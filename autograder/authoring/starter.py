@@ -1,9 +1,10 @@
 """A starter is its reference with the answers cut out.
 
 Of a file that a student writes, the starter keeps everything that stands outside functions, the
-functions that are given, and of every other function the signature and the docstring. Three things
-are the reference's own business and go: names with a leading underscore, tests that are not given,
-and imports that nothing is left to use. Provided files are copied whole.
+functions that are given, and of every other function the signature and the docstring. Methods of a
+class are treated like functions. Three things are the reference's own business and go: names with a
+leading underscore, `__init__` and its like among them, tests that are not given, and imports that
+nothing is left to use. Provided files are copied whole.
 """
 
 from __future__ import annotations
@@ -48,22 +49,33 @@ def given_in(assignment: Assignment, file: str) -> set[str]:
 def cut(source: str, given: Collection[str]) -> str:
     """Cut the answers out of a module's source."""
     lines = source.splitlines(keepends=True)
-    for node in reversed(ast.parse(source).body):
-        if isinstance(node, ast.FunctionDef) and node.name not in given:
-            if node.name.startswith(("_", "test_")):
-                first = _first_line(node, lines)
-                del lines[first - 1 : node.end_lineno]
-            else:
-                lines[_end_of_docstring(node) : node.end_lineno] = [STUB]
-        elif _binds_private_name(node):
-            del lines[node.lineno - 1 : node.end_lineno]
+    _cut_body(ast.parse(source).body, lines, given)
     return _tidy("".join(lines))
 
 
-def _first_line(node: ast.FunctionDef, lines: list[str]) -> int:
-    """The first line of a function with its decorators and the comment right above it."""
+def _cut_body(body: list[ast.stmt], lines: list[str], given: Collection[str]) -> None:
+    """Cut the answers out of the lines of a module or a class, from the last to the first."""
+    for node in reversed(body):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name not in given:
+            if node.name.startswith(("_", "test_")):
+                first = _first_line(node, lines)
+                while (
+                    first > 1 and lines[first - 2].isspace()
+                ):  # Else two pairs of blank lines meet.
+                    first -= 1
+                del lines[first - 1 : node.end_lineno]
+            elif isinstance(node, ast.ClassDef):
+                _cut_body(node.body, lines, given)
+            else:
+                lines[_end_of_docstring(node) : node.end_lineno] = [" " * node.col_offset + STUB]
+        elif _binds_private_name(node):
+            del lines[node.lineno - 1 : node.end_lineno]
+
+
+def _first_line(node: ast.FunctionDef | ast.ClassDef, lines: list[str]) -> int:
+    """The first line of a function or class with its decorators and the comment right above it."""
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    while first > 1 and lines[first - 2].startswith("#"):
+    while first > 1 and lines[first - 2].lstrip().startswith("#"):
         first -= 1
     return first
 

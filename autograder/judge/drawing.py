@@ -72,7 +72,8 @@ _shortened = _Shortened()
 def draw(value: Any) -> str:
     """A value in as many lines as it needs: a board in rows, a list of boards one by one."""
     if type(value) is io.StringIO:
-        return printable(value.getvalue().rstrip("\n"))
+        lines = value.getvalue().rstrip("\n")
+        return printable(lines if "\n" in lines else f"io.StringIO({value.getvalue()!r})")
     if not _is_modest(value):
         return printable(_shortened.repr(value), MAX_PLAIN)
     if _draws_itself(value):

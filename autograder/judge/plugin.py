@@ -66,6 +66,10 @@ class JudgePlugin:
         request.node.witness = runner
         return runner
 
+    @pytest.fixture
+    def measured(self) -> dict[str, float]:
+        return dict(self.assignment.measured)
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
             hidden = self.is_hidden(metafunc.definition.path)

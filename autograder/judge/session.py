@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import KIT, Assignment, Case, Part
+from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.judge.advice import advise
 from autograder.judge.drawing import MAX_TEXT, printable_line
 from autograder.judge.failure import Sources
 from autograder.sandbox.channel import SandboxError
@@ -66,7 +67,7 @@ def grade(
         GraderError: the tests could not be run.
         UnconfinedError: nothing here could hold the submission back, so nothing of it was run.
     """
-    by_hand = () if parts else assignment.by_hand
+    alone = bool(parts)
     parts = parts or assignment.parts
     module = Path(assignment.types).stem
     secrets = [KIT / "autograder", *assignment.secrets, *{case.output.parent for case in secret}]
@@ -93,6 +94,7 @@ def grade(
             graded.unusable |= {
                 file: Detail(printable_line(why, MAX_TEXT)) for file, why in unusable.items()
             }
+            by_hand = rubric_items(() if alone else assignment.by_hand, sources, advised=hidden)
             plugin = JudgePlugin(graded, list(secret), lenient)
             run_pytest(assignment, parts, hidden, plugin)
             problems = tuple(why.message for why in graded.known_unusable.values())
@@ -102,9 +104,18 @@ def grade(
         assignment=assignment.name,
         submission=printable_line(submission),
         parts=tuple(part_result(part, plugin.tests) for part in parts),
-        by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
+        by_hand=by_hand,
         problems=problems,
         confinement=confinement,
+    )
+
+
+def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) -> tuple[ByHand, ...]:
+    """What a person marks, with advice where the assignment wants some."""
+    own = {name: text for name, text in sources.texts.items() if name in sources.own}
+    advice = advise(own) if advised and any(item.advice for item in items) else ""
+    return tuple(
+        ByHand(item.name, item.points, item.says, advice if item.advice else "") for item in items
     )
 
 

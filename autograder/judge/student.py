@@ -147,7 +147,8 @@ class Student:
         names = self._submission.parameters(self._file, what)
         stdin, self._stdin = self._stdin, ""
         pure, self._pure = self._pure, False
-        call, drawn = draw_call(function, names, arguments)
+        draw = owner._draw_calls if owner else draw_call
+        call, drawn = draw(function, names, arguments)
         typed = {"input": printable(stdin.rstrip("\n"))} if stdin else {}
         self.asked = Asked(function, call, drawn | typed)
         self.reached = True
@@ -202,13 +203,30 @@ class Student:
 
 @dataclass(frozen=True)
 class StudentObject:
-    """An object in a student's worker: `number` is its place among those that were made there."""
+    """An object in a student's worker: `number` is its place among those that were made there.
+
+    What a method gives depends on what was called before, so a failure tells all calls, with
+    drawings of those arguments that are too large to stand in them.
+    """
 
     student: Student
     kind: str
     number: int
+    _calls: list[str] = field(default_factory=list)
+    _drawn: dict[str, str] = field(default_factory=dict)
 
     def __getattr__(self, method: str) -> Callable[..., Any]:
         if method.startswith("_"):
             raise AttributeError(method)
         return lambda *arguments: self.student._call(method, arguments, self)
+
+    def _draw_calls(
+        self, method: str, names: Sequence[str], arguments: Sequence[object]
+    ) -> tuple[str, dict[str, str]]:
+        """A call, below those that were made before."""
+        again = f"_{len(self._calls) + 1}"
+        known = [name + again if name in self._drawn else name for name in names]
+        call, drawn = draw_call(method, known, arguments)
+        self._calls.append(call)
+        self._drawn.update(drawn)
+        return "\n".join(self._calls), dict(self._drawn)

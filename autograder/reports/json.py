@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from autograder import __version__
-from autograder.verdict import Detail, PartResult, Report, TestResult
+from autograder.verdict import ByHand, Detail, PartResult, Report, TestResult
 
 SCHEMA = 1
 
@@ -26,10 +26,15 @@ def as_table(report: Report) -> dict[str, Any]:
         "score": report.score,
         "out_of": report.out_of,
         "parts": [_part(part) for part in report.parts],
-        "by_hand": [asdict(item) for item in report.by_hand],
+        "by_hand": [_by_hand(item) for item in report.by_hand],
         "problems": list(report.problems),
         "confinement": report.confinement,
     }
+
+
+def _by_hand(item: ByHand) -> dict[str, Any]:
+    """Advice only where there is some."""
+    return {key: value for key, value in asdict(item).items() if value or key != "advice"}
 
 
 def _part(part: PartResult) -> dict[str, Any]:

@@ -53,6 +53,8 @@ def _lines(report: Report, in_full: str) -> Iterator[str]:
     for item in report.by_hand:
         says = f"  ({item.says})" if item.says else ""
         yield f"By hand: {item.name} __ / {item.points:g}{says}"
+        if item.advice:
+            yield f"  {item.advice}"
     if report.grader_errors:
         yield "The grader failed on these tests. They cost no marks; tell your instructor."
     yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)

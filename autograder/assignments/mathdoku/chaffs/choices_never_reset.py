@@ -1,0 +1,18 @@
+"""The count goes on from puzzle to puzzle.
+
+caught by: choices
+"""
+
+_Right = Mathdoku
+
+
+class Mathdoku(_Right):
+    total = 0
+
+    def solve(self):
+        solved = super().solve()
+        self.total += self._choices + 1
+        return solved
+
+    def choices(self):
+        return self.total

@@ -1,0 +1,11 @@
+"""A group is connected when each of its cells has a neighbour in it.
+
+caught by: ready_to_solve
+"""
+
+
+def _is_connected(cells):
+    def has_neighbour(y, x):
+        return bool({(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)} & set(cells))
+
+    return len(cells) == 1 or all(has_neighbour(y, x) for y, x in cells)

@@ -1,0 +1,12 @@
+"""Cells that touch at a corner are connected.
+
+caught by: ready_to_solve
+"""
+
+
+def _is_connected(cells):
+    reached = cells[:1]
+    for y, x in reached:
+        near = [c for c in cells if abs(c[0] - y) <= 1 and abs(c[1] - x) <= 1]
+        reached.extend(cell for cell in near if cell not in reached)
+    return len(reached) == len(cells)

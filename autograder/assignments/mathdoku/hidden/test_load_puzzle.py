@@ -1,0 +1,84 @@
+import io
+
+import boards
+import pytest
+
+NO_PUZZLE = {
+    "blank lines only": "\n   \n\n",
+    "fewer rows than columns": "aab\naab\n",
+    "more rows than columns": "ab\nab\nab\na 3 +\nb 3 +\n",
+    "a space in a row": "a b\nabb\nabb\na 6 +\nb 12 +\n",
+    "a space in a later row": "abb\na b\nabb\na 6 +\nb 12 +\n",
+    "constraints only": "a 3 +\nb 3 +\n",
+    "no spaces": "ab\nab\na3+\nb 3 +\n",
+    "a group of two characters": "ab\nab\naa 3 +\nb 3 +\n",
+    "one field, at the end": "ab\nab\na 3 +\nb 3 +\nc\n",
+    "the first row is short": "a\nab\na 3 +\n",
+}
+
+
+@pytest.mark.parametrize("text", NO_PUZZLE.values(), ids=NO_PUZZLE)
+def test_no_puzzle(student, text):
+    """load_puzzle gives False for a text that is no puzzle, and can be asked again"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO(text)) is False
+    assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
+
+
+PUZZLES = {
+    "tabs": "ab\nab\na\t3\t+\nb\t3\t+\n",
+    "carriage returns": "ab\r\nab\r\na 3 +\r\nb 3 +\r\n",
+    "no end of the last line": "ab\nab\na 3 +\nb 3 +",
+    "a blank line first": "\nab\nab\na 3 +\nb 3 +\n",
+    "a blank line in the square": "ab\n\nab\na 3 +\nb 3 +\n",
+    "spaces around a row": " ab\nab  \na 3 +\nb 3 +\n",
+    "one cell": "a\na 1 =\n",
+    "one cell and nothing else": "a\n",
+    "digits for groups": "12\n12\n1 3 +\n2 3 +\n",
+    "signs for groups": "+-\n+-\n+ 3 +\n- 3 +\n",
+    "two constraints for one group": "aa\naa\na 6 +\na 4 *\n",
+    "a group that is not there": "aa\naa\na 6 +\nb 4 *\n",
+    "a negative target": "ab\nab\na -3 +\nb 3 +\n",
+    "a long operator": "ab\nab\na 3 plus\nb 3 +\n",
+    "a target and operator swapped": "ab\nab\na + 3\nb 3 +\n",
+    "nine rows": "abcdefghi\n" * 9 + "".join(f"{group} 45 +\n" for group in "abcdefghi"),
+}
+
+
+@pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
+def test_puzzle(student, text):
+    """load_puzzle leaves all but the shape of a puzzle to ready_to_solve"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO("")) is False
+    assert puzzle.load_puzzle(io.StringIO(text)) is True
+
+
+def test_constraints_of_earlier_puzzle_gone(student):
+    """load_puzzle keeps no constraint of an earlier puzzle"""
+    puzzle = boards.loaded(student, "ab\nab\na 3 +\nb 3 +\n")
+    assert puzzle.ready_to_solve() is True
+    assert puzzle.load_puzzle(io.StringIO("ab\nab\na 3 +\n")) is True
+    assert puzzle.ready_to_solve() is False
+
+
+def test_solution_of_earlier_puzzle_gone(student):
+    """load_puzzle keeps no number of an earlier puzzle"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle.solve()
+    assert puzzle.load_puzzle(io.StringIO("wxyz\nwxyz\nwxyz\nwxyz\n")) is True
+    assert puzzle.print() == "wxyz\nwxyz\nwxyz\nwxyz\n"
+
+
+def test_failure_leaves_no_puzzle(student):
+    """load_puzzle leaves no puzzle behind when it gives False"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
+    assert puzzle.print() == ""
+    assert puzzle.ready_to_solve() is False
+
+
+def test_two_objects(student):
+    """load_puzzle gives each object a puzzle of its own"""
+    first = boards.loaded(student, boards.FIGURE)
+    boards.loaded(student, "z\nz 1 =\n")
+    assert first.print() == "aabb\ncdee\ncfeg\nffhg\n"

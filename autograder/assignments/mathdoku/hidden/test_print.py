@@ -1,0 +1,46 @@
+import io
+
+import boards
+
+
+def test_characters_as_they_are(student):
+    """print keeps the case of letters, and shows any character as it is"""
+    puzzle = boards.loaded(student, "aA1\n+A1\n++1\na 1 +\nA 5 +\n1 6 +\n+ 6 +\n")
+    assert puzzle.print() == "aA1\n+A1\n++1\n"
+
+
+def test_not_ready(student):
+    """print shows the groups of a puzzle that is not ready"""
+    puzzle = boards.loaded(student, boards.MISPRINT)
+    assert puzzle.solve() is False
+    assert puzzle.print() == "aabb\ncede\ncfeg\nffhg\n"
+
+
+def test_no_solution_found_late(student):
+    """print shows no number that was guessed and undone"""
+    text = "aabb\nccdd\neeff\ngghh\n"
+    targets = "a 1 -\nb 1 -\nc 3 +\nd 3 +\ne 5 +\nf 5 +\ng 5 +\nh 5 +\n"
+    puzzle = boards.loaded(student, text + targets)
+    assert puzzle.solve() is False
+    assert puzzle.print() == text
+
+
+def test_one_cell(student):
+    """print shows the number of the only cell"""
+    puzzle = boards.loaded(student, "z\nz 1 =\n")
+    assert puzzle.solve() is True
+    assert puzzle.print() == "1\n"
+
+
+def test_after_failed_load(student):
+    """print gives an empty text after a load that failed"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.load_puzzle(io.StringIO("")) is False
+    assert puzzle.print() == ""
+
+
+def test_nothing_printed(student):
+    """print gives its text back and prints nothing itself"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.print() == "aabb\ncdee\ncfeg\nffhg\n"
+    assert student.printed == ""

@@ -1,0 +1,67 @@
+import boards
+import pytest
+
+AMISS = {
+    "no constraint at all": "ab\nab\n",
+    "/ on one cell": boards.FIGURE.replace("h 4 =", "h 4 /"),
+    "- on one cell": boards.FIGURE.replace("h 4 =", "h 3 -"),
+    "/ on three cells": boards.FIGURE.replace("e 5 +", "e 2 /"),
+    "= on three cells": boards.FIGURE.replace("e 5 +", "e 4 ="),
+    "a difference of n": boards.FIGURE.replace("a 3 -", "a 4 -"),
+    "a quotient above n": boards.FIGURE.replace("c 2 /", "c 5 /"),
+    "a quotient of 1": boards.FIGURE.replace("c 2 /", "c 1 /"),
+    "a difference of 0": boards.FIGURE.replace("a 3 -", "a 0 -"),
+    "a sum below the number of cells": boards.FIGURE.replace("e 5 +", "e 2 +"),
+    "a prime factor above n": boards.FIGURE.replace("f 9 *", "f 10 *"),
+    "a prime target above n": boards.FIGURE.replace("f 9 *", "f 7 *"),
+    "a negative target": boards.FIGURE.replace("b 1 -", "b -1 -"),
+    "a fraction": boards.FIGURE.replace("c 2 /", "c 0.5 /"),
+    "a target written 2.0": boards.FIGURE.replace("c 2 /", "c 2.0 /"),
+    "target and operator swapped": boards.FIGURE.replace("e 5 +", "e + 5"),
+    "an operator of two characters": boards.FIGURE.replace("e 5 +", "e 5 ++"),
+    "an operator x": boards.FIGURE.replace("f 9 *", "f 9 x"),
+    "the same constraint twice": boards.FIGURE + "a 3 -\n",
+    "a constraint in another case": boards.FIGURE.replace("a 3 -", "A 3 -"),
+    "corners only touch": "ab\nba\na 2 +\nb 4 +\n",
+    "a group in three pieces": "aba\nbbb\nabb\na 6 +\nb 12 +\n",
+    "two pieces of two cells": "aabb\ncccc\naadd\ndddd\na 8 +\nb 3 -\nc 10 +\nd 16 +\n",
+    "torn at the edge of rows": "abba\naccc\ndddd\neeee\na 6 +\nb 3 +\nc 9 +\nd 10 +\ne 10 +\n",
+}
+
+
+@pytest.mark.parametrize("text", AMISS.values(), ids=AMISS)
+def test_amiss(student, text):
+    """ready_to_solve finds all that is obviously amiss"""
+    assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
+    assert boards.loaded(student, text).ready_to_solve() is False
+
+
+IN_ORDER = {
+    "constraints in another order": "ab\nab\nb 3 +\na 3 +\n",
+    "groups that differ in case": "aA\naA\na 3 +\nA 2 *\n",
+    "a ring around another group": "aaa\naba\naaa\na 16 +\nb 2 =\n",
+    "a winding group": "aaab\nccab\ncaab\ncccb\na 14 +\nb 10 +\nc 16 +\n",
+    "+ on one cell": "ab\nab\na 3 +\nb 3 +\n".replace("ab\nab", "ab\ncd").replace(
+        "a 3 +\nb 3 +", "a 1 +\nb 2 *\nc 2 +\nd 1 ="
+    ),
+    "a difference of n - 1": boards.FIGURE,
+    "a quotient of n": "aabb\nccdd\neeff\ngghh\na 4 /\nb 1 -\nc 1 -\nd 4 /\n"
+    "e 4 /\nf 1 -\ng 1 -\nh 4 /\n",
+    "one cell": "a\na 1 =\n",
+    "one group": "aaa\naaa\naaa\na 18 +\n",
+    "a product of large factors": "aaa\naaa\naaa\na 216 *\n",
+    "a product of 1": "a\na 1 *\n",
+}
+
+
+@pytest.mark.parametrize("text", IN_ORDER.values(), ids=IN_ORDER)
+def test_in_order(student, text):
+    """ready_to_solve finds nothing amiss with a puzzle that is in order"""
+    assert boards.loaded(student, text).ready_to_solve() is True
+
+
+def test_after_solve(student):
+    """ready_to_solve gives the same when the puzzle is solved"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle.solve()
+    assert puzzle.ready_to_solve() is True

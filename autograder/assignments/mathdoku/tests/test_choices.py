@@ -1,0 +1,19 @@
+import boards
+import pytest
+
+
+def test_before_solve(student):
+    """choices gives 0 when no puzzle was loaded"""
+    assert student.new("Mathdoku").choices() == 0
+
+
+@pytest.mark.parametrize("strategy", ["plain", "domains", "combinations"])
+def test_in_all(student, measured, strategy):
+    """choices gives, for twelve puzzles in all, no more than a program of this strategy needs"""
+    undone = 0
+    for text, solution in boards.CHOICES_SAMPLE:
+        puzzle = boards.loaded(student, text)
+        assert puzzle.solve() is True
+        assert puzzle.print() == solution
+        undone += boards.counted(puzzle.choices())
+    assert undone <= measured[f"sample_{strategy}"]

@@ -1,0 +1,53 @@
+import io
+
+import boards
+import pytest
+
+
+def test_figure(student):
+    """load_puzzle reads the figure's puzzle"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
+
+
+NO_PUZZLE = {
+    "nothing": "",
+    "a short row": "aab\ncb\nccb\na 3 +\nb 6 +\nc 6 +\n",
+    "a long row": "ab\nabb\na 3 +\nb 3 +\n",
+    "spaces in a row": "a b\n",
+    "two fields": "ab\nab\na 3\nb 3 +\n",
+    "four fields": "ab\nab\na 3 + +\nb 3 +\n",
+}
+
+
+@pytest.mark.parametrize("text", NO_PUZZLE.values(), ids=NO_PUZZLE)
+def test_no_puzzle(student, text):
+    """load_puzzle gives False for what is no puzzle, and reads the next one"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO(text)) is False
+    assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
+
+
+PUZZLES = {
+    "more than one space": "ab\nab\na   3    +\nb 3  +\n",
+    "spaces around": "ab\nab\n  a 3 +\nb 3 +  \n",
+    "blank lines": "ab\nab\n\na 3 +\n\nb 3 +\n\n",
+    "a target that is no number": "ab\nab\na x +\nb 3 +\n",
+    "an unknown operator": "ab\nab\na 3 ^\nb 3 +\n",
+    "no constraint": "ab\nab\n",
+}
+
+
+@pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
+def test_puzzle(student, text):
+    """load_puzzle gives True for a square and constraints of three fields"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO("")) is False
+    assert puzzle.load_puzzle(io.StringIO(text)) is True
+
+
+def test_later_puzzle(student):
+    """load_puzzle puts a puzzle in the place of the one before"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
+    assert puzzle.print() == "z\n"

@@ -1,0 +1,26 @@
+import boards
+
+
+def test_before_solve(student):
+    """print shows the groups before the puzzle is solved"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.print() == "aabb\ncdee\ncfeg\nffhg\n"
+
+
+def test_solved(student):
+    """print shows the numbers when the puzzle is solved"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.solve() is True
+    assert puzzle.print() == "1423\n4231\n2314\n3142\n"
+
+
+def test_no_solution(student):
+    """print shows the groups when there is no solution"""
+    puzzle = boards.loaded(student, boards.NO_SOLUTION)
+    assert puzzle.solve() is False
+    assert puzzle.print() == "aab\nccb\nddd\n"
+
+
+def test_no_puzzle(student):
+    """print gives an empty text when no puzzle was loaded"""
+    assert student.new("Mathdoku").print() == ""

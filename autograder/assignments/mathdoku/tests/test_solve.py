@@ -1,0 +1,38 @@
+import boards
+import pytest
+
+
+def test_figure(student):
+    """solve finds the solution of the figure's puzzle"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.solve() is True
+    assert puzzle.print() == boards.FIGURE_SOLVED
+
+
+@pytest.mark.parametrize(("text", "solution"), boards.PUZZLES.values(), ids=boards.PUZZLES)
+def test_puzzles(student, text, solution):
+    """solve finds the only solution of a puzzle"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+
+
+def test_no_solution(student):
+    """solve gives False for a puzzle that has no solution, and solves the next"""
+    puzzle = boards.loaded(student, boards.NO_SOLUTION)
+    assert puzzle.solve() is False
+    boards.solves_figure(puzzle)
+
+
+def test_not_ready(student):
+    """solve gives False for a puzzle that is not ready"""
+    puzzle = boards.loaded(student, boards.MISPRINT)
+    assert puzzle.solve() is False
+    boards.solves_figure(puzzle)
+
+
+def test_no_puzzle(student):
+    """solve gives False when no puzzle was loaded"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.solve() is False
+    boards.solves_figure(puzzle)

@@ -1,0 +1,291 @@
+"""The mathdoku assignment: its outputs by a second method, its measured figures, its handout."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import itertools
+import math
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from autograder.assignment import Case, load
+from tests.conftest import ROOT
+
+ASSIGNMENT = load("mathdoku")
+REFERENCE = ROOT / "reference" / "mathdoku"
+CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
+HANDOUT = (ROOT / "handout" / "mathdoku.md").read_text(encoding="utf-8")
+FIGURE = """\
+aabb
+cdee
+cfeg
+ffhg
+a 3 -
+b 1 -
+c 2 /
+d 2 =
+e 5 +
+f 9 *
+g 2 /
+h 4 =
+"""
+NO_PUZZLE = {"no_square", "nothing", "row_too_long", "two_fields"}
+NOT_READY = {
+    *("misprint", "group_without_constraint", "constraint_without_group", "square_only"),
+    *("prime_too_large", "two_constraints", "unknown_operator"),
+}
+NO_SOLUTION = {"no_solution", "no_solution_late", "no_solution_rows"}
+REAL = {
+    "real_4hard": "3214 4132 2341 1423",
+    "real_6": "614253 356142 261534 543621 132465 425316",
+    "real_6h": "124536 213465 365241 531624 456312 642153",
+    "real_7h": "5137264 3624571 2763415 1475326 6251743 4312657 7546132",
+    "real_8": "43186257 32754861 81235476 14873625 58362714 27641538 76528143 65417382",
+}
+
+
+def imported(folder: str, name: str) -> ModuleType:
+    """A module of the assignment's, which no other test shall find."""
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(folder)
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def strategies() -> ModuleType:
+    return imported(str(ASSIGNMENT.hidden_tests), "strategies")
+
+
+@pytest.fixture(scope="module")
+def boards() -> ModuleType:
+    return imported(str(ASSIGNMENT.folder), "boards")
+
+
+@pytest.fixture(scope="module")
+def hidden(boards: ModuleType) -> Iterator[Callable[[str], ModuleType]]:
+    """Hidden tests, for the puzzles in them."""
+    sys.modules["boards"] = boards
+    yield lambda name: imported(str(ASSIGNMENT.hidden_tests), name)
+    del sys.modules["boards"]
+
+
+@pytest.fixture(scope="module")
+def choices(hidden: Callable[[str], ModuleType]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = hidden("test_choices").CHOICES
+    return found
+
+
+@pytest.fixture(scope="module")
+def solving(hidden: Callable[[str], ModuleType]) -> ModuleType:
+    return hidden("test_solve")
+
+
+@pytest.fixture
+def puzzle() -> Any:
+    made = imported(str(REFERENCE), "mathdoku").Mathdoku()
+    assert made.load_puzzle(io.StringIO(FIGURE))
+    return made
+
+
+# A second way: the rules, looked at in a full grid, and a search by whole rows.
+
+Grid = list[tuple[int, ...]]
+
+
+def parse(text: str) -> tuple[list[str], list[tuple[str, int, str]]]:
+    lines = [line for line in text.split("\n") if line.strip()]
+    size = len(lines[0])
+    fields = [line.split() for line in lines[size:]]
+    return lines[:size], [(group, int(target), operator) for group, target, operator in fields]
+
+
+def group_fits(rows: Grid, square: list[str], group: str, target: int, operator: str) -> bool:
+    cells = itertools.product(range(len(square)), repeat=2)
+    numbers = [rows[y][x] for y, x in cells if square[y][x] == group]
+    low, high = min(numbers), max(numbers)
+    return {
+        "+": sum(numbers) == target,
+        "*": math.prod(numbers) == target,
+        "-": len(numbers) == 2 and high - low == target,
+        "/": len(numbers) == 2 and high == low * target,
+        "=": numbers == [target],
+    }[operator]
+
+
+def is_solution(rows: Grid, text: str) -> bool:
+    square, constraints = parse(text)
+    wanted = set(range(1, len(square) + 1))
+    lines = [*rows, *zip(*rows, strict=True)]
+    return all(set(line) == wanted for line in lines) and all(
+        group_fits(rows, square, *constraint) for constraint in constraints
+    )
+
+
+def solutions(text: str) -> Iterator[Grid]:
+    square, _ = parse(text)
+    rows = list(itertools.permutations(range(1, len(square) + 1)))
+
+    def extend(grid: Grid) -> Iterator[Grid]:
+        if len(grid) == len(square):
+            if is_solution(grid, text):
+                yield grid
+            return
+        for row in rows:
+            if not any(a == b for above in grid for a, b in zip(above, row, strict=True)):
+                yield from extend([*grid, row])
+
+    yield from extend([])
+
+
+def grid_of(printed: str) -> Grid:
+    return [tuple(map(int, row)) for row in printed.splitlines()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
+def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+    text = case.input.read_text(encoding="utf-8")
+    printed = case.output.read_text(encoding="utf-8")
+    if case.name in NO_PUZZLE:
+        assert printed == "No Puzzle...\n"
+    elif case.name in NOT_READY:
+        assert printed == "Not Ready to Solve...\n"
+    elif case.name in NO_SOLUTION:
+        assert printed == "No Solution...\n"
+        assert list(solutions(text)) == []
+    else:
+        assert printed.endswith("\n")
+        assert is_solution(grid_of(printed), text)
+        if len(grid_of(printed)) <= 4:
+            assert list(solutions(text)) == [grid_of(printed)]
+
+
+def test_real_puzzles() -> None:
+    printed = {case.name: case.output.read_text(encoding="utf-8") for case in CASES}
+    for name, solution in REAL.items():
+        assert printed[name] == solution.replace(" ", "\n") + "\n"
+
+
+def test_puzzles_of_tests_have_their_solutions(
+    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+) -> None:
+    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL)
+    pairs = [pair for table in tables for pair in table.values()]
+    for text, solution in [*pairs, *boards.CHOICES_SAMPLE, *choices]:
+        assert is_solution(grid_of(solution), text)
+    assert list(solutions(boards.NO_SOLUTION)) == []
+    assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
+
+
+@pytest.mark.parametrize("name", ["plain", "domains", "combinations"])
+def test_measured_totals(
+    name: str, strategies: ModuleType, boards: ModuleType, choices: list[tuple[str, str]]
+) -> None:
+    sets = {"sample": boards.CHOICES_SAMPLE, "secret": choices}
+    for kind, pairs in sets.items():
+        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in pairs]
+        assert all(found == solution for solution, (found, _) in solved)
+        total = sum(undone for _, (_, undone) in solved)
+        assert total == ASSIGNMENT.measured[f"{kind}_{name}"]
+
+
+def test_handout_tells_the_measured_totals() -> None:
+    for name in ("plain", "domains", "combinations"):
+        yours, others = (ASSIGNMENT.measured[f"{kind}_{name}"] for kind in ("sample", "secret"))
+        assert re.search(rf"^\| `{name}`: .* \| {yours} \| {others} \|$", HANDOUT, re.MULTILINE)
+
+
+def test_strategy_finds_no_solution_where_there_is_none(
+    strategies: ModuleType, boards: ModuleType
+) -> None:
+    for strategy in strategies.STRATEGIES.values():
+        assert strategy(boards.NO_SOLUTION).solve()[0] == ""
+
+
+class TestHandout:
+    """Every example that it gives."""
+
+    def test_example_of_the_input(self) -> None:
+        assert f"```text\n{FIGURE}```" in HANDOUT
+
+    def test_load_puzzle(self, puzzle: Any) -> None:
+        assert '`puzzle.load_puzzle(io.StringIO("aab\\n"))` is `False`' in HANDOUT
+        assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
+
+    def test_any_target_and_operator(self, puzzle: Any) -> None:
+        assert "`a x ?` is a line of three fields" in HANDOUT
+        assert puzzle.load_puzzle(io.StringIO("a\na x ?\n")) is True
+
+    def test_ready_to_solve(self, puzzle: Any) -> None:
+        assert "`puzzle.ready_to_solve()` is `True`. If the second row were `cede`" in HANDOUT
+        assert puzzle.ready_to_solve() is True
+        puzzle.load_puzzle(io.StringIO(FIGURE.replace("cdee", "cede")))
+        assert puzzle.ready_to_solve() is False
+
+    def test_solve_and_print(self, puzzle: Any) -> None:
+        before, after = "aabb\ncdee\ncfeg\nffhg\n", "1423\n4231\n2314\n3142\n"
+        for text in (before, after):
+            assert '"' + text.replace("\n", "\\n") + '"' in HANDOUT
+        assert puzzle.print() == before
+        assert puzzle.solve() is True
+        assert puzzle.print() == after
+
+    def test_common_mistake_split(self) -> None:
+        for said in ('`line.split(" ")` finds empty fields', "`line.split()` does not"):
+            assert said in HANDOUT
+        line = FIGURE.splitlines()[4].replace(" ", "  ")
+        assert (line.split(" "), line.split()) == (["a", "", "3", "", "-"], ["a", "3", "-"])
+
+
+def test_solve_tells_choices() -> None:
+    command = [sys.executable, "solve.py", "--choices"]
+    ran = subprocess.run(
+        command, cwd=REFERENCE, input=FIGURE, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "1423\n4231\n2314\n3142\nchoices: 0\n"
+
+
+def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) -> None:
+    """This puzzle cannot be solved by the reference without a guess, and its first one is wrong."""
+    text, solution = solving.SMALL["4 x 4"]
+    puzzle.load_puzzle(io.StringIO(text))
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+    assert 0 < puzzle.choices() < 20
+    puzzle.load_puzzle(io.StringIO(text))
+    assert puzzle.choices() == 0
+
+
+def test_stream_that_cannot_be_read(puzzle: Any) -> None:
+    not_utf8 = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
+    assert puzzle.load_puzzle(not_utf8) is False
+    assert puzzle.print() == ""
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_one_large_group(puzzle: Any, size: int) -> None:
+    """A group of all cells has more fillings than could ever be listed."""
+    total = size * size * (size + 1) // 2
+    text = "\n".join(["a" * size] * size) + f"\na {total} +\n"
+    puzzle.load_puzzle(io.StringIO(text))
+    assert puzzle.solve() is True
+    assert is_solution(grid_of(puzzle.print()), text)
+
+
+def test_large_puzzles_take_less_than_two_seconds(puzzle: Any, solving: ModuleType) -> None:
+    for text, solution in [*solving.REAL.values(), *solving.LARGE.values()]:
+        puzzle.load_puzzle(io.StringIO(text))
+        begun = time.process_time()
+        assert puzzle.solve() is True
+        assert time.process_time() - begun < 2
+        assert puzzle.print() == solution
