@@ -1,0 +1,8 @@
+"""A number that is there twice counts once.
+
+caught by: sum_list
+"""
+
+
+def sum_list(numbers):
+    return sum(set(numbers))

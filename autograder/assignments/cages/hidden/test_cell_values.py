@@ -1,0 +1,22 @@
+import boards
+import pytest
+
+TABLE = {
+    "a column": (boards.SIX, [(0, 2), (1, 2), (2, 2)], [6, 5, 2]),
+    "a column upwards": (boards.SIX, [(2, 2), (1, 2), (0, 2)], [2, 5, 6]),
+    "corners": (boards.SIX, [(5, 5), (0, 5), (5, 0), (0, 0)], [6, 5, 2, 4]),
+    "decreasing numbers": (boards.SIX, [(0, 2), (0, 0), (0, 1)], [6, 4, 1]),
+    "one number in three cells": (boards.SIX, [(0, 1), (1, 0), (2, 4)], [1, 1, 1]),
+    "no cell": (boards.SIX, [], []),
+}
+
+
+@pytest.mark.parametrize(("grid", "cells", "expected"), TABLE.values(), ids=TABLE)
+def test_values(student, grid, cells, expected):
+    """cell_values gives the list of the numbers in the cells"""
+    assert student.cell_values(cells, grid) == expected
+
+
+def test_argument_kept(student):
+    """cell_values leaves a list of cells as it was, order and all"""
+    assert student.pure.cell_values([(5, 0), (0, 5), (3, 3)], boards.SIX) == [2, 5, 4]

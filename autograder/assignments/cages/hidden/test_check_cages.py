@@ -1,0 +1,43 @@
+import boards
+import pytest
+from boards import cage
+
+GOOD = [
+    cage("mult", 24, (0, 0), (0, 1), (0, 2)),
+    cage("div", 6, (1, 0), (1, 1)),
+    cage("sub", 2, (2, 4), (2, 5)),
+    cage("id", 6, (5, 5)),
+    cage("add", 8, (4, 1), (5, 1)),
+]
+WRONG = cage("add", 9, (4, 1), (5, 1))
+
+TABLE = {
+    "all are satisfied": (GOOD, True),
+    "one in the middle is not": ([*GOOD[:2], WRONG, *GOOD[2:]], False),
+    "only the first is": ([GOOD[0], WRONG], False),
+    "only the last is": ([WRONG, GOOD[0]], False),
+    "none is": ([WRONG, cage("id", 5, (5, 5))], False),
+}
+
+
+@pytest.mark.parametrize(("cages", "expected"), TABLE.values(), ids=TABLE)
+def test_cages(student, cages, expected):
+    """check_cages tells whether the grid satisfies all cages"""
+    assert student.check_cages(boards.SIX, cages) is expected
+
+
+def test_rows_and_columns_play_no_part(student):
+    """check_cages looks at cages only, even where a row or a column holds a number twice"""
+    grid = [[1, 1], [1, 3]]
+    cages = [cage("add", 2, (0, 0), (0, 1)), cage("mult", 3, (1, 0), (1, 1))]
+    assert student.check_cages(grid, cages) is True
+
+
+def test_rows_exchanged(student):
+    """check_cages finds a cage that is not satisfied though all rows and columns are right"""
+    assert student.check_cages(boards.EXCHANGED, boards.FIGURE) is False
+
+
+def test_argument_kept(student):
+    """check_cages leaves a list of cages as it was, order and all"""
+    assert student.pure.check_cages(boards.SIX, GOOD) is True

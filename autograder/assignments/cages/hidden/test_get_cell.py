@@ -1,0 +1,23 @@
+import boards
+import pytest
+
+TABLE = {
+    "row before column": (boards.SIX, (1, 4), 2),
+    "column before row": (boards.SIX, (4, 1), 5),
+    "last row": (boards.SIX, (5, 0), 2),
+    "last column": (boards.SIX, (0, 5), 5),
+    "last cell": (boards.SIX, (5, 5), 6),
+    "a board of two": (boards.SMALL, (1, 0), 1),
+    "a board of one": ([[7]], (0, 0), 7),
+}
+
+
+@pytest.mark.parametrize(("grid", "cell", "expected"), TABLE.values(), ids=TABLE)
+def test_cell(student, grid, cell, expected):
+    """get_cell gives the number in a row and a column"""
+    assert student.get_cell(grid, cell) == expected
+
+
+def test_argument_kept(student):
+    """get_cell leaves a grid of six as it was"""
+    assert student.pure.get_cell(boards.SIX, (3, 4)) == 6

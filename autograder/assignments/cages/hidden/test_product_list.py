@@ -1,0 +1,19 @@
+import pytest
+
+TABLE = {
+    "six": ([6, 5, 4, 3, 2, 1], 720),
+    "all the same": ([2, 2, 2, 2, 2], 32),
+    "the last one counts": ([2, 3, 6], 36),
+    "a one changes nothing": ([1, 6, 1], 6),
+}
+
+
+@pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
+def test_product(student, numbers, expected):
+    """product_list multiplies the numbers"""
+    assert student.product_list(numbers) == expected
+
+
+def test_argument_kept(student):
+    """product_list leaves the list as it was, order and all"""
+    assert student.pure.product_list([5, 1, 4]) == 20

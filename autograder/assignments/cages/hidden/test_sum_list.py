@@ -1,0 +1,19 @@
+import pytest
+
+TABLE = {
+    "six": ([6, 5, 4, 3, 2, 1], 21),
+    "all the same": ([5, 5, 5, 5], 20),
+    "the last one counts": ([1, 1, 6], 8),
+    "many": ([1] * 36, 36),
+}
+
+
+@pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
+def test_sum(student, numbers, expected):
+    """sum_list adds up the numbers"""
+    assert student.sum_list(numbers) == expected
+
+
+def test_argument_kept(student):
+    """sum_list leaves the list as it was, order and all"""
+    assert student.pure.sum_list([5, 1, 4]) == 10

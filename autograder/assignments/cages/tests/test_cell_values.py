@@ -1,0 +1,21 @@
+import boards
+import pytest
+
+TABLE = {
+    "the first row": (boards.SMALL, [(0, 0), (0, 1)], [2, 1]),
+    "one cell": (boards.SMALL, [(1, 0)], [1]),
+    "no cell": (boards.SMALL, [], []),
+    "in the order of the cells": (boards.SQUARE, [(2, 0), (0, 1), (0, 0)], [3, 2, 1]),
+    "a number twice": (boards.SQUARE, [(0, 1), (1, 0), (1, 1)], [2, 2, 3]),
+}
+
+
+@pytest.mark.parametrize(("grid", "cells", "expected"), TABLE.values(), ids=TABLE)
+def test_values(student, grid, cells, expected):
+    """cell_values gives the list of the numbers in the cells"""
+    assert student.cell_values(cells, grid) == expected
+
+
+def test_argument_kept(student):
+    """cell_values leaves cells and grid as they were"""
+    assert student.pure.cell_values([(1, 1), (0, 0)], boards.SMALL) == [2, 2]

@@ -1,0 +1,30 @@
+import boards
+import pytest
+from boards import cage
+
+GOOD = [cage("add", 3, (0, 0), (0, 1)), cage("sub", 1, (1, 0), (1, 1))]
+WRONG = cage("id", 1, (0, 0))
+
+TABLE = {
+    "all are satisfied": (GOOD, True),
+    "the first is not": ([WRONG, *GOOD], False),
+    "the last is not": ([*GOOD, WRONG], False),
+    "one cage": ([WRONG], False),
+    "no cage": ([], True),
+}
+
+
+@pytest.mark.parametrize(("cages", "expected"), TABLE.values(), ids=TABLE)
+def test_cages(student, cages, expected):
+    """check_cages tells whether the grid satisfies all cages"""
+    assert student.check_cages(boards.SMALL, cages) is expected
+
+
+def test_solution(student):
+    """check_cages finds all cages of the 6x6 puzzle satisfied by its solution"""
+    assert student.check_cages(boards.SOLVED, boards.FIGURE) is True
+
+
+def test_argument_kept(student):
+    """check_cages leaves grid and cages as they were"""
+    assert student.pure.check_cages(boards.SMALL, GOOD) is True

@@ -1,0 +1,29 @@
+import boards
+import pytest
+from boards import cage
+
+TABLE = {
+    "id, the number itself": (cage("id", 1, (0, 1)), True),
+    "id, another number": (cage("id", 2, (0, 1)), False),
+    "add adds up": (cage("add", 11, (0, 0), (0, 1), (0, 2)), True),
+    "add does not reach the target": (cage("add", 12, (0, 0), (0, 1), (0, 2)), False),
+    "mult multiplies": (cage("mult", 24, (0, 0), (0, 1), (0, 2)), True),
+    "mult does not reach the target": (cage("mult", 30, (0, 0), (0, 1), (0, 2)), False),
+    "sub, larger first": (cage("sub", 3, (0, 0), (0, 1)), True),
+    "sub, smaller first": (cage("sub", 3, (1, 0), (0, 0)), True),
+    "sub, another difference": (cage("sub", 2, (0, 0), (0, 1)), False),
+    "div, larger first": (cage("div", 4, (0, 0), (0, 1)), True),
+    "div, smaller first": (cage("div", 6, (0, 1), (0, 2)), True),
+    "div leaves no remainder": (cage("div", 2, (1, 2), (2, 2)), False),
+}
+
+
+@pytest.mark.parametrize(("asked", "expected"), TABLE.values(), ids=TABLE)
+def test_cage(student, asked, expected):
+    """check_constraint tells whether the grid satisfies the cage"""
+    assert student.check_constraint(boards.SIX, asked) is expected
+
+
+def test_argument_kept(student):
+    """check_constraint leaves the grid as it was"""
+    assert student.pure.check_constraint(boards.SIX, cage("sub", 3, (0, 0), (0, 1))) is True

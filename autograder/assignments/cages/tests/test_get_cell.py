@@ -1,0 +1,20 @@
+import boards
+import pytest
+
+TABLE = {
+    "upper left": ((0, 0), 5),
+    "upper right": ((0, 2), 3),
+    "lower left": ((1, 0), 2),
+    "lower right": ((1, 2), 0),
+}
+
+
+@pytest.mark.parametrize(("cell", "expected"), TABLE.values(), ids=TABLE)
+def test_cell(student, cell, expected):
+    """get_cell gives the number in a row and a column"""
+    assert student.get_cell(boards.WIDE, cell) == expected
+
+
+def test_argument_kept(student):
+    """get_cell leaves the grid as it was"""
+    assert student.pure.get_cell(boards.WIDE, (1, 1)) == 1

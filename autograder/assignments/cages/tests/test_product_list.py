@@ -1,0 +1,19 @@
+import pytest
+
+TABLE = {
+    "three": ([1, 3, 5], 15),
+    "one": ([4], 4),
+    "none": ([], 1),
+    "a number twice": ([3, 3], 9),
+}
+
+
+@pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
+def test_product(student, numbers, expected):
+    """product_list multiplies the numbers"""
+    assert student.product_list(numbers) == expected
+
+
+def test_argument_kept(student):
+    """product_list leaves the list as it was"""
+    assert student.pure.product_list([1, 3, 5]) == 15

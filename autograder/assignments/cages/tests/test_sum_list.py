@@ -1,0 +1,19 @@
+import pytest
+
+TABLE = {
+    "three": ([1, 3, 5], 9),
+    "one": ([4], 4),
+    "none": ([], 0),
+    "a number twice": ([2, 2], 4),
+}
+
+
+@pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
+def test_sum(student, numbers, expected):
+    """sum_list adds up the numbers"""
+    assert student.sum_list(numbers) == expected
+
+
+def test_argument_kept(student):
+    """sum_list leaves the list as it was"""
+    assert student.pure.sum_list([1, 3, 5]) == 9

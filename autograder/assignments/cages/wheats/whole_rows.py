@@ -1,0 +1,55 @@
+"""Whole rows at a time: permutations, of which the columns leave few, and cages that end in them.
+
+Functions of the library throughout, and a table of operations.
+"""
+
+import math
+from functools import partial
+from itertools import permutations
+
+
+def sum_list(numbers):
+    return sum(numbers)
+
+
+def product_list(numbers):
+    return math.prod(numbers)
+
+
+def get_cell(grid, cell):
+    return grid[cell[0]][cell[1]]
+
+
+def cell_values(cells, grid):
+    return list(map(partial(get_cell, grid), cells))
+
+
+def check_constraint(grid, cage):
+    values = cell_values(cage.cells, grid)
+    return {
+        "add": lambda: sum(values) == cage.target,
+        "mult": lambda: math.prod(values) == cage.target,
+        "sub": lambda: abs(values[0] - values[1]) == cage.target,
+        "div": lambda: max(values) / min(values) == cage.target,
+        "id": lambda: {cage.target} == set(values),
+    }[cage.op]()
+
+
+def check_cages(grid, cages):
+    return all(map(partial(check_constraint, grid), cages))
+
+
+def solve(cages):
+    return next(grids([], cages), None)
+
+
+def grids(rows, cages):
+    if len(rows) == 6:
+        yield [list(row) for row in rows]
+        return
+    ending = [cage for cage in cages if max(cell[0] for cell in cage.cells) == len(rows)]
+    for row in permutations(range(1, 7)):
+        if not any(number == above[x] for above in rows for x, number in enumerate(row)):
+            more = [*rows, row]
+            if check_cages(more, ending):
+                yield from grids(more, cages)
