@@ -35,7 +35,11 @@ TABLE = {
     "one row": ([[1, 2]], "[[1, 2]]"),
     "list of boards": (
         [Board(["a"]), Board(["b"])],
-        "a list of 2:\n[0]\na\n[1]\nb",
+        "a list of 2:\n[0] a\n[1] b",
+    ),
+    "list of boards of several rows": (
+        [Board(["a"]), Board(["b", "c"])],
+        "a list of 2:\n[0]\na\n[1]\nb\nc",
     ),
     "no boards": ([], "[]"),
     "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
@@ -82,7 +86,7 @@ def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
 
 
 def test_an_empty_list_beside_boards() -> None:
-    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0]\na")
+    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
 
 
 LARGE = {
