@@ -36,7 +36,11 @@ TABLE = {
     "one row": ([[1, 2]], "[[1, 2]]"),
     "list of boards": (
         [Board(["a"]), Board(["b"])],
-        "a list of 2:\n[0]\na\n[1]\nb",
+        "a list of 2:\n[0] a\n[1] b",
+    ),
+    "list of boards of several rows": (
+        [Board(["a"]), Board(["b", "c"])],
+        "a list of 2:\n[0]\na\n[1]\nb\nc",
     ),
     "no boards": ([], "[]"),
     "dict from row and column": (
@@ -103,7 +107,7 @@ def test_of_two_long_lists_the_first_items_that_differ() -> None:
 
 
 def test_an_empty_list_beside_boards() -> None:
-    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0]\na")
+    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
 
 
 LARGE = {

@@ -83,8 +83,10 @@ def draw(value: Any) -> str:
     if _is_grid(value):
         return printable(_grid(value))
     if value and _is_list_of_drawings(value):
-        boards = "\n".join(f"[{i}]\n{_own_drawing(item)}" for i, item in enumerate(value))
-        return printable(f"a list of {len(value)}:\n{boards}")
+        drawn = [_own_drawing(item) for item in value]
+        gap = "\n" if any("\n" in item for item in drawn) else " "
+        items = "\n".join(f"[{i}]{gap}{item}" for i, item in enumerate(drawn))
+        return printable(f"a list of {len(value)}:\n{items}")
     return printable(_shortened.repr(value), MAX_PLAIN)
 
 

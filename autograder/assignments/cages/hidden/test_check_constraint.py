@@ -14,13 +14,13 @@ TABLE = {
     "mult of five": (cage("mult", 720, (0, 0), (0, 1), (0, 2), (1, 1), (1, 2)), True),
     "mult of a number twice": (cage("mult", 36, (0, 2), (0, 1), (1, 1)), True),
     "mult is no sum": (cage("mult", 11, (0, 0), (0, 1), (0, 2)), False),
-    "sub, larger first": (cage("sub", 5, (0, 2), (0, 1)), True),
-    "sub, smaller first": (cage("sub", 5, (0, 1), (0, 2)), True),
+    "sub with the larger first": (cage("sub", 5, (0, 2), (0, 1)), True),
+    "sub with the smaller first": (cage("sub", 5, (0, 1), (0, 2)), True),
     "sub is no sum": (cage("sub", 5, (0, 0), (0, 1)), False),
     "sub is no quotient": (cage("sub", 4, (0, 0), (0, 1)), False),
     "sub takes no less": (cage("sub", 4, (2, 3), (2, 2)), False),
-    "div, larger first": (cage("div", 3, (0, 2), (0, 3)), True),
-    "div, smaller first": (cage("div", 3, (4, 2), (3, 2)), True),
+    "div with the larger first": (cage("div", 3, (0, 2), (0, 3)), True),
+    "div with the smaller first": (cage("div", 3, (4, 2), (3, 2)), True),
     "div by one": (cage("div", 5, (2, 3), (2, 4)), True),
     "div of 5 by 4 is not 1": (cage("div", 1, (5, 4), (4, 4)), False),
     "div of 3 by 2 is not 1": (cage("div", 1, (0, 4), (0, 3)), False),
@@ -28,8 +28,8 @@ TABLE = {
     "div is no difference": (cage("div", 2, (2, 0), (2, 1)), False),
     "div is no product": (cage("div", 8, (2, 1), (2, 2)), False),
     "id in the last cell": (cage("id", 6, (5, 5)), True),
-    "id, row before column": (cage("id", 5, (1, 2)), True),
-    "id, a smaller number": (cage("id", 6, (1, 2)), False),
+    "id with row before column": (cage("id", 5, (1, 2)), True),
+    "id of a smaller number": (cage("id", 6, (1, 2)), False),
 }
 
 

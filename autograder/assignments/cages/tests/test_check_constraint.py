@@ -3,17 +3,17 @@ import pytest
 from boards import cage
 
 TABLE = {
-    "id, the number itself": (cage("id", 1, (0, 1)), True),
-    "id, another number": (cage("id", 2, (0, 1)), False),
+    "id of the number itself": (cage("id", 1, (0, 1)), True),
+    "id of another number": (cage("id", 2, (0, 1)), False),
     "add adds up": (cage("add", 11, (0, 0), (0, 1), (0, 2)), True),
     "add does not reach the target": (cage("add", 12, (0, 0), (0, 1), (0, 2)), False),
     "mult multiplies": (cage("mult", 24, (0, 0), (0, 1), (0, 2)), True),
     "mult does not reach the target": (cage("mult", 30, (0, 0), (0, 1), (0, 2)), False),
-    "sub, larger first": (cage("sub", 3, (0, 0), (0, 1)), True),
-    "sub, smaller first": (cage("sub", 3, (1, 0), (0, 0)), True),
-    "sub, another difference": (cage("sub", 2, (0, 0), (0, 1)), False),
-    "div, larger first": (cage("div", 4, (0, 0), (0, 1)), True),
-    "div, smaller first": (cage("div", 6, (0, 1), (0, 2)), True),
+    "sub with the larger first": (cage("sub", 3, (0, 0), (0, 1)), True),
+    "sub with the smaller first": (cage("sub", 3, (1, 0), (0, 0)), True),
+    "sub of another difference": (cage("sub", 2, (0, 0), (0, 1)), False),
+    "div with the larger first": (cage("div", 4, (0, 0), (0, 1)), True),
+    "div with the smaller first": (cage("div", 6, (0, 1), (0, 2)), True),
     "div leaves no remainder": (cage("div", 2, (1, 2), (2, 2)), False),
 }
 
