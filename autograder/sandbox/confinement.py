@@ -7,12 +7,12 @@ leave what a worker needs.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import fcntl
 import os
 import resource
 import signal
 import socket
+import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -117,8 +117,8 @@ class Confinement:
         self.plan, self.ground = plan, ground
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.abi = 0
-        self.reading: list[int] = []
-        self.writing: list[int] = []
+        self.reading: list[landlock.Rule] = []
+        self.writing: list[landlock.Rule] = []
         if plan.files == NONE:
             return
         machine = architecture()
@@ -168,7 +168,7 @@ class Confinement:
 
     def close(self) -> None:
         """Let go of the descriptors that it holds."""
-        for descriptor in (*self.reading, *self.writing):
+        for descriptor, _ in (*self.reading, *self.writing):
             os.close(descriptor)
 
     @property
@@ -196,7 +196,7 @@ class Confinement:
         rules.allow(self.reading, landlock.READING)
         rules.allow(self.writing, landlock.READ_FILE | landlock.WRITE_FILE)
         own = landlock.beneath(scratch)
-        rules.allow([own], landlock.WRITING)
+        rules.allow([(own, True)], landlock.WRITING)
         os.close(own)
         return rules
 
@@ -208,17 +208,18 @@ class Confinement:
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
         if self.plan.reads_all:
-            header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+            header = struct.pack("=2I", CAPABILITY_VERSION, 0)
             kept = 1 << CAP_DAC_READ_SEARCH  # Effective, permitted, inheritable; then upper halves.
-            sets = (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)
-            system_call(CAPSET[self.machine], bytes(header), bytes(sets))
+            sets = struct.pack("=6I", kept, kept, 0, 0, 0, 0)
+            system_call(CAPSET[self.machine], header, sets)
 
 
-def _kept(path: str) -> int:
-    descriptor = landlock.beneath(path)
+def _kept(path: str) -> landlock.Rule:
+    """A rule's descriptor, moved out of the way of those that a worker keeps."""
+    descriptor, folder = landlock.rule_for(path)
     kept = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, KEPT)
     os.close(descriptor)
-    return kept
+    return kept, folder
 
 
 def works(confinement: Confinement) -> str:

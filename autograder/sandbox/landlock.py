@@ -53,6 +53,15 @@ def beneath(path: str) -> int:
     return os.open(path, os.O_PATH | os.O_CLOEXEC)
 
 
+Rule = tuple[int, bool]
+"""A descriptor made by `beneath`, and whether it stands for a folder."""
+
+
+def rule_for(path: str) -> Rule:
+    descriptor = beneath(path)
+    return descriptor, stat.S_ISDIR(os.fstat(descriptor).st_mode)
+
+
 class Ruleset:
     """What is allowed; all else that Landlock knows of is not."""
 
@@ -62,10 +71,9 @@ class Ruleset:
         attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)
         self.descriptor = system_call(CREATE_RULESET, attributes, sizes, 0)
 
-    def allow(self, descriptors: Iterable[int], rights: int) -> None:
-        """Allow `rights` over what descriptors made by `beneath` stand for."""
-        for descriptor in descriptors:
-            folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+    def allow(self, rules: Iterable[Rule], rights: int) -> None:
+        """Allow `rights` over what these rules are about."""
+        for descriptor, folder in rules:
             given = rights & self.rights & (rights if folder else OF_A_FILE)
             rule = struct.pack("=Qi", given, descriptor)
             system_call(ADD_RULE, self.descriptor, RULE_PATH_BENEATH, rule, 0)

@@ -26,7 +26,8 @@ def settings():
 
 def secret():
     for found in settings():
-        for path in found.get("secret") or ():
+        paths = found.get("secret")
+        for path in paths if type(paths) is list else ():
             for file in Path(str(path)).rglob("test_secret.py"):
                 return file.read_text().split('"')[1]
     return None
