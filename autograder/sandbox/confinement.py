@@ -271,8 +271,6 @@ def _faults(confinement: Confinement) -> Iterable[str]:
         "read Python's library": lambda: open(os.__file__).close(),
         "write into its folder": write,
     }
-    if confinement.plan.files == NONE:
-        forbidden = {}
     if confinement.plan.files == NO_FILES:
         needed = {}
     yield from (f"it could {what}" for what, attempt in forbidden.items() if possible(attempt))

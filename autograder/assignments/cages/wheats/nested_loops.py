@@ -29,7 +29,7 @@ def get_cell(grid, cell):
 def cell_values(cells, grid):
     values = []
     for i in range(len(cells)):
-        values.append(get_cell(grid, cells[i]))  # noqa: PERF401
+        values.append(get_cell(grid, cells[i]))  # noqa: PERF401 - loops are what this one is about
     return values
 
 
@@ -52,7 +52,7 @@ def check_constraint(grid, cage):
 
 
 def check_cages(grid, cages):
-    for cage in cages:  # noqa: SIM110
+    for cage in cages:  # noqa: SIM110 - as above
         if not check_constraint(grid, cage):
             return False
     return True
