@@ -61,3 +61,13 @@ def test_worker_that_cannot_be_started_is_told_once(
     started[2].close()
     started[0].close()
     zygote.close()
+
+
+def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
+    """Not that of the submission, whose code has not run."""
+    zygote = Zygote(Settings(str(tmp_path), "", 1 << 30))
+    assert zygote.confinement
+    Path(zygote.place).rmdir()
+    with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
+        zygote.start().cpu()
+    zygote.close()

@@ -135,6 +135,11 @@ class Confinement:
                 hand_over(ground.place + ground.own[0], plan.user)
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
+    def make(self, scratch: str) -> None:
+        """Make a worker's folder, before the fork: where that fails, no submission is to blame."""
+        if self.plan.files != NO_FILES:
+            os.mkdir(scratch, 0o700)
+
     def enter(self, parent: int, scratch: str) -> None:
         """Hold this process, a child of `parent`, to the plan. `scratch` becomes its folder.
 
@@ -144,7 +149,6 @@ class Confinement:
             OSError: the system refused a part of it; then nothing may be run.
         """
         if self.plan.files != NO_FILES:
-            os.mkdir(scratch, 0o700)
             os.chdir(scratch)
         os.setsid()
         files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
@@ -230,6 +234,7 @@ def works(confinement: Confinement) -> str:
     pid = os.fork()
     if pid == 0:
         try:
+            confinement.make(scratch)
             confinement.enter(child, scratch)
             told = "; ".join(_faults(confinement))
         except BaseException as error:  # It must not go on as a second parent.

@@ -51,6 +51,7 @@ class Zygote:
 
     def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
         try:
+            self.confinement.make(request["scratch"])
             pid = os.fork()
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
