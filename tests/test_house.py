@@ -13,6 +13,7 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
+    {"puzzles"},
     {"assignment", "verdict"},
     {"sandbox"},
     {"judge"},
@@ -55,7 +56,9 @@ def test_imports_run_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
 def test_no_assignment_is_known_by_name(path: Path) -> None:
-    """But in examples, which only `--help` prints."""
+    """But in examples, which only `--help` prints. Formats of puzzles bear assignments' names."""
+    if "puzzles" in path.relative_to(ENGINE).parts:
+        return
     tree = ast.parse(path.read_text(encoding="utf-8"))
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     assert not set(names(ROOT)) & {text for text in texts if isinstance(text, str)}

@@ -1,0 +1,193 @@
+"""Puzzles: what they are equal to, and what is refused as one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution
+
+SINGLES = (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)))
+BELOW = Cage("+", 3, ((1, 0), (1, 1)))
+TWO = Puzzle(2, (*SINGLES, BELOW))
+
+
+def test_order_of_cages_and_cells_does_not_matter() -> None:
+    turned = Cage("+", 3, ((1, 1), (1, 0)))
+    assert turned == BELOW
+    assert Puzzle(2, (turned, *reversed(SINGLES))) == TWO
+    assert hash(Puzzle(2, (turned, *reversed(SINGLES)))) == hash(TWO)
+
+
+@pytest.mark.parametrize(
+    ("operation", "target", "cells", "says"),
+    [
+        ("+", 3, (), "a cage needs a cell"),
+        ("%", 3, ((0, 0),), "the cage 3% at (0, 0): expected one of + - * / =, found %"),
+        ("+-", 3, ((0, 0),), "the cage 3+- at (0, 0): expected one of + - * / =, found +-"),
+        ("=", 0, ((0, 0),), "the cage 0 at (0, 0): the target must be at least 1, found 0"),
+        ("=", 1, ((0, 0), (0, 1)), "the cage 1 at (0, 0): = takes one cell, found 2"),
+        ("-", 1, ((0, 0),), "the cage 1- at (0, 0): - takes two cells, found 1"),
+        ("/", 2, ((2, 0), (2, 1), (2, 2)), "the cage 2/ at (2, 0): / takes two cells, found 3"),
+        ("+", 5, ((0, 1), (0, 0), (0, 1)), "the cage 5+ at (0, 0): the cell (0, 1) is there twice"),
+        (
+            "*",
+            8,
+            ((0, 0), (0, 1), (1, 2), (2, 1)),
+            "the cage 8* at (0, 0): the cell (1, 2) is not connected to the first",
+        ),
+    ],
+)
+def test_what_is_no_cage(
+    operation: str, target: int, cells: tuple[tuple[int, int], ...], says: str
+) -> None:
+    with pytest.raises(PuzzleError) as error:
+        Cage(operation, target, cells)
+    assert str(error.value) == says
+
+
+def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tuple[int, list[Cage]]:
+    """A cage in reading order, and single cells for the rest."""
+    cells = [(row, column) for row in range(size) for column in range(size)]
+    rest = [Cage("=", 1, (cell,)) for cell in cells[count:]]
+    return size, [*rest, Cage(operation, target, tuple(cells[:count]))]
+
+
+@pytest.mark.parametrize(
+    ("size", "cages", "says", "place"),
+    [
+        (0, [], "the size must be from 1 to 16, found 0", None),
+        (17, [], "the size must be from 1 to 16, found 17", None),
+        (2, SINGLES, "the cell (1, 0) is in no cage", None),
+        (
+            2,
+            [BELOW, *SINGLES, Cage("=", 1, ((1, 0),))],
+            "the cage 1 at (1, 0): the cell (1, 0) is in the cage 3+ at (1, 0), too",
+            3,
+        ),
+        (
+            1,
+            [BELOW],
+            "the cage 3+ at (1, 0): the cell (1, 0) is outside of the square",
+            0,
+        ),
+        (
+            *one_cage("=", 3, 1),
+            "the cage 3 at (0, 0): the target is out of reach, = on one cell of 1 to 2 reaches"
+            " 1 to 2",
+            3,
+        ),
+        (
+            *one_cage("+", 7, 3),
+            "the cage 7+ at (0, 0): the target is out of reach, + on 3 cells of 1 to 2 reaches"
+            " 3 to 6",
+            1,
+        ),
+        (
+            *one_cage("+", 2, 3),
+            "the cage 2+ at (0, 0): the target is out of reach, + on 3 cells of 1 to 2 reaches"
+            " 3 to 6",
+            1,
+        ),
+        (
+            *one_cage("-", 2),
+            "the cage 2- at (0, 0): the target is out of reach, - on 2 cells of 1 to 2 reaches"
+            " 1 to 1",
+            2,
+        ),
+        (
+            *one_cage("/", 3),
+            "the cage 3/ at (0, 0): the target is out of reach, / on 2 cells of 1 to 2 reaches"
+            " 1 to 2",
+            2,
+        ),
+        (
+            *one_cage("*", 16, 3),
+            "the cage 16* at (0, 0): the target is out of reach, * on 3 cells of 1 to 2 reaches"
+            " 1 to 8",
+            1,
+        ),
+        (
+            *one_cage("*", 7, 3),
+            "the cage 7* at (0, 0): the target is out of reach, 7 is no product of numbers of"
+            " 1 to 2",
+            1,
+        ),
+    ],
+)
+def test_what_is_no_puzzle(size: int, cages: list[Cage], says: str, place: int | None) -> None:
+    with pytest.raises(PuzzleError) as error:
+        Puzzle(size, tuple(cages))
+    assert str(error.value) == says
+    assert error.value.cage == place
+
+
+@pytest.mark.parametrize(
+    ("operation", "target", "count"),
+    [("=", 2, 1), ("+", 6, 3), ("+", 3, 3), ("-", 1, 2), ("/", 2, 2), ("*", 8, 3), ("*", 1, 3)],
+)
+def test_targets_at_the_ends_of_the_range_are_taken(
+    operation: str, target: int, count: int
+) -> None:
+    size, cages = one_cage(operation, target, count)
+    assert len(Puzzle(size, tuple(cages)).cages) == len(cages)
+
+
+@pytest.mark.parametrize(
+    ("operation", "target", "numbers", "allowed"),
+    [
+        ("+", 6, (1, 3, 2), True),
+        ("+", 6, (1, 3, 3), False),
+        ("*", 12, (2, 3, 2), True),
+        ("*", 12, (2, 3, 1), False),
+        ("-", 3, (1, 4), True),
+        ("-", 3, (4, 1), True),
+        ("-", 3, (3, 3), False),
+        ("/", 2, (2, 4), True),
+        ("/", 2, (4, 2), True),
+        ("/", 2, (5, 2), False),
+        ("=", 4, (4,), True),
+        ("=", 4, (3,), False),
+    ],
+)
+def test_allows(operation: str, target: int, numbers: tuple[int, ...], allowed: bool) -> None:
+    row = tuple((0, column) for column in range(len(numbers)))
+    assert Cage(operation, target, row).allows(numbers) is allowed
+
+
+@given(st.permutations([(0, 0), (0, 1), (1, 1), (2, 1)]), st.permutations([1, 2, 3, 2]))
+def test_numbers_of_a_cage_may_come_in_any_order(
+    cells: list[tuple[int, int]], numbers: list[int]
+) -> None:
+    assert Cage("*", 12, tuple(cells)).allows(numbers)
+    assert Cage("+", 8, tuple(cells)).allows(numbers)
+
+
+@pytest.mark.parametrize(
+    ("grid", "right"),
+    [
+        (((1, 2), (2, 1)), True),
+        (((2, 1), (1, 2)), False),
+        (((1, 2), (1, 2)), False),
+        (((1, 2), (2, 0)), False),
+        (((1, 2), (3, 0)), False),
+    ],
+)
+def test_is_solution(grid: tuple[tuple[int, ...], ...], right: bool) -> None:
+    assert is_solution(TWO, grid) is right
+
+
+@pytest.mark.parametrize(
+    ("grid", "says"),
+    [
+        (((1, 2),), "the grid must have 2 rows and columns, as its puzzle has"),
+        (((1, 2), (1,)), "the grid must have 2 rows and columns, as its puzzle has"),
+        (((1, 2), (3, 0)), "the cell (1, 0): expected 0 to 2, found 3"),
+        (((1, -1), (2, 0)), "the cell (0, 1): expected 0 to 2, found -1"),
+    ],
+)
+def test_what_is_no_board(grid: tuple[tuple[int, ...], ...], says: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        Board(TWO, grid)
+    assert str(error.value) == says
