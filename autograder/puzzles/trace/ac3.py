@@ -77,7 +77,7 @@ def _solve(search: _Search, domains: Domains) -> Walk:
         return (yield from _check(search, reduced))
     cell = min(several, key=lambda cell: reduced[cell].bit_count())
     values = numbers_in(reduced[cell])
-    says = f"No domain of several values is smaller than that of {cell}: {listed(values)}."
+    says = f"{cell} has a smallest domain of several values: {listed(values)}."
     yield _step(search, says, reduced, (cell,))
     for value in values:
         solution = yield from _try(search, reduced, cell, value)
@@ -109,7 +109,7 @@ def _try(search: _Search, domains: Domains, cell: Cell, value: int) -> Walk:
     if fault:
         reason, cells = fault
         says = f"Assign {value} to {cell}: {reason}."
-        yield _step(trying, says, assigned, (cell,), cells)
+        yield _step(trying, says, assigned, (cell,), tuple(o for o in cells if o != cell))
         return None
     search.work.queue = len(search.arcs)
     says = f"Assign {value} to {cell}: consistent so far. All arcs join the queue."

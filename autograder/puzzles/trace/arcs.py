@@ -67,9 +67,10 @@ def arcs_of(puzzle: Puzzle) -> list[Arc]:
         for first, second in permutations(line, 2)
     ]
     return differ + [
-        Arc(cage.operation, first, second, cage.target)
+        Arc(operation, first, second, cage.target)
+        for operation in "+*"
         for cage in puzzle.cages
-        if cage.operation in "+*"
+        if cage.operation == operation
         for first, second in permutations(cage.cells, 2)
     ]
 
@@ -112,5 +113,5 @@ def _cage_fault(cage: Cage, values: list[int]) -> str:
     if cage.operation == "+" and sum(values) + missing > cage.target:
         return f"{sum(values)} in {cage} leaves no 1 for each other cell"
     if cage.operation == "*" and cage.target % prod(values):
-        return f"{prod(values)} in {cage} does not divide the target"
+        return f"{prod(values)} in {cage} does not divide {cage.target}"
     return ""

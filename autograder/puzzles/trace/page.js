@@ -111,7 +111,8 @@
     for (let i = 0; i < changes.length; i += 3) {
       left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
     }
-    const calm = !still.matches && Math.abs(now - from) === 1 && !(playing && speed > FAST);
+    const isNext = from >= 0 && Math.abs(now - from) === 1;
+    const calm = isNext && !still.matches && !(playing && speed > FAST);
     cells.forEach((cell, place) => {
       const role = at.includes(place) ? " at" : looked.includes(place) ? " looked" : "";
       cell.box.className = `cell${role}`;
@@ -155,7 +156,7 @@
   }
 
   function setPlaying(is) {
-    if (is && !playing) requestAnimationFrame(tick);
+    if (is) requestAnimationFrame(tick);
     playing = is;
     before = null;
     due = 0;
