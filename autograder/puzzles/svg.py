@@ -13,8 +13,8 @@ from autograder.puzzles.model import Board, Cage, Cell, Grid, cells_of, is_solut
 
 CELL = 48
 CLUE = 13
-MARGIN = 2
-"""Room for the half of an outline that lies outside of the cells."""
+MARGIN = 8
+"""It keeps images apart that stand side by side."""
 
 COLOURS = {
     "paper": ("fill", "#ffffff", "#0d1117", "#ffffff"),

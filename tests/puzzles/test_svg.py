@@ -26,7 +26,7 @@ from tests.puzzles.boards import (
 )
 
 SIDE = 48
-MARGIN = 2
+MARGIN = 8
 RING = Cage("+", 8, tuple(cell for cell in cells_of(3) if cell != (1, 1)))
 
 
@@ -69,16 +69,16 @@ def area(loop: list[Cell]) -> float:
 
 def test_lines_of_a_puzzle() -> None:
     image = parsed(svg(empty(THREE)))
-    assert image.attrib["viewBox"] == "0 0 148 148"
-    assert (image.attrib["width"], image.attrib["height"]) == ("148", "148")
+    assert image.attrib["viewBox"] == "0 0 160 160"
+    assert (image.attrib["width"], image.attrib["height"]) == ("160", "160")
     assert [path.attrib["d"] for path in image.findall("g[@class='cages']/path")] == [
-        "M2 2H50V50H98V98H2Z",
-        "M50 2H146V50H50Z",
-        "M98 50H146V146H98Z",
-        "M2 98H98V146H2Z",
+        "M8 8H56V56H104V104H8Z",
+        "M56 8H152V56H56Z",
+        "M104 56H152V152H104Z",
+        "M8 104H104V152H8Z",
     ]
     assert [path.attrib["d"] for path in image.findall("g[@class='cells']/path")] == [
-        "M2 50H146M2 98H146M50 2V146M98 2V146"
+        "M8 56H152M8 104H152M56 8V152M104 8V152"
     ]
     assert image.findall("g[@class='marks']") == []
 
@@ -260,8 +260,8 @@ def test_a_number_is_struck_through_where_it_stands() -> None:
     right = root.findall("g[@class='numbers']/text[@class='right']")[0]
     stroke = root.findall("g[@class='numbers']/path")[0].attrib["d"]
     x0, y0, x1, y1 = map(int, re.findall(r"\d+", stroke))
-    assert 50 < x0 < int(number.attrib["x"]) < x1 < 74 < int(right.attrib["x"]) < 98
-    assert 50 < y1 < int(number.attrib["y"]) < y0 < 98
+    assert 56 < x0 < int(number.attrib["x"]) < x1 < 80 < int(right.attrib["x"]) < 104
+    assert 56 < y1 < int(number.attrib["y"]) < y0 < 104
 
 
 def test_grid_of_another_size_is_refused() -> None:
