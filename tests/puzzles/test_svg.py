@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle, PuzzleError
 from autograder.puzzles.model import cells_of, empty_grid
 from autograder.puzzles.svg import outline, svg
-from tests.puzzles.boards import (
+from tests.puzzles.drawn import (
     ALL_IN_ONE,
     SOLVED_THREE,
     THREE,

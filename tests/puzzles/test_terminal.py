@@ -13,7 +13,7 @@ from rich.console import Console
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle, PuzzleError
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.terminal import draw, draw_in_colour
-from tests.puzzles.boards import (
+from tests.puzzles.drawn import (
     ALL_IN_ONE,
     SOLVED_THREE,
     THREE,
