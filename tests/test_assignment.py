@@ -110,6 +110,11 @@ BAD = {
         "[part]",
         "'part' has to be a list of tables, each begun with [[part]]",
     ),
+    "a number in the place of tables": (
+        "[[part]]",
+        "figure = 3\n[[part]]",
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
     "a text in the place of a table": (
         "[[part]]",
         'figure = ["puzzle.svg"]\n[[part]]',

@@ -1,13 +1,11 @@
-"""Boards that tests of drawings share: three by hand, and any."""
+"""Boards to draw: some by hand, and any."""
 
 from __future__ import annotations
 
-from math import prod
-
 from hypothesis import strategies as st
 
-from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
-from autograder.puzzles.model import cells_of, empty_grid
+from autograder.puzzles import Board, Cage, Grid, Puzzle
+from tests.puzzles.strategies import puzzles
 
 TWO = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)), Cage("+", 3, ((1, 0), (1, 1)))))
 THREE = Puzzle(
@@ -21,11 +19,6 @@ THREE = Puzzle(
 )
 SOLVED_THREE = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
 WRONG_THREE = ((1, 2, 3), (2, 1, 3), (0, 1, 2))
-ALL_IN_ONE = Puzzle(4, (Cage("*", 331776, tuple(cells_of(4))),))
-
-
-def empty(puzzle: Puzzle) -> Board:
-    return Board(puzzle, empty_grid(puzzle.size))
 
 
 @st.composite
@@ -36,38 +29,9 @@ def grids(draw: st.DrawFn, size: int) -> Grid:
 
 
 @st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
-    """Cages of any form: each cell begins one, or joins that of the cell before or above."""
-    size = draw(st.integers(1, 6))
-    cages: dict[Cell, list[Cell]] = {}
-    for row, column in cells_of(size):
-        beside = [cell for cell in ((row, column - 1), (row - 1, column)) if cell in cages]
-        joined = draw(st.sampled_from([None, *beside, *beside]))
-        cage = cages[joined] if joined else []
-        cage.append((row, column))
-        cages[row, column] = cage
-    different = {id(cage): cage for cage in cages.values()}.values()
-    return Puzzle(size, tuple(draw(cages_of(cells, size)) for cells in different))
-
-
-@st.composite
-def cages_of(draw: st.DrawFn, cells: list[Cell], size: int) -> Cage:
-    numbers = [draw(st.integers(1, size)) for _ in cells]
-    low, high = min(numbers), max(numbers)
-    targets = {"+": sum(numbers), "*": prod(numbers)}
-    if len(cells) == 1:
-        targets["="] = low
-    if len(cells) == 2 and low < high:
-        targets["-"] = high - low
-    if len(cells) == 2 and high % low == 0:
-        targets["/"] = high // low
-    operation = draw(st.sampled_from(sorted(targets)))
-    return Cage(operation, targets[operation], tuple(cells))
-
-
-@st.composite
 def boards(draw: st.DrawFn) -> Board:
-    puzzle = draw(puzzles())
+    """A cage of up to 10 cells may go around another."""
+    puzzle, _ = draw(puzzles(max_size=5, max_cage=10))
     return Board(puzzle, draw(grids(puzzle.size)))
 
 

@@ -10,19 +10,11 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle, PuzzleError
+from autograder.puzzles import Board, Cage, Cell, Grid, PuzzleError
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.terminal import draw, draw_in_colour
-from tests.puzzles.drawn import (
-    ALL_IN_ONE,
-    SOLVED_THREE,
-    THREE,
-    TWO,
-    WRONG_THREE,
-    boards,
-    differences,
-    empty,
-)
+from tests.puzzles.boards import empty, one_cage, singles
+from tests.puzzles.drawn import SOLVED_THREE, THREE, TWO, WRONG_THREE, boards, differences
 
 EMPTY_TWO = """\
 ┌─────┬─────┐
@@ -105,7 +97,7 @@ LONG_TARGET = """\
         (Board(THREE, SOLVED_THREE), None, SOLUTION_THREE),
         (Board(THREE, SOLVED_THREE), SOLVED_THREE, SOLUTION_THREE),
         (Board(THREE, WRONG_THREE), SOLVED_THREE, DIFFERENCE_THREE),
-        (empty(ALL_IN_ONE), None, LONG_TARGET),
+        (empty(one_cage(4, "*", 331776)), None, LONG_TARGET),
     ],
     ids=["puzzle", "partial", "solution", "no difference", "difference", "long target"],
 )
@@ -115,11 +107,10 @@ def test_drawing_by_hand(board: Board, expected: Grid | None, drawing: str) -> N
 
 def test_two_digits_on_both_sides_of_a_difference() -> None:
     """Numbers of two digits fit; what does not fit makes all cells wider, as a long target does."""
-    cages = tuple(Cage("=", 1, (cell,)) for cell in cells_of(16))
     found, right = (tuple((n, *[1] * 15) for _ in range(16)) for n in (12, 16))
-    lines = draw(Board(Puzzle(16, cages), found), right).splitlines()
+    lines = draw(Board(singles(16), found), right).splitlines()
     assert lines[2].startswith("│12≠16│  1  │")
-    lines = draw(Board(Puzzle(16, cages), found), right, "ascii").splitlines()
+    lines = draw(Board(singles(16), found), right, "ascii").splitlines()
     assert lines[2].count("|") == 17
     assert re.fullmatch(r"\| ?12!=16 ?(\|   1   ){15}\|", lines[2])
 
