@@ -53,7 +53,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Figure:
-    """An image for the handout: the puzzle of a sample case, or its solution.
+    """An image for the handout: the puzzle of a sample case, or the solution in `expected/`.
 
     `file` is what the image is called in `handout/figures/NAME/`, `format` what the case is in.
     """
