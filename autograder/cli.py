@@ -38,6 +38,8 @@ autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
 autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
+autograder inputs --seed 2027          new inputs for another year; then autograder expected
+autograder inputs kenken --seed 2027
 autograder figures                     after a change to what handouts draw
 autograder figures kenken --check
 """
@@ -208,6 +210,23 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
         return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
 
     author(kit, assignments, make, only_check)
+
+
+@commands.command(epilog=examples("inputs"))
+@names_argument
+@click.option("--seed", metavar="TEXT", required=True, help="Equal seeds give equal inputs.")
+@kit_option
+def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
+    """Write inputs/ anew by the recipes in inputs.toml.
+
+    Those of the assignments that are named, or of all. Keep the seed to yourself.
+    """
+    from autograder.authoring.inputs import input_files
+
+    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
+        return kit / "inputs" / assignment.name, input_files(assignment, seed)
+
+    author(kit, assignments, make, only_check=False)
 
 
 @commands.command(epilog=examples("doctor"))

@@ -37,7 +37,7 @@ def test_package_holds_public_tests_only(built: Path) -> None:
         found = {path.relative_to(folder / name) for path in folder.glob(f"{name}/*/test_*.py")}
         public = load(name).public_tests.glob("test_*.py")
         assert found == {path.relative_to(load(name).folder) for path in public}
-        for kept in ("hidden", "chaffs", "wheats"):
+        for kept in ("hidden", "chaffs", "wheats", "inputs.toml"):
             assert not (folder / name / kept).exists()
 
 
