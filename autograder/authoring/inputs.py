@@ -88,15 +88,14 @@ def _base(recipe: Recipe, draw: Draw) -> Puzzle:
 
 
 def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
+    """What takes longest to find out is asked last."""
     fewest, most = SOLUTIONS[recipe.solutions]
+    checks, steps = recipe.checks, recipe.steps
     return (
         fewest <= len(grids) <= most
-        and (
-            not recipe.checks
-            or _within(recipe.checks, brute_force_checks(puzzle, recipe.checks[1]))
-        )
-        and (not recipe.steps or _within(recipe.steps, _steps(puzzle, name, recipe.steps[1])))
         and (not recipe.remainders or any(not grids or grid < grids[0] for grid in misread(puzzle)))
+        and (not checks or _within(checks, brute_force_checks(puzzle, checks[1])))
+        and (not steps or _within(steps, _steps(puzzle, name, steps[1])))
     )
 
 
