@@ -173,6 +173,17 @@ def test_misread_finds_all_grids_in_which_one_quotient_leaves_a_remainder() -> N
     assert set(misread(puzzle)) == wanted
 
 
+def test_misread_looks_at_the_numbers_not_at_their_product() -> None:
+    """1/ may be misread as 3 and 4, but 2 and 6 alone fit, which have the same product."""
+    rows = [(2, 6, 1, 3, 4, 5)]
+    while len(rows) < 6:
+        rows.append((*rows[-1][1:], rows[-1][0]))
+    cells = [((y, x), number) for y, row in enumerate(rows) for x, number in enumerate(row)]
+    singles = [Cage("=", number, (cell,)) for cell, number in cells]
+    pair = Cage("/", 1, ((0, 0), (0, 1)))
+    assert next(misread(Puzzle(6, (pair, *singles[2:]))), None) is None
+
+
 @given(SEEDS)
 @settings(max_examples=20, deadline=None)
 def test_spoiled_by_remainder_is_solved_by_one_that_leaves_it(seed: str) -> None:
@@ -181,6 +192,14 @@ def test_spoiled_by_remainder_is_solved_by_one_that_leaves_it(seed: str) -> None
     if made is not None:
         assert list(solutions(made)) == []
         assert next(solutions(puzzle)) in set(misread(made))
+
+
+def test_spoiled_by_remainder_has_no_solution_of_other_numbers() -> None:
+    """5 and 2 in the one pair may become 2/ of 1 and 2, if the others make up for it."""
+    groups = drawn("aabbb ccbbb ddbbb efghi jklmn")
+    for i in range(400):
+        made = spoiled_by_remainder(numbered(5, groups, "-+", Draw(str(i))), Draw(str(i)))
+        assert made is None or list(solutions(made, limit=1)) == []
 
 
 def test_no_cage_can_be_spoiled_by_a_remainder() -> None:
