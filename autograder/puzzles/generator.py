@@ -30,6 +30,9 @@ WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 REPAIRS = 4
 """Changes of one clue each."""
 
+TRIES_WITHOUT_GIVING = 100
+"""After these, single cells may be given: pairs of a 2x2 puzzle all add up to 3."""
+
 BRUTE_FORCE_SIZE = 5
 
 
@@ -133,19 +136,21 @@ def _first(
     max_cage: int,
     is_wanted: Callable[[Puzzle], bool],
 ) -> Puzzle:
-    if unknown := set(operations) - set("+-*/"):
-        raise PuzzleError(f"the operations: expected some of + - * /, found {min(unknown)}")
+    unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
+    if unknown:
+        raise PuzzleError(f"the operations: expected some of + - * /, found {unknown}")
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
     random = Random(f"{seed}")
-    for _ in range(TRIES):
+    for tried in range(TRIES):
         grid = _latin_square(size, random)
         cages = [
             cage
             for cells in _partition(size, max_cage, random)
             for cage in _clued(cells, grid, operations, random)
         ]
-        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, random)
+        may_give = tried >= TRIES_WITHOUT_GIVING
+        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, random)
         if puzzle and is_wanted(puzzle):
             return puzzle
     raise PuzzleError(
@@ -153,29 +158,43 @@ def _first(
     )
 
 
-def _made_unique(puzzle: Puzzle, grid: Grid, operations: str, random: Random) -> Puzzle | None:
+def _made_unique(
+    puzzle: Puzzle, grid: Grid, operations: str, may_give: bool, random: Random
+) -> Puzzle | None:
     """The puzzle with some clues changed, so that `grid` is its only solution.
 
-    None if that takes too many changes: most puzzles need few or are beyond repair.
+    None if that takes too many changes: most puzzles need few or are beyond repair. If numbers may
+    be given, cages are taken apart as a last resort.
     """
-    for _ in range(REPAIRS):
+    for changed in range(puzzle.size**2):
         other = next((found for found in solutions(puzzle, limit=2) if found != grid), None)
         if other is None:
             return puzzle
-        changes = []
-        for cage in puzzle.cages:
-            targets = _targets(_numbers(cage.cells, grid))
-            others = _targets(_numbers(cage.cells, other))
-            clues = [clue for clue in operations if targets.get(clue) != others.get(clue)]
-            clues = [clue for clue in clues if clue in targets]
-            if clues and len(cage.cells) > 1:
-                changes.append((cage, "".join(clues)))
-        if not changes:
+        telling = _telling(puzzle, grid, other, operations) if changed < REPAIRS else []
+        if telling:
+            cage, clues = telling[_below(len(telling), random)]
+        elif may_give:
+            clues = ""
+            cage = next(
+                c for c in puzzle.cages if _numbers(c.cells, grid) != _numbers(c.cells, other)
+            )
+        else:
             return None
-        cage, telling = changes[_below(len(changes), random)]
-        changed = _clued(cage.cells, grid, telling, random)
-        puzzle = Puzzle(puzzle.size, (*(c for c in puzzle.cages if c is not cage), *changed))
-    return None
+        new = _clued(cage.cells, grid, clues, random)
+        puzzle = Puzzle(puzzle.size, (*(c for c in puzzle.cages if c is not cage), *new))
+    return puzzle
+
+
+def _telling(puzzle: Puzzle, grid: Grid, other: Grid, operations: str) -> list[tuple[Cage, str]]:
+    """Cages with operations that hold for one grid and not for the other."""
+    telling = []
+    for cage in puzzle.cages:
+        targets = _targets(_numbers(cage.cells, grid))
+        others = _targets(_numbers(cage.cells, other))
+        clues = [o for o in operations if o in targets and targets[o] != others.get(o)]
+        if clues and len(cage.cells) > 1:
+            telling.append((cage, "".join(clues)))
+    return telling
 
 
 def _latin_square(size: int, random: Random) -> Grid:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from math import prod
 from operator import or_
 
 from autograder.puzzles.model import Grid, Puzzle
@@ -25,6 +26,8 @@ SMALL = 4
 
 MANY_WAYS = 5000
 """A cage with more gets no table before its cells have fewer candidates."""
+
+FAR_TOO_MANY = 1000 * MANY_WAYS
 
 FIRST_RUN = 200
 LONGER = 3
@@ -154,7 +157,12 @@ class Search:
         return True
 
     def _count(self, place: int, state: State) -> int:
+        """At most so many ways; only estimated where they are far too many in any case."""
         cage = self.cages[place]
+        numbers = [state.candidates & self.square.cells[cell] for cell in self._cells[place]]
+        fillings = prod(own.bit_count() for own in numbers)
+        if fillings > FAR_TOO_MANY:
+            return fillings
         return count(self.square, cage.operation, cage.target, self._cells[place], state.candidates)
 
     def propagate(self, state: State) -> bool:
