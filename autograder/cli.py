@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from autograder import __version__
-from autograder.assignment import KIT, Assignment, AssignmentError, cases_from, load
-from autograder.course.guess import assignments_of, guess
+from autograder.assignment import Assignment, AssignmentError, cases_from, load
+from autograder.commands.authoring import expected, figures, starter
+from autograder.commands.options import examples, kit_option
+from autograder.course.guess import guess
 from autograder.course.intake import IntakeError, receive
 from autograder.judge.drawing import MAX_TEXT, printable, printable_line
 from autograder.sandbox.channel import UnconfinedError
@@ -24,44 +25,6 @@ from autograder.verdict import Audience, GraderError, Report
 
 UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 
-EXAMPLES = """
-autograder check                       what students run, in their folder
-autograder check kenken --part find_blank
-autograder check calcudoku work/solver.py
-autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
-autograder grade kenken submissions/ada
-autograder grade kenken submissions/ada.zip --json report.json
-autograder grade kenken submissions/ada --audience student
-autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
-autograder doctor                      can submissions be confined here?
-autograder starter                     after a change to reference/
-autograder starter --check             fails if starter/ is not up to date
-autograder expected                    after a change to inputs/ or reference/
-autograder expected --check --kit my_course
-autograder figures                     after a change to what handouts draw
-autograder figures kenken --check
-"""
-
-
-def examples(command: str) -> str:
-    """The examples of one command, as click prints them."""
-    lines = [
-        f"  {line}" for line in EXAMPLES.split("\n") if line.startswith(f"autograder {command}")
-    ]
-    return "\n".join(["\b", "Examples:", *lines])
-
-
-names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
-check_option = click.option(
-    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
-)
-kit_option = click.option(
-    "--kit",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=KIT,
-    help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
-    "autograder/assignments/; by default this repository.",
-)
 path_argument = click.Path(path_type=Path)
 
 
@@ -159,55 +122,8 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-@commands.command(epilog=examples("starter"))
-@names_argument
-@check_option
-@kit_option
-def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write starter/ from reference/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.starter import starter_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return assignment.starter, starter_files(assignment)
-
-    author(kit, assignments, make, only_check)
-
-
-@commands.command(epilog=examples("expected"))
-@names_argument
-@check_option
-@kit_option
-def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write expected/ by running reference/ on inputs/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.expected import expected_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "expected" / assignment.name, expected_files(assignment)
-
-    author(kit, assignments, make, only_check)
-
-
-@commands.command(epilog=examples("figures"))
-@names_argument
-@check_option
-@kit_option
-def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write handout/figures/ by drawing cases of inputs/ and expected/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.figures import figure_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
-
-    author(kit, assignments, make, only_check)
+for command in (starter, expected, figures):
+    commands.add_command(command)
 
 
 @commands.command(epilog=examples("doctor"))
@@ -222,27 +138,6 @@ def doctor() -> None:
     for line in lines(findings, used):
         click.echo(line)
     sys.exit(0 if used else 1)
-
-
-def author(
-    kit: Path,
-    assignments: Sequence[str],
-    make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
-    only_check: bool,
-) -> None:
-    """Write, or compare, a folder of each assignment that is named, or of all."""
-    from autograder.authoring.folder import differences, write
-
-    lines = [
-        line
-        for name in assignments or assignments_of(kit)
-        for line in (differences if only_check else write)(*make(load(name, kit)))
-    ]
-    for line in lines:
-        click.echo(line.replace(f"{kit}{os.sep}", ""))
-    if not lines:
-        click.echo("Everything is as it would be written.")
-    sys.exit(1 if only_check and lines else 0)
 
 
 def run(assignment: Assignment, path: Path, **how: Any) -> Report:
