@@ -26,7 +26,7 @@ SMALL = 4
 MANY_WAYS = 5000
 """A cage with more gets no table before its cells have fewer candidates."""
 
-FIRST_RUN = 100
+FIRST_RUN = 200
 LONGER = 3
 """How many ways are tried before search begins anew, and how many times more the next time."""
 
@@ -96,11 +96,9 @@ class Search:
     def solutions(self) -> Iterator[int]:
         """The candidates of each solution: one a cell."""
         start = self.start()
-        if start is None:
-            return
         found: set[int] = set()
         length = FIRST_RUN
-        while True:
+        while start:
             self._left = length
             try:
                 for candidates in self._below(start):
@@ -110,6 +108,8 @@ class Search:
                         yield candidates
                 return
             except _RunEndsError:
+                if length == FIRST_RUN * LONGER and not self._probe(start):
+                    return
                 length *= LONGER
 
     def start(self) -> State | None:
@@ -191,6 +191,28 @@ class Search:
                 return 0
         return candidates
 
+    def _probe(self, state: State) -> bool:
+        """Try each way of each cage once, and drop what fails; False if a cage has no way left."""
+        tables = state.tables
+        failures = self._failures.copy()
+        for place in sorted(range(len(tables)), key=lambda place: len(tables[place])):
+            if len(tables[place]) > 1:
+                branches = self._ways(place, state)
+                tables[place] = [
+                    way
+                    for way, branch in zip(tables[place], branches, strict=True)
+                    if self._propagate(branch)
+                ]
+                if not tables[place]:
+                    return False
+                left = reduce(or_, tables[place])
+                state.candidates &= left
+                state.seen &= left | self._others[place]
+                if not self._propagate(state):
+                    return False
+        self._failures = failures
+        return True
+
     def _below(self, state: State) -> Iterator[int]:
         """The solutions that this state has."""
         if state.without_table and not self._make_more_tables(state):
@@ -234,8 +256,8 @@ class Search:
     def _numbers(self, state: State) -> Iterator[State]:
         """Number by number for a cell of a cage without table, where no table is open."""
         counts = self.square.counts(state.candidates)
-        _, place, cell = min(
-            (counts[cell] / self._failures[place], place, cell)
+        _, cell = min(
+            (counts[cell] / self._failures[place], cell)
             for place in state.without_table
             for cell in self._cells[place]
             if counts[cell] > 1
