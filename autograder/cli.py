@@ -16,10 +16,15 @@ import click
 from autograder import __version__
 from autograder.assignment import Assignment, AssignmentError, cases_from, load
 from autograder.commands.authoring import expected, figures, starter
+from autograder.commands.files import FileError, write_text
 from autograder.commands.options import examples, kit_option
+from autograder.commands.puzzle import puzzle
+from autograder.commands.puzzle_new import new
+from autograder.commands.telling import complain, in_a_line
 from autograder.course.guess import guess
 from autograder.course.intake import IntakeError, receive
-from autograder.judge.drawing import MAX_TEXT, printable, printable_line
+from autograder.judge.drawing import printable, printable_line
+from autograder.puzzles import PuzzleError
 from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import Audience, GraderError, Report
 
@@ -122,7 +127,8 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-for command in (starter, expected, figures):
+puzzle.add_command(new)
+for command in (starter, expected, figures, puzzle):
     commands.add_command(command)
 
 
@@ -164,14 +170,7 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
         return
     click.echo(text.render(report, in_full), nl=False)
     if json_file:
-        try:
-            Path(json_file).write_text(as_json.render(report), encoding="utf-8")
-        except OSError as error:
-            raise ReportError(f"{json_file}: cannot write the report: {error.strerror}") from None
-
-
-class ReportError(Exception):
-    """The report cannot be written where it was wanted."""
+        write_text(json_file, as_json.render(report), "the report")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -187,10 +186,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(UNUSABLE)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "autograder"
-        click.echo(f"autograder: {error.format_message()} See {command} --help", err=True)
+        message = " ".join(error.format_message().split()).removesuffix(".")
+        complain(f"{in_a_line(message)}. See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, IntakeError, ReportError) as error:
-        complain(printable_line(str(error), MAX_TEXT))
+    except (AssignmentError, IntakeError, FileError, PuzzleError) as error:
+        complain(in_a_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:
         complain(
@@ -207,12 +207,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         complain(f"the grader failed, not the submission: {printable(repr(error))}")
         complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)
-
-
-def complain(what: str) -> None:
-    """A path, or what a submission did to the grader, may stand in it: no line but the first
-    starts where the grader's own lines do."""
-    click.echo("\n  ".join(f"autograder: {what}".split("\n")), err=True)
 
 
 def keep_traceback() -> str:

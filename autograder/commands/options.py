@@ -24,6 +24,17 @@ autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
 autograder figures                     after a change to what handouts draw
 autograder figures kenken --check
+autograder puzzle new 6 --rating hard | autograder puzzle show
+autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
+autograder puzzle new --checks 1000 3000 --format calcudoku
+autograder puzzle new --students ids.txt --secret secret.txt --to puzzles
+autograder puzzle solve example.in
+autograder puzzle solve puzzles.txt --json
+autograder puzzle solve example.in --html steps.html
+autograder puzzle rate puzzles.txt
+autograder puzzle show example.in --svg example.svg
+autograder puzzle show example.in --grid mine.out --expected example.out
+autograder puzzle convert puzzles.txt --to json
 """
 
 

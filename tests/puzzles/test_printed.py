@@ -35,6 +35,7 @@ NONE = {
     "rows apart": "1 2\nand\n2 1\n",
     "longer rows": "123\n231\n312\n",
     "no numbers": "ab\nab\n",
+    "clues": "1 +\n2 -\n",
     "words": "no 1\nno 2\n",
     "numbers of three digits": "100 2\n2 1\n",
     "digits of other scripts": "\u0661\u0662\n\u0662\u0661\n",
