@@ -72,6 +72,11 @@ class State:
     seen: int
     without_table: list[int]
 
+    def only(self, candidates: int) -> State:
+        """A state of its own, with none but these candidates."""
+        left = self.candidates & candidates
+        return State(left, self.tables.copy(), self.seen, self.without_table)
+
 
 class Search:
     """The tables of a puzzle's cages, and the way through them.
@@ -127,7 +132,7 @@ class Search:
             for place in places:
                 if len(self._cells[place]) in sizes and not self._make_table(place, state):
                     return None
-            if not self._propagate(state):
+            if not self.propagate(state):
                 return None
         return state if self._make_more_tables(state) else None
 
@@ -150,7 +155,7 @@ class Search:
             if counts[place] > MANY_WAYS:
                 return True
             state.without_table = [other for other in state.without_table if other != place]
-            if not self._make_table(place, state) or not self._propagate(state):
+            if not self._make_table(place, state) or not self.propagate(state):
                 return False
         return True
 
@@ -158,7 +163,7 @@ class Search:
         cage = self.cages[place]
         return count(self.square, cage.operation, cage.target, self._cells[place], state.candidates)
 
-    def _propagate(self, state: State) -> bool:
+    def propagate(self, state: State) -> bool:
         """Drop what cannot be, until nothing changes; False if a cage or a line is left empty."""
         candidates, tables, seen = state.candidates, state.tables, state.seen
         while True:
@@ -207,14 +212,14 @@ class Search:
                 tables[place] = [
                     way
                     for way, branch in zip(tables[place], branches, strict=True)
-                    if self._propagate(branch)
+                    if self.propagate(branch)
                 ]
                 if not tables[place]:
                     return False
                 left = reduce(or_, tables[place])
                 state.candidates &= left
                 state.seen &= left | self._others[place]
-                if not self._propagate(state):
+                if not self.propagate(state):
                     return False
         self._failures = failures
         return True
@@ -236,7 +241,7 @@ class Search:
             self._left -= 1
             if self._left < 0:
                 raise _RunEndsError
-            if self._propagate(branch):
+            if self.propagate(branch):
                 yield from self._below(branch)
             else:
                 self._last_failed = place
@@ -270,6 +275,4 @@ class Search:
         )
         for _, bit, keeps in self.square.choices[cell]:
             if bit & state.candidates:
-                yield State(
-                    state.candidates & keeps, state.tables.copy(), state.seen, state.without_table
-                )
+                yield state.only(keeps)
