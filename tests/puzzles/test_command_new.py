@@ -46,8 +46,9 @@ def test_rating() -> None:
 
 
 def test_brute_force() -> None:
-    puzzle = made("--checks", 500, 5000, "--seed", 1, "--max-cage", 4)
-    assert puzzle == for_brute_force((500, 5000), 1, max_cage=4)
+    puzzle = made("--checks", 500, 5000, "--seed", 1, "--max-cage", 3)
+    assert puzzle == for_brute_force((500, 5000), 1, max_cage=3)
+    assert max(len(cage.cells) for cage in puzzle.cages) == 3
     assert made("--checks", 500, 5000, "--seed", 1) == for_brute_force((500, 5000), 1)
 
 
@@ -88,6 +89,12 @@ def test_own_puzzles_of_students() -> None:
     assert len({path.read_text() for path in folder.iterdir()}) == 3
     alone = run_puzzle("new", 3, "--student", " ada", "--secret", "secret")
     assert (alone.out, alone.err) == (text, "")
+
+
+def test_byte_order_mark_is_not_part_of_a_secret() -> None:
+    Path("marked").write_text("\ufefffor 2031", encoding="utf-8")
+    ran = [run_puzzle("new", 3, "--student", "ada", "--secret", s) for s in ("secret", "marked")]
+    assert ran[0] == ran[1]
 
 
 def test_own_puzzles_in_another_format() -> None:

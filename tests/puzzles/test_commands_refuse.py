@@ -190,5 +190,5 @@ def test_names_and_texts_do_nothing_to_a_terminal() -> None:
     assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
     ran = run_puzzle("solve", "--format", "keen", stdin="\x1b[31m")
     assert ran.err.endswith(r"expected the size, a number from 1 to 16, found \x1b[31m" + "\n")
-    ran = run_puzzle("solve", "--no\x1b[31m")
-    assert ran.err.startswith("autograder: No such option '--no\\x1b[31m'. See ")
+    ran = run_puzzle("show", "three", "\x1b[31m")
+    assert ran.err.startswith("autograder: Got unexpected extra argument (\\x1b[31m). See ")
