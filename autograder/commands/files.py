@@ -70,7 +70,7 @@ def entries(files: Sequence[str], format_name: str | None) -> list[Entry]:
     for file in files or ["-"]:
         inside = _inside(file, format_name)
         for number, part in enumerate(inside, 1):
-            which = [shown(file)] if len(files) > 1 else []
+            which = [in_a_line(shown(file))] if len(files) > 1 else []
             which += [f"puzzle {number}"] if len(inside) > 1 else []
             found.append(Entry(shown(file), number, len(inside) == 1, ", ".join(which), part))
     return found

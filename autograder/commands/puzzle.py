@@ -39,7 +39,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print an obj
 
 
 def svg_option(what: str) -> Decorator:
-    return click.option("--svg", metavar="FILE", help=f"Draw {what} into an SVG image, too.")
+    return click.option(
+        "--svg", metavar="FILE", help=f"Draw {what} as SVG, too; - prints only that."
+    )
 
 
 @click.group(epilog=examples("puzzle"))
@@ -57,7 +59,7 @@ def puzzle() -> None:
 @format_option
 @json_option
 @svg_option("the solution")
-@click.option("--html", metavar="FILE", help="Write a page that plays how it is solved, too.")
+@click.option("--html", metavar="FILE", help="Write a page that plays how it is solved.")
 @click.option("--by", type=click.Choice(list(METHODS)), help="How the page solves it.")
 def solve(
     files: Sequence[str],

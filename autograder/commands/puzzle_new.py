@@ -12,7 +12,7 @@ import click
 from autograder.commands.files import FileError, read_text, write_text
 from autograder.commands.options import examples
 from autograder.commands.puzzle import check_holds, svg_option
-from autograder.commands.telling import progress
+from autograder.commands.telling import in_a_line, progress
 from autograder.puzzles import (
     RATINGS,
     Board,
@@ -150,7 +150,8 @@ def _write_for_all(make: Make, ids: list[str], secret: str, folder: Path, format
             text = write(_empty(make(student_seed(secret, student))), format_name)
             write_text(str(folder / f"{student}.{format_name}"), text, "the puzzle")
             done()
-    click.echo(f"{len(ids)} puzzles are in {folder}")
+    made = "1 puzzle is" if len(ids) == 1 else f"{len(ids)} puzzles are"
+    click.echo(f"{made} in {in_a_line(folder)}")
 
 
 def read_secret(file: str) -> str:

@@ -98,9 +98,9 @@ def test_byte_order_mark_is_not_part_of_a_secret() -> None:
 
 
 def test_own_puzzles_in_another_format() -> None:
-    run_puzzle(
-        *("new", 3, "--students", "ids", "--secret", "secret", "--to", ".", "--format", "mathdoku")
-    )
+    Path("ids").write_text("ada")
+    students = ("--students", "ids", "--secret", "secret", "--to", ".")
+    assert run_puzzle("new", 3, *students, "--format", "mathdoku").out == "1 puzzle is in .\n"
     assert len(read(Path("ada.mathdoku").read_text(), "mathdoku").puzzle.cages) > 1
 
 

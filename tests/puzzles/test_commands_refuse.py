@@ -188,6 +188,8 @@ def test_faults_leave_the_others() -> None:
 def test_names_and_texts_do_nothing_to_a_terminal() -> None:
     ran = run_puzzle("solve", "no\x1b[31m\nfile")
     assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
+    Path("a\x1b[31m").write_text(THREE)
+    assert run_puzzle("solve", "a\x1b[31m", "nope").out == f"a\\x1b[31m:\n{SOLUTION}"
     ran = run_puzzle("solve", "--format", "keen", stdin="\x1b[31m")
     assert ran.err.endswith(r"expected the size, a number from 1 to 16, found \x1b[31m" + "\n")
     ran = run_puzzle("show", "three", "\x1b[31m")
