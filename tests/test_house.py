@@ -18,6 +18,7 @@ LAYERS = (
     {"sandbox"},
     {"judge"},
     {"course", "authoring", "reports"},
+    {"commands"},
     {"cli"},
     {"__main__"},
 )

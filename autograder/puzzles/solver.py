@@ -44,9 +44,14 @@ def is_unique(puzzle: Puzzle) -> bool:
     return sum(1 for _ in solutions(puzzle, limit=2)) == 1
 
 
-def solutions(puzzle: Puzzle, limit: int | None = None) -> Iterator[Grid]:
-    """All solutions, or the first `limit` of them, one after the other as they are found."""
-    search = Search(puzzle)
+def solutions(
+    puzzle: Puzzle, limit: int | None = None, given: Grid | None = None
+) -> Iterator[Grid]:
+    """All solutions, or the first `limit` of them, one after the other as they are found.
+
+    Only those that have the numbers of `given` where it is not 0.
+    """
+    search = Search(puzzle, given)
     for number, candidates in enumerate(search.solutions(), 1):
         yield search.square.grid(candidates)
         if number == limit:
@@ -83,8 +88,9 @@ class Search:
         tried: How many ways were tried where propagation alone did not tell.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, given: Grid | None = None) -> None:
         self.square = square(puzzle.size)
+        self._given = self.square.beside(given) if given else self.square.everything
         self.cages = puzzle.cages
         self.tried = 0
         size = puzzle.size
@@ -124,7 +130,7 @@ class Search:
         """The square when all that follows without trying is done, None if nothing fits."""
         places = sorted(range(len(self.cages)), key=lambda place: len(self._cells[place]))
         large = [place for place in places if len(self._cells[place]) > SMALL]
-        state = State(self.square.everything, [[]] * len(places), 0, large)
+        state = State(self._given, [[]] * len(places), 0, large)
         for sizes in (1, 2), (3,), (SMALL,):
             for place in places:
                 if len(self._cells[place]) in sizes and not self._make_table(place, state):
