@@ -280,11 +280,6 @@ def test_figures_of_the_handout(modules: dict[str, ModuleType]) -> None:
     ]
 
 
-def test_points_of_the_handout() -> None:
-    for part in ASSIGNMENT.parts:
-        assert f"| `{part.name}` | {part.points} |\n" in HANDOUT
-
-
 def test_erratum_of_two_kinds_of_arcs(modules: dict[str, ModuleType]) -> None:
     boards = modules["boards"]
     arcs = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01", 3)
