@@ -10,14 +10,16 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from autograder.assignment import Case, load
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_autograder
 
 ASSIGNMENT = load("mathdoku")
 REFERENCE = ROOT / "reference" / "mathdoku"
@@ -101,6 +103,11 @@ def puzzle() -> Any:
 # A second way: the rules, looked at in a full grid, and a search by whole rows.
 
 Grid = list[tuple[int, ...]]
+
+
+def parse_square(text: str) -> list[str]:
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    return lines[: len(lines[0])]
 
 
 def parse(text: str) -> tuple[list[str], list[tuple[str, int, str]]]:
@@ -187,6 +194,29 @@ def test_puzzles_of_tests_have_their_solutions(
     assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
 
 
+def test_division_that_leaves_a_rest(solving: ModuleType) -> None:
+    """Its first row has a solution if 5 and 2 make `2 /`, and none if they do not."""
+    assert solving.NO_SOLUTION["a division that leaves a rest"].startswith("aabbb\nccccc\nddddd")
+    rows = [row for row in itertools.permutations(range(1, 6)) if sum(row[2:]) == 8]
+    assert (5, 2, 1, 3, 4) in rows
+    assert not any(max(row[:2]) == 2 * min(row[:2]) for row in rows)
+
+
+def test_groups_are_no_larger_than_the_handout_says(
+    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+) -> None:
+    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL, solving.RULES)
+    texts = [text for table in tables for text, _ in table.values()]
+    texts += [text for text, _ in [*boards.CHOICES_SAMPLE, *choices]]
+    texts += [boards.FIGURE, boards.NO_SOLUTION, *solving.NO_SOLUTION.values()]
+    texts += [
+        case.input.read_text(encoding="utf-8") for case in CASES if case.name not in NO_PUZZLE
+    ]
+    sizes = [Counter("".join(parse_square(text))).most_common(1)[0][1] for text in texts]
+    assert max(sizes) == 5
+    assert "No group in these puzzles has more than 5 cells" in HANDOUT
+
+
 @pytest.mark.parametrize("name", ["plain", "domains", "combinations"])
 def test_measured_totals(
     name: str, strategies: ModuleType, boards: ModuleType, choices: list[tuple[str, str]]
@@ -240,6 +270,25 @@ class TestHandout:
         assert puzzle.solve() is True
         assert puzzle.print() == after
 
+    @pytest.mark.parametrize(
+        ("text", "solved"),
+        [
+            ("abb\nacc\nddc\na 6 *\nb 3 +\nc 7 +\nd 2 *\n", True),
+            ("aab\nccb\nddd\na 4 +\nb 5 +\nc 1 *\nd 7 +\n", False),
+        ],
+    )
+    def test_choices(self, text: str, solved: bool, strategies: ModuleType) -> None:
+        """At first nothing can be ruled out; 1 and 2 lead nowhere, 3 to the solution or nowhere."""
+        assert "`choices()` is 2. It stays 2 whatever comes of the 3" in HANDOUT
+        search = strategies.Domains(text)
+        start = search.reduced({cell: {1, 2, 3} for cell in search.group_of})
+        cell = min(start, key=lambda cell: (len(start[cell]), cell))
+        assert start[cell] == {1, 2, 3}
+        assert [bool(search.search(start | {cell: {n}})) for n in (1, 2, 3)] == [0, 0, solved]
+        assert search.undone == 0
+        printed, undone = search.solve()
+        assert (bool(printed), undone) == (solved, 2)
+
     def test_common_mistake_split(self) -> None:
         for said in ('`line.split(" ")` finds empty fields', "`line.split()` does not"):
             assert said in HANDOUT
@@ -264,6 +313,22 @@ def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) 
     assert 0 < puzzle.choices() < 20
     puzzle.load_puzzle(io.StringIO(text))
     assert puzzle.choices() == 0
+
+
+def test_a_sum_is_told_as_a_sum(tmp_path: Path) -> None:
+    """The puzzle that is drawn is the last of twelve; the number is that of all."""
+    source = (REFERENCE / "mathdoku.py").read_text(encoding="utf-8")
+    counted = "self._choices = search.undone"
+    assert counted in source
+    more = source.replace(counted, "self._choices = 40")
+    (tmp_path / "mathdoku.py").write_text(more, encoding="utf-8")
+    ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
+    assert ran.status == 1
+    numbers = ", ".join(["40"] * 12)
+    told = f"That is the sum for 12 puzzles, this one the last: {numbers}."
+    assert re.findall(r"returned  (.*)\n +expected  (.*)\n +(.*)\n", ran.out) == [
+        ("480", "<= 65", told)
+    ]
 
 
 def test_stream_that_cannot_be_read(puzzle: Any) -> None:

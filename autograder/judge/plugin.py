@@ -153,13 +153,13 @@ class JudgePlugin:
 
     def compare(self, witness: Witness, reply: Reply) -> Detail:
         asked = witness.asked
+        hint = printable(witness.hinted)
         if self.compared is None:
-            return self.wrong(f"{asked.what} gave the wrong answer", asked, reply)
+            return self.wrong(f"{asked.what} gave the wrong answer", asked, reply, hint=hint)
         op, left, right = self.compared
         if isinstance(left, Output) and isinstance(right, Output):
             message = f"{asked.what} printed something else than expected"
-            hint = witness.hinted if isinstance(witness, ProgramRunner) else ""
-            difference = printable("\n".join(filter(None, (explain(right, left), hint))))
+            difference = printable("\n".join(filter(None, (explain(right, left), witness.hinted))))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         if left is reply.printed and isinstance(right, str):
             message = f"{asked.what} printed something else than expected"
@@ -169,10 +169,16 @@ class JudgePlugin:
         returned, expected = draw_two(left, right)
         if op not in ("==", "is"):
             expected = f"{op} {expected}"
-        return self.wrong(message, asked, reply, returned, expected)
+        return self.wrong(message, asked, reply, returned, expected, hint)
 
     def wrong(
-        self, message: str, asked: Asked, reply: Reply, returned: str = "", expected: str = ""
+        self,
+        message: str,
+        asked: Asked,
+        reply: Reply,
+        returned: str = "",
+        expected: str = "",
+        hint: str = "",
     ) -> Detail:
         return Detail(
             message,
@@ -180,6 +186,7 @@ class JudgePlugin:
             asked.arguments,
             returned or draw(reply.value),
             expected,
+            hint,
             printed=printed_by(reply),
         )
 

@@ -36,6 +36,7 @@ class SuiteRunner:
         self.asked = Asked("")
         self.last: Reply | None = None
         self.reached = False
+        self.hinted = ""
 
     def must_pass(self, file: str) -> None:
         """Demand that there are tests, and that all of them pass.

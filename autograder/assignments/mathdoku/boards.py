@@ -62,6 +62,12 @@ def counted(choices):
     return choices
 
 
+def told(undone):
+    """What the guesses undone in several puzzles make in all."""
+    numbers = ", ".join(map(str, undone))
+    return f"That is the sum for {len(undone)} puzzles, this one the last: {numbers}."
+
+
 CHOICES_SAMPLE = [
     # keen-4-normal-2
     (
