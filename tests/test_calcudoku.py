@@ -143,6 +143,12 @@ def test_handout_s_example_of_a_test() -> None:
     assert run_python(f"{opposite}\n{tried}") == "fails\n"
 
 
+def test_handout_s_number_of_wrong_functions() -> None:
+    functions = [part.name for part in ASSIGNMENT.parts if part.file == "solver_funcs.py"]
+    found = [path for name in functions for path in ASSIGNMENT.folder.glob(f"chaffs/{name}_*.py")]
+    assert f"for each of {len(found)} wrong functions" in HANDOUT
+
+
 def test_handout_shows_files_as_they_are() -> None:
     for path in (EXAMPLE.input, EXAMPLE.output):
         assert f"```text\n{path.read_text(encoding='utf-8')}```\n" in HANDOUT

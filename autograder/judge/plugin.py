@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case
+from autograder.judge.chaffs import Instead
 from autograder.judge.difference import Output, explain
 from autograder.judge.drawing import draw, draw_two, printable, printable_line
 from autograder.judge.failure import Asked, Failure, printed_by
@@ -37,7 +38,7 @@ class JudgePlugin:
         self.secret = secret
         self.lenient = lenient
         self.replies: dict[Case, Reply] = {}
-        self.suites: dict[str, Reply] = {}
+        self.suites: dict[tuple[str, Instead | None], Reply] = {}
         self.compared: tuple[str, Any, Any] | None = None
         self.tests: list[dict[str, Any]] = []
         self.faults: list[str] = []
