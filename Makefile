@@ -27,6 +27,7 @@ check: .venv/ready
 	done
 	$(BIN)/autograder starter --check
 	$(BIN)/autograder expected --check
+	$(BIN)/autograder figures --check
 
 # Versions and hashes are pinned in requirements.lock; the package itself stays editable.
 .venv/ready: pyproject.toml requirements.lock

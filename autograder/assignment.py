@@ -52,6 +52,19 @@ class Program:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """An image for the handout: the puzzle of a sample case, or the solution in `expected/`.
+
+    `file` is what the image is called in `handout/figures/NAME/`, `format` what the case is in.
+    """
+
+    file: str
+    case: str
+    format: str
+    solution: bool = False
+
+
+@dataclass(frozen=True)
 class Limits:
     """What a submission may use: CPU seconds a call, CPU seconds a program, MiB of memory."""
 
@@ -94,6 +107,7 @@ class Assignment:
     program: Program | None = None
     limits: Limits = Limits()
     measured: dict[str, float] = field(default_factory=dict)
+    figures: tuple[Figure, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -189,7 +203,8 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 
 
 def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
-    known = {field.name for field in fields(Assignment)} - {"name", "kit", "parts"} | {"part"}
+    known = {field.name for field in fields(Assignment)} - {"name", "kit", "parts", "figures"}
+    known |= {"part", "figure"}
     if unknown := sorted(set(table) - known):
         raise ValueError(f"unknown key {unknown[0]!r}")
     for key in ("title", "files", "part"):
@@ -201,14 +216,15 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         kit=kit,
         title=table["title"],
         files=_texts(table, "files"),
-        parts=tuple(_make("part", Part, part) for part in table["part"]),
-        by_hand=tuple(_make("by_hand", Rubric, item) for item in table.get("by_hand", ())),
+        parts=_each(table, "part", Part),
+        by_hand=_each(table, "by_hand", Rubric),
         provided=_texts(table, "provided"),
         given=_texts(table, "given"),
         types=table.get("types", ""),
         program=_make("program", Program, program) if program else None,
         limits=_make("limits", Limits, table.get("limits", {})),
         measured=_numbers(table, "measured"),
+        figures=_each(table, "figure", Figure),
     )
 
 
@@ -232,6 +248,13 @@ def _numbers(table: dict[str, Any], key: str) -> dict[str, float]:
     if type(values) is not dict or not all(type(n) in (int, float) for n in values.values()):
         raise ValueError(f"{key!r} has to be a table of numbers")
     return values
+
+
+def _each(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]:
+    tables = table.get(key, [])
+    if type(tables) is not list or not all(type(one) is dict for one in tables):
+        raise ValueError(f"{key!r} has to be a list of tables, each begun with [[{key}]]")
+    return tuple(_make(key, kind, one) for one in tables)
 
 
 def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
@@ -267,3 +290,9 @@ def _check(assignment: Assignment, path: Path) -> None:
             )
         if part.file and part.file not in assignment.files:
             raise AssignmentError(f"{path}: {part.name}'s file {part.file!r} is not among `files`")
+    files = [figure.file for figure in assignment.figures]
+    for file in files:
+        if Path(file).name != file or Path(file).suffix != ".svg":
+            raise AssignmentError(f"{path}: the figure's file {file!r} has to be NAME.svg")
+        if files.count(file) > 1:
+            raise AssignmentError(f"{path}: two figures have the file {file!r}")

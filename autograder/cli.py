@@ -38,6 +38,8 @@ autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
 autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
+autograder figures                     after a change to what handouts draw
+autograder figures kenken --check
 """
 
 
@@ -49,6 +51,10 @@ def examples(command: str) -> str:
     return "\n".join(["\b", "Examples:", *lines])
 
 
+names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
+check_option = click.option(
+    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
+)
 kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -154,26 +160,54 @@ def check(
 
 
 @commands.command(epilog=examples("starter"))
-@click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
+@names_argument
+@check_option
 @kit_option
-def starter(only_check: bool, kit: Path) -> None:
-    """Write starter/ from reference/."""
+def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+    """Write starter/ from reference/.
+
+    Those of the assignments that are named, or of all.
+    """
     from autograder.authoring.starter import starter_files
 
-    author(kit, lambda assignment: (assignment.starter, starter_files(assignment)), only_check)
+    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
+        return assignment.starter, starter_files(assignment)
+
+    author(kit, assignments, make, only_check)
 
 
 @commands.command(epilog=examples("expected"))
-@click.option("--check", "only_check", is_flag=True, help="Fail if a byte would change.")
+@names_argument
+@check_option
 @kit_option
-def expected(only_check: bool, kit: Path) -> None:
-    """Write expected/ by running reference/ on inputs/."""
+def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+    """Write expected/ by running reference/ on inputs/.
+
+    Those of the assignments that are named, or of all.
+    """
     from autograder.authoring.expected import expected_files
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "expected" / assignment.name, expected_files(assignment)
 
-    author(kit, make, only_check)
+    author(kit, assignments, make, only_check)
+
+
+@commands.command(epilog=examples("figures"))
+@names_argument
+@check_option
+@kit_option
+def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+    """Write handout/figures/ by drawing cases of inputs/ and expected/.
+
+    Those of the assignments that are named, or of all.
+    """
+    from autograder.authoring.figures import figure_files
+
+    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
+        return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
+
+    author(kit, assignments, make, only_check)
 
 
 @commands.command(epilog=examples("doctor"))
@@ -192,15 +226,16 @@ def doctor() -> None:
 
 def author(
     kit: Path,
+    assignments: Sequence[str],
     make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
     only_check: bool,
 ) -> None:
-    """Write, or compare, a folder of each assignment."""
+    """Write, or compare, a folder of each assignment that is named, or of all."""
     from autograder.authoring.folder import differences, write
 
     lines = [
         line
-        for name in assignments_of(kit)
+        for name in assignments or assignments_of(kit)
         for line in (differences if only_check else write)(*make(load(name, kit)))
     ]
     for line in lines:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, load, names
+from autograder.assignment import AssignmentError, Figure, load, names
 from tests.conftest import ROOT
 
 GOOD = """\
@@ -51,12 +51,75 @@ def test_good(kit: Kit) -> None:
     assert assignment.measured == {}
 
 
+FIGURE = """
+[[figure]]
+file = "puzzle.svg"
+case = "example"
+format = "json"
+"""
+
+
+def test_figures(kit: Kit) -> None:
+    solved = FIGURE.replace("puzzle.svg", "solution.svg") + "solution = true\n"
+    assert load("double", kit(GOOD + FIGURE + solved)).figures == (
+        Figure("puzzle.svg", "example", "json"),
+        Figure("solution.svg", "example", "json", solution=True),
+    )
+
+
+BAD_FIGURES = {
+    "unknown key": (FIGURE.replace("case", "csae"), "unknown key 'csae' in [figure]"),
+    "no case": (FIGURE.replace("case", "# "), "the key 'case' is missing in [figure]"),
+    "solution as a text": (
+        f'{FIGURE}solution = "yes"\n',
+        "'solution' in [figure] has to be true or false",
+    ),
+    "in a folder": (
+        FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
+        "the figure's file 'figures/puzzle.svg' has to be NAME.svg",
+    ),
+    "no SVG": (
+        FIGURE.replace("puzzle.svg", "puzzle.png"),
+        "the figure's file 'puzzle.png' has to be NAME.svg",
+    ),
+    "one table": (
+        FIGURE.replace("[[figure]]", "[figure]"),
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
+    "one file for two": (FIGURE + FIGURE, "two figures have the file 'puzzle.svg'"),
+}
+
+
+@pytest.mark.parametrize(("toml", "says"), BAD_FIGURES.values(), ids=BAD_FIGURES)
+def test_bad_figure(kit: Kit, toml: str, says: str) -> None:
+    made = kit(GOOD + toml)
+    path = made / "autograder" / "assignments" / "double" / "assignment.toml"
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    assert str(refusal.value) == f"{path}: {says}"
+
+
 BAD = {
     "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
     "unknown key": ("title", "titel", "unknown key 'titel'"),
     "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
     "unknown key of a part": ("file =", "flie =", "unknown key 'flie' in [part]"),
     "no name": ('name = "style"', "", "the key 'name' is missing in [by_hand]"),
+    "one part": (
+        "[[part]]",
+        "[part]",
+        "'part' has to be a list of tables, each begun with [[part]]",
+    ),
+    "a number in the place of tables": (
+        "[[part]]",
+        "figure = 3\n[[part]]",
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
+    "a text in the place of a table": (
+        "[[part]]",
+        'figure = ["puzzle.svg"]\n[[part]]',
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
     "no TOML": ("[[part]]", "[[part", "Expected"),
     "points as a text": ("points = 90", 'points = "90"', "'points' in [part] has to be a number"),
     "title of a part": (

@@ -10,8 +10,8 @@ import pytest
 from tests.conftest import run_autograder
 
 
-def test_starter_and_expected_are_as_they_would_be_written() -> None:
-    for command in ("starter", "expected"):
+def test_folders_are_as_they_would_be_written() -> None:
+    for command in ("starter", "expected", "figures"):
         ran = run_autograder(command, "--check")
         assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
 

@@ -1,4 +1,4 @@
-"""What is installed elsewhere holds what students have, and nothing that tells the answers."""
+"""What is installed elsewhere: what students have, and nothing that tells the answers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from autograder.assignment import load, names
 from tests.conftest import ROOT
 
 
-def test_package_holds_public_tests_only(tmp_path: Path) -> None:
-    source, built = tmp_path / "source", tmp_path / "built"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the package is built into."""
+    folder = tmp_path_factory.mktemp("package")
+    source, built = folder / "source", folder / "built"
     shutil.copytree(ROOT / "autograder", source / "autograder")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
@@ -22,6 +27,10 @@ def test_package_holds_public_tests_only(tmp_path: Path) -> None:
         cwd=source,
         check=True,
     )
+    return built
+
+
+def test_package_holds_public_tests_only(built: Path) -> None:
     folder = built / "autograder" / "assignments"
     assert names(built) == names(ROOT)
     for name in names(ROOT):
@@ -30,3 +39,10 @@ def test_package_holds_public_tests_only(tmp_path: Path) -> None:
         assert found == {path.relative_to(load(name).folder) for path in public}
         for kept in ("hidden", "chaffs", "wheats"):
             assert not (folder / name / kept).exists()
+
+
+def test_package_holds_what_a_page_is_made_of(built: Path) -> None:
+    folder = "autograder/puzzles/trace"
+    pieces = {path.name for path in (ROOT / folder).iterdir() if path.suffix not in ("", ".py")}
+    assert pieces >= {"page.html", "page.css", "page.js"}
+    assert {name for name in pieces if not (built / folder / name).exists()} == set()

@@ -1,0 +1,62 @@
+"""Figures of the handouts: sample cases as the kit draws them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from autograder.assignment import Assignment, AssignmentError, Figure
+from autograder.puzzles import Board, Grid, Puzzle, PuzzleError, is_solution
+from autograder.puzzles.formats import FORMATS, read
+from autograder.puzzles.svg import svg
+
+
+def figure_files(assignment: Assignment) -> dict[str, bytes]:
+    """The content of each file of `handout/figures/NAME`.
+
+    Raises:
+        AssignmentError: what a figure is to show is not there, or is no puzzle.
+    """
+    return {figure.file: svg(_board(assignment, figure)).encode() for figure in assignment.figures}
+
+
+def _board(assignment: Assignment, figure: Figure) -> Board:
+    where = f"{assignment.folder / 'assignment.toml'}: the figure {figure.file!r}"
+    cases = {case.name: case for case in assignment.cases("sample")}
+    if figure.case not in cases:
+        known = ", ".join(cases) or "none"
+        raise AssignmentError(f"{where}: no sample case {figure.case!r}; there are: {known}")
+    if figure.format not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise AssignmentError(f"{where}: no format {figure.format!r}; there are: {known}")
+    case = cases[figure.case]
+    try:
+        board = read(_text(case.input), figure.format)
+    except PuzzleError as error:
+        raise AssignmentError(f"{case.input}: {error}") from None
+    if not figure.solution:
+        return board
+    grid = _solution(board.puzzle, _text(case.output))
+    if grid is None:
+        raise AssignmentError(f"{where}: {case.output} holds no solution of {case.input.name}")
+    return Board(board.puzzle, grid)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise AssignmentError(f"{path}: missing; autograder expected writes it") from None
+    except UnicodeDecodeError:
+        raise AssignmentError(f"{path}: not UTF-8 text") from None
+
+
+def _solution(puzzle: Puzzle, printed: str) -> Grid | None:
+    """The solution that a program printed, row by row, whatever else it printed."""
+    number = r"\d" if puzzle.size < 10 else r"\d+"
+    rows = [tuple(map(int, re.findall(number, line))) for line in printed.splitlines()]
+    for first in range(len(rows) - puzzle.size + 1):
+        grid = tuple(rows[first : first + puzzle.size])
+        if all(len(row) == puzzle.size for row in grid) and is_solution(puzzle, grid):
+            return grid
+    return None

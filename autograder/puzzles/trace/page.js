@@ -1,0 +1,233 @@
+"use strict";
+
+// page.py tells what the data are. A step holds what the cells it changes showed before and show
+// after, so going back is as quick as going forward.
+{
+  const element = (id) => document.getElementById(id);
+  const data = JSON.parse(element("trace").textContent);
+  const { size, cages, names, says, steps, guess, note, solved } = data;
+  const last = steps.length - 1;
+  const values = Array.from({ length: size }, (_, i) => i + 1);
+  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+  const FAST = 8;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // The board
+
+  function make(parent, tag, className = "", text = "") {
+    const made = document.createElement(tag);
+    made.className = className;
+    made.textContent = text;
+    parent.append(made);
+    return made;
+  }
+
+  function makeBoard(board) {
+    const cageOf = [];
+    cages.forEach(([, places], cage) => places.forEach((place) => (cageOf[place] = cage)));
+    const heading = make(make(board, "thead"), "tr");
+    make(heading, "th");
+    for (const i of values) make(heading, "th", "", i - 1).scope = "col";
+    const body = make(board, "tbody");
+    return values.flatMap((i) => {
+      const row = make(body, "tr");
+      make(row, "th", "", i - 1).scope = "row";
+      return values.map((j) => makeCell(row, i - 1, j - 1, cageOf));
+    });
+  }
+
+  function makeCell(tr, row, column, cageOf) {
+    const place = row * size + column;
+    const differs = (other) => cageOf[other] !== cageOf[place];
+    const sides = [
+      [row === 0 || differs(place - size), "top"],
+      [column === size - 1 || differs(place + 1), "right"],
+      [row === size - 1 || differs(place + size), "bottom"],
+      [column === 0 || differs(place - 1), "left"],
+    ];
+    const thick = sides.filter(([is]) => is).map(([, side]) => side);
+    const box = make(make(tr, "td", thick.join(" ")), "div", "cell");
+    const [clue, places] = cages[cageOf[place]];
+    const corner = make(box, "span", "clue", places[0] === place ? clue : "");
+    corner.style.setProperty("--shrink", Math.min(1, 5 / clue.length));
+    const number = make(box, "span", "number");
+    const small = make(box, "span", "small");
+    const marks = values.map((value) => make(small, "span", "", value));
+    for (const seen of [corner, number, small]) seen.setAttribute("aria-hidden", "true");
+    const first = `(${Math.floor(places[0] / size)}, ${places[0] % size})`;
+    return { box, number, marks, spoken: make(box, "span", "unseen"), cage: `cage ${clue} at ${first}` };
+  }
+
+  /** Draw what a cell shows, and values that just left it. Did it show something else before? */
+  function draw(cell, content, gone) {
+    const key = `${content} ${gone}`;
+    if (cell.drawn === key) return false;
+    cell.drawn = key;
+    const numbers = values.filter((value) => (content >> value) & 1);
+    const isSmall = gone !== 0 || (content & note) !== 0 || numbers.length > 1;
+    const isGuess = !isSmall && (content & guess) !== 0;
+    cell.number.textContent = isSmall ? "" : numbers.join("");
+    cell.number.classList.toggle("guess", isGuess);
+    cell.marks.forEach((mark, i) => {
+      const has = (set) => (set >> values[i]) & 1;
+      mark.className = has(gone) ? "gone" : isSmall && has(content) ? "on" : "";
+    });
+    const held = numbers.join(" or ") || "empty";
+    cell.spoken.textContent = `${isGuess ? "guess " : ""}${held}, ${cell.cage}`;
+    return true;
+  }
+
+  const cells = makeBoard(element("board"));
+  const counts = names.map((name) => {
+    const group = make(element("counts"), "div");
+    make(group, "dt", "", name);
+    return make(group, "dd");
+  });
+
+  // The steps
+
+  const shown = cells.map(() => 0);
+  let now = -1;
+
+  /** Let the cells show what they showed before a step (1), or after it (2). */
+  function put([, , , changes], which) {
+    for (let i = 0; i < changes.length; i += 3) shown[changes[i]] = changes[i + which];
+  }
+
+  /** Of the values that stood small in a cell, those that a step took away. */
+  function gone(before, after) {
+    const taken = before & ~after;
+    const several = (before & (before - 1)) !== 0;
+    return several && (before & after) === after && !((before | after) & (guess | note)) ? taken : 0;
+  }
+
+  function show(to) {
+    const from = now;
+    const target = Math.min(Math.max(to, 0), last);
+    while (now < target) put(steps[(now += 1)], 2);
+    while (now > target) put(steps[(now -= 1) + 1], 1);
+    const [said, at, looked, changes, counted] = steps[now];
+    const left = new Map();
+    for (let i = 0; i < changes.length; i += 3) {
+      left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
+    }
+    const isNext = from >= 0 && Math.abs(now - from) === 1;
+    const calm = isNext && !still.matches && !(playing && speed > FAST);
+    cells.forEach((cell, place) => {
+      const role = at.includes(place) ? " at" : looked.includes(place) ? " looked" : "";
+      cell.box.className = `cell${role}`;
+      if (draw(cell, shown[place], left.get(place) ?? 0) && calm) {
+        cell.number.animate([{ opacity: 0.2, transform: "scale(0.75)" }, {}], 160);
+      }
+    });
+    // A large board may be wider than a phone.
+    if (at.length) element("frame").scrollLeft = cells[at[0]].box.offsetParent.offsetLeft;
+    element("says").textContent = says[said];
+    counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
+    element("board").dataset.solved = solved && now === last;
+    showProgress();
+  }
+
+  function showProgress() {
+    const [step, all] = [now + 1, last + 1].map((number) => number.toLocaleString("en"));
+    element("progress").textContent = `step ${step} of ${all}`;
+    element("slider").value = now + 1;
+    element("slider").setAttribute("aria-valuetext", `${step} of ${all}`);
+  }
+
+  // Playing
+
+  let playing = false;
+  let speed = 2;
+  let due = 0;
+  let before = null;
+
+  function tick(time) {
+    if (!playing) return;
+    // A page that was in the background goes on where it was.
+    due += (Math.min(time - (before ?? time), 100) * speed) / 1000;
+    before = time;
+    if (due >= 1) {
+      show(now + Math.floor(due));
+      due %= 1;
+    }
+    if (now === last) setPlaying(false);
+    else requestAnimationFrame(tick);
+  }
+
+  function setPlaying(is) {
+    if (is) requestAnimationFrame(tick);
+    playing = is;
+    before = null;
+    due = 0;
+    element("play").dataset.playing = is;
+    element("play").querySelector("span").textContent = is ? "Pause" : "Play";
+    setVoice();
+  }
+
+  /** Sentences that come too quickly are not read out. */
+  function setVoice() {
+    element("says").setAttribute("aria-live", playing && speed > 1 ? "off" : "polite");
+  }
+
+  function togglePlaying() {
+    if (!playing && now === last) show(0);
+    setPlaying(!playing);
+  }
+
+  function setSpeed(to) {
+    speed = to;
+    const steps = speed === 1 ? "1 step a second" : `${speed.toLocaleString("en")} steps a second`;
+    element("speed").textContent = speed < 1 ? `1 step in ${1 / speed} seconds` : steps;
+    setVoice();
+  }
+
+  function changeSpeed(by) {
+    const place = SPEEDS.indexOf(speed) + by;
+    setSpeed(SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)]);
+  }
+
+  function go(to) {
+    setPlaying(false);
+    show(to);
+  }
+
+  // Buttons and keys
+
+  const ACTIONS = {
+    first: () => go(0),
+    back: () => go(now - 1),
+    play: togglePlaying,
+    forward: () => go(now + 1),
+    last: () => go(last),
+    slower: () => changeSpeed(-1),
+    faster: () => changeSpeed(1),
+  };
+  const KEYS = new Map([
+    ["Home", "first"],
+    ["ArrowLeft", "back"],
+    [" ", "play"],
+    ["ArrowRight", "forward"],
+    ["End", "last"],
+    ["-", "slower"],
+    ["+", "faster"],
+    ["=", "faster"], // The key of + without shift.
+  ]);
+
+  for (const [id, act] of Object.entries(ACTIONS)) element(id).addEventListener("click", act);
+  element("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
+  document.addEventListener("keydown", (event) => {
+    const id = KEYS.get(event.key);
+    const presses = event.key === " " && event.target.closest("button");
+    if (!id || presses || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    ACTIONS[id]();
+  });
+
+  element("frame").style.setProperty("--size", size);
+  element("frame").style.setProperty("--wide", Math.max(2, Math.ceil(Math.sqrt(size))));
+  element("slider").max = last + 1;
+  setSpeed(speed);
+  setPlaying(false);
+  show(0);
+}

@@ -1,0 +1,194 @@
+"""The assignments' own files and their own readers: a format means the same to both."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
+from autograder.puzzles.formats import FormatError, guess, read, write
+from autograder.puzzles.model import cells_of, empty_grid
+from tests.conftest import ROOT
+from tests.puzzles.strategies import puzzles
+
+INPUTS = ROOT / "inputs"
+
+REFUSED = {
+    "ac3/secret/ac3_solves_it": "line 2, column 1: the cage 1* at (0, 0): the cell (1, 1) is not"
+    " connected to the first",
+    "ac3/secret/no_solution_ac3_is_complete": "line 2, column 1: the cage 1* at (0, 0): the cell"
+    " (1, 1) is not connected to the first",
+    "ac3/secret/no_solution_one_cell": "line 2, column 1: the cage 2 at (0, 0): the target is out"
+    " of reach, = on one cell of 1 to 1 reaches 1 to 1",
+    "cages/secret/target_too_large": "line 4, column 1: the cage 66+ at (0, 4): the target is out"
+    " of reach, + on 2 cells of 1 to 6 reaches 2 to 12",
+    "kenken/secret/one_cell_no_solution": "line 3, column 1: the cage 2 at (0, 0): the target is"
+    " out of reach, = on one cell of 1 to 1 reaches 1 to 1",
+    "mathdoku/sample/group_without_constraint": "line 3, column 4: expected a constraint for the"
+    " letter g, found none",
+    "mathdoku/sample/misprint": "line 9, column 1: the cage 5+ at (1, 1): the cell (1, 3) is not"
+    " connected to the first",
+    "mathdoku/sample/no_square": "line 2, column 1: expected a row of 3 characters, found cb",
+    "mathdoku/secret/constraint_without_group": "line 13, column 1: expected a letter of a cell,"
+    " found i",
+    "mathdoku/secret/nothing": "line 1, column 1: expected a row of 1 to 16 characters, found the"
+    " end of the text",
+    "mathdoku/secret/prime_too_large": "line 10, column 1: the cage 10* at (2, 1): the target is"
+    " out of reach, 10 is no product of numbers of 1 to 4",
+    "mathdoku/secret/row_too_long": "line 3, column 1: expected a row of 4 characters, found cfegg",
+    "mathdoku/secret/square_only": "line 1, column 1: expected a constraint for the letter a,"
+    " found none",
+    "mathdoku/secret/two_constraints": "line 13, column 1: expected a letter that has no constraint"
+    " yet, found a",
+    "mathdoku/secret/two_fields": "line 9, column 4: expected one of + - * / =, found the end of"
+    " the line",
+    "mathdoku/secret/unknown_operator": "line 9, column 5: expected one of + - * / =, found x",
+}
+
+
+def case_name(path: Path) -> str:
+    return path.relative_to(INPUTS).with_suffix("").as_posix()
+
+
+PATHS = sorted(INPUTS.glob("*/*/*.in"))
+VALID = [path for path in PATHS if case_name(path) not in REFUSED]
+
+
+@pytest.mark.parametrize("path", VALID, ids=case_name)
+def test_inputs_are_read_as_their_own_reader_does(path: Path) -> None:
+    name = path.relative_to(INPUTS).parts[0]
+    text = path.read_text(encoding="utf-8")
+    board = read(text, name)
+    assert guess(text) == name
+    assert facts(board) == OWN_READERS[name](text)
+    assert read(write(board, name), name) == board
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_inputs_that_are_refused(name: str) -> None:
+    text = (INPUTS / f"{name}.in").read_text(encoding="utf-8")
+    with pytest.raises(FormatError) as error:
+        read(text, name.partition("/")[0])
+    assert str(error.value) == REFUSED[name]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+@pytest.mark.parametrize("name", ["kenken", "calcudoku", "mathdoku", "cages", "ac3"])
+def test_their_own_readers_take_what_is_written(name: str, data: st.DataObject) -> None:
+    sizes = {"calcudoku": (5, 5), "cages": (6, 6)}.get(name, (1, 6))
+    operations = "+" if name == "calcudoku" else "+-*/"
+    puzzle, solution = data.draw(puzzles(*sizes, operations))
+    filled_in = name == "kenken" and data.draw(st.booleans())
+    board = Board(puzzle, solution if filled_in else empty_grid(puzzle.size))
+    assert OWN_READERS[name](write(board, name)) == facts(board)
+
+
+@pytest.mark.parametrize(("name", "letters"), [("kenken", 83), ("mathdoku", 94)])
+def test_their_own_readers_take_all_the_letters(name: str, letters: int) -> None:
+    cells = cells_of(10)
+    cages = [Cage("=", 1, (cell,)) for cell in cells[: letters - 1]]
+    cages.append(Cage("+", 50, tuple(cells[letters - 1 :])))
+    number = 7 if name == "kenken" else 0
+    board = Board(Puzzle(10, tuple(cages)), ((number,) * 10,) * 10)
+    assert OWN_READERS[name](write(board, name)) == facts(board)
+
+
+# What a reader has found: cages with their operations and targets, and what is filled in.
+
+Facts = tuple[set[tuple[str, int, frozenset[Cell]]], Grid]
+
+
+def facts(board: Board) -> Facts:
+    cages = {(cage.operation, cage.target, frozenset(cage.cells)) for cage in board.puzzle.cages}
+    return cages, board.grid
+
+
+@cache
+def module(path: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path, ROOT / "reference" / path)
+    assert spec
+    assert spec.loader
+    found = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str((ROOT / "reference" / path).parent))
+    try:
+        spec.loader.exec_module(found)
+    finally:
+        del sys.path[0]
+        sys.modules.pop("solver_funcs", None)
+    return found
+
+
+def read_kenken(text: str) -> Facts:
+    puzzle = module("kenken/provided.py").read_puzzle(text)
+    cells: dict[str, set[Cell]] = {}
+    given = set()
+    grid = [[0] * puzzle.board_size for _ in range(puzzle.board_size)]
+    for row, column in cells_of(puzzle.board_size):
+        entry = puzzle.board[row][column]
+        grid[row][column] = entry.g.number if entry.guess else entry.number
+        if entry.guess or not entry.number:
+            cells.setdefault(entry.letter, set()).add((row, column))
+        else:
+            given.add(("=", entry.number, frozenset({(row, column)})))
+    cages = {(c.symbol, c.number, frozenset(cells[c.letter])) for c in puzzle.constraints}
+    return cages | given, tuple(map(tuple, grid))
+
+
+def read_calcudoku(text: str) -> Facts:
+    stdin, stdout = sys.stdin, sys.stdout
+    sys.stdin, sys.stdout = io.StringIO(text), io.StringIO()
+    try:
+        found = module("calcudoku/solver.py").get_cages()
+    finally:
+        sys.stdin, sys.stdout = stdin, stdout
+    cages = set()
+    for target, count, *cells in found:
+        assert len(cells) == count
+        places = frozenset(divmod(cell, 5) for cell in cells)
+        cages.add(("=" if count == 1 else "+", target, places))
+    return cages, empty_grid(5)
+
+
+def read_mathdoku(text: str) -> Facts:
+    puzzle = module("mathdoku/mathdoku.py").Mathdoku()
+    assert puzzle.load_puzzle(io.StringIO(text))
+    rows = puzzle.print().splitlines()
+    cells: dict[str, set[Cell]] = {}
+    for row, column in cells_of(len(rows)):
+        cells.setdefault(rows[row][column], set()).add((row, column))
+    constraints = puzzle._puzzle.constraints
+    assert {constraint.group for constraint in constraints} == cells.keys()
+    cages = {(c.operator, int(c.target), frozenset(cells[c.group])) for c in constraints}
+    return cages, empty_grid(len(rows))
+
+
+def read_cages(text: str) -> Facts:
+    signs = {"add": "+", "mult": "*", "sub": "-", "div": "/", "id": "="}
+    found = module("cages/provided.py").read_cages(text)
+    return {(signs[c.op], c.target, frozenset(c.cells)) for c in found}, empty_grid(6)
+
+
+def read_ac3(text: str) -> Facts:
+    signs = {"Single": "=", "Add": "+", "Sub": "-", "Mul": "*", "Div": "/"}
+    puzzle = module("ac3/provided.py").read_puzzle(text)
+    cages = {(signs[c.kind], c.target, frozenset(c.positions)) for c in puzzle.cages}
+    return cages, empty_grid(puzzle.size)
+
+
+OWN_READERS: dict[str, Callable[[str], Facts]] = {
+    "kenken": read_kenken,
+    "calcudoku": read_calcudoku,
+    "mathdoku": read_mathdoku,
+    "cages": read_cages,
+    "ac3": read_ac3,
+}

@@ -1,0 +1,102 @@
+"""Keen's game ids. What Keen does with the odd ones was tried with it, version 20230122."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import pytest
+
+from autograder.puzzles import Cage, Puzzle
+from autograder.puzzles.formats import guess, read, write
+from tests.conftest import ROOT
+from tests.puzzles.boards import one_cage, rows
+
+SAMPLE = ROOT / "tests" / "puzzles" / "data" / "keen.jsonl"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """An id that Keen printed, and the puzzle that it means."""
+
+    id: str
+    puzzle: Puzzle
+
+
+def printed(line: str) -> Printed:
+    record = json.loads(line)
+    cages = [
+        Cage(
+            cage["op"],
+            cage["target"],
+            tuple(divmod(cell, record["size"]) for cell in cage["cells"]),
+        )
+        for cage in record["cages"]
+    ]
+    return Printed(record["source"].split()[-1], Puzzle(record["size"], tuple(cages)))
+
+
+PRINTED = [printed(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", PRINTED, ids=lambda case: case.id.split(":")[0])
+def test_ids_that_keen_printed(case: Printed) -> None:
+    assert guess(case.id) == "keen"
+    assert read(case.id).puzzle == case.puzzle
+    size, _, rest = case.id.partition(":")
+    assert write(read(case.id), "keen") == f"{size[0]}:{rest}\n"
+
+
+def test_the_sample_has_every_size_and_level() -> None:
+    levels = {case.id.split(":")[0] for case in PRINTED}
+    assert levels == {f"3d{level}" for level in "en"} | {
+        f"{size}d{level}" for size in range(4, 10) for level in "enhxu"
+    }
+
+
+@pytest.mark.parametrize(
+    ("walls", "puzzle"),
+    [
+        # 24 borders are open, and the wall at the end.
+        ("4:x", one_cage(4, "+", 16)),
+        # 20 are open, then 20 are not; then the wall at the end. So the last letter is _ 20 times.
+        ("5:t_20", rows(5)),
+        # 25 and 5 are open, and a wall; 29 others, and the one at the end.
+        ("6:ye_30", rows(6)),
+        # 40 are open: 25 and 15.
+        ("5:yo", one_cage(5, "+", 25)),
+        # 60: 25, 25 and 10.
+        ("6:yyj", one_cage(6, "+", 36)),
+        # 144: 25 five times, and 19.
+        ("9:y5s", one_cage(9, "+", 81)),
+    ],
+)
+def test_long_runs_without_a_wall(walls: str, puzzle: Puzzle) -> None:
+    """Keen takes all of these, which it would not if a y stood for a wall, too."""
+    clues = "".join(f"a{cage.target}" for cage in puzzle.cages)
+    assert read(f"{walls},{clues}").puzzle == puzzle
+    assert write(read(f"{walls},{clues}"), "keen") == f"{walls},{clues}\n"
+
+
+def test_z_is_26_and_a_wall() -> None:
+    """Five rows and two cells are cages, then four cells."""
+    row = [(5, column) for column in range(6)]
+    cages = (*rows(6).cages[:5], Cage("+", 3, tuple(row[:2])), Cage("+", 18, tuple(row[2:])))
+    assert read("6:zc_30,a6a6a6a6a6a3a18").puzzle == Puzzle(6, cages)
+    assert write(read("6:zc_30,a6a6a6a6a6a3a18"), "keen") == "6:yac_30,a6a6a6a6a6a3a18\n"
+
+
+@pytest.mark.parametrize("parameters", ["2", "2de", "2dn", "2dh", "2dx", "2du", "2dum", "2m", "02"])
+def test_parameters_before_the_colon_say_nothing_of_the_puzzle(parameters: str) -> None:
+    assert read(f"{parameters}:b__,s1s1") == read("2:b__,s1s1")
+
+
+def test_repeats_in_any_spelling() -> None:
+    assert read("3:_13,a1a2a3a2a3a1a3a1a2") == read("3:___1_0010,a1a2a3a2a3a1a3a1a2")
+
+
+def test_single_cells() -> None:
+    """Keen shows both as a number without an operation; only the first is what it would print."""
+    assert read("1:_,a1").puzzle == Puzzle(1, (Cage("=", 1, ((0, 0),)),))
+    assert read("1:_,m1").puzzle == Puzzle(1, (Cage("*", 1, ((0, 0),)),))
+    assert write(read("1:_,m1"), "keen") == "1:_,m1\n"
