@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -75,22 +75,19 @@ def boards() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def hidden(boards: ModuleType) -> Iterator[Callable[[str], ModuleType]]:
-    """Hidden tests, for the puzzles in them."""
+def pairs(boards: ModuleType) -> dict[str, list[tuple[str, str]]]:
+    """Of each file beside the tests, its puzzles with their solutions."""
+    folders = (ASSIGNMENT.public_tests, ASSIGNMENT.hidden_tests)
+    paths = [path for folder in folders for path in sorted(folder.glob("*.txt"))]
+    return {f"{path.parent.name}/{path.name}": [*boards.puzzles(path).values()] for path in paths}
+
+
+@pytest.fixture(scope="module")
+def solving(boards: ModuleType) -> Iterator[ModuleType]:
+    """The hidden tests of solve, for the puzzles in them."""
     sys.modules["boards"] = boards
-    yield lambda name: imported(str(ASSIGNMENT.hidden_tests), name)
+    yield imported(str(ASSIGNMENT.hidden_tests), "test_solve")
     del sys.modules["boards"]
-
-
-@pytest.fixture(scope="module")
-def choices(hidden: Callable[[str], ModuleType]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = hidden("test_choices").CHOICES
-    return found
-
-
-@pytest.fixture(scope="module")
-def solving(hidden: Callable[[str], ModuleType]) -> ModuleType:
-    return hidden("test_solve")
 
 
 @pytest.fixture
@@ -183,12 +180,21 @@ def test_real_puzzles() -> None:
         assert printed[name] == solution.replace(" ", "\n") + "\n"
 
 
+NUMBERS = {
+    "tests/choices.txt": 12,
+    "tests/solve.txt": 6,
+    "hidden/choices.txt": 12,
+    "hidden/large.txt": 7,
+    "hidden/real.txt": 5,
+    "hidden/small.txt": 5,
+}
+
+
 def test_puzzles_of_tests_have_their_solutions(
-    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+    boards: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL)
-    pairs = [pair for table in tables for pair in table.values()]
-    for text, solution in [*pairs, *boards.CHOICES_SAMPLE, *choices]:
+    assert {name: len(found) for name, found in pairs.items()} == NUMBERS
+    for text, solution in itertools.chain(*pairs.values()):
         assert is_solution(grid_of(solution), text)
     assert list(solutions(boards.NO_SOLUTION)) == []
     assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
@@ -203,11 +209,9 @@ def test_division_that_leaves_a_rest(solving: ModuleType) -> None:
 
 
 def test_groups_are_no_larger_than_the_handout_says(
-    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+    boards: ModuleType, solving: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL, solving.RULES)
-    texts = [text for table in tables for text, _ in table.values()]
-    texts += [text for text, _ in [*boards.CHOICES_SAMPLE, *choices]]
+    texts = [text for text, _ in [*itertools.chain(*pairs.values()), *solving.RULES.values()]]
     texts += [boards.FIGURE, boards.NO_SOLUTION, *solving.NO_SOLUTION.values()]
     texts += [
         case.input.read_text(encoding="utf-8") for case in CASES if case.name not in NO_PUZZLE
@@ -219,11 +223,11 @@ def test_groups_are_no_larger_than_the_handout_says(
 
 @pytest.mark.parametrize("name", ["plain", "domains", "combinations"])
 def test_measured_totals(
-    name: str, strategies: ModuleType, boards: ModuleType, choices: list[tuple[str, str]]
+    name: str, strategies: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    sets = {"sample": boards.CHOICES_SAMPLE, "secret": choices}
-    for kind, pairs in sets.items():
-        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in pairs]
+    sets = {"sample": pairs["tests/choices.txt"], "secret": pairs["hidden/choices.txt"]}
+    for kind, found in sets.items():
+        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in found]
         assert all(found == solution for solution, (found, _) in solved)
         total = sum(undone for _, (_, undone) in solved)
         assert total == ASSIGNMENT.measured[f"{kind}_{name}"]

@@ -1,5 +1,9 @@
+from pathlib import Path
+
 import boards
 import pytest
+
+PUZZLES = boards.puzzles(Path(__file__).with_name("choices.txt"))
 
 
 def test_before_solve(student):
@@ -11,7 +15,7 @@ def test_before_solve(student):
 def test_in_all(student, measured, strategy):
     """choices gives, for twelve puzzles in all, no more than a program of this strategy needs"""
     undone = []
-    for text, solution in boards.CHOICES_SAMPLE:
+    for text, solution in PUZZLES.values():
         puzzle = boards.loaded(student, text)
         assert puzzle.solve() is True
         assert puzzle.print() == solution
