@@ -8,6 +8,7 @@ names no assignment.
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,16 @@ def test_its_json(tiny: Path, tmp_path: Path) -> None:
         ("program", "test_prints[ten]", True): "wrong",
     }
     assert [(item["name"], item["points"]) for item in report["by_hand"]] == [("style", 10)]
+
+
+def test_modules_beside_its_tests_assert_as_these_do(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    folder = kit / "autograder/assignments/double"
+    asking = "def is_doubled(student, number):\n    assert student.double(number) == 2 * number\n"
+    (folder / "asking_double.py").write_text(asking, encoding="utf-8")
+    tests = "import asking_double\n\n\ndef test_small(student):\n"
+    tests += "    asking_double.is_doubled(student, 3)\n"
+    (folder / "tests/test_double.py").write_text(tests, encoding="utf-8")
+    ran = run_autograder("check", "double", submission(tmp_path, "return 7"), "--kit", kit)
+    assert "        returned  7\n        expected  6\n" in ran.out

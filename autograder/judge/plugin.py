@@ -71,6 +71,11 @@ class JudgePlugin:
     def measured(self) -> dict[str, float]:
         return dict(self.assignment.measured)
 
+    def pytest_configure(self) -> None:
+        """What modules beside the tests assert is told like what tests do."""
+        beside = [path.stem for path in self.assignment.folder.glob("*.py")]
+        pytest.register_assert_rewrite(*beside)
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
             hidden = self.is_hidden(metafunc.definition.path)
