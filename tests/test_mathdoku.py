@@ -239,6 +239,15 @@ def test_handout_tells_the_measured_totals() -> None:
         assert re.search(rf"^\| `{name}`: .* \| {yours} \| {others} \|$", HANDOUT, re.MULTILINE)
 
 
+def test_marks_are_the_specification_s_in_hundredths() -> None:
+    """Of its 25: solving 12, choices 3, documentation and style 4, test cases 3, explanation 3."""
+    points = {part.name: part.points for part in ASSIGNMENT.parts}
+    assert points.pop("choices") == 3 * 4
+    assert sum(points.values()) == 12 * 4
+    by_hand = {item.name: item.points for item in ASSIGNMENT.by_hand}
+    assert by_hand == {"documentation": 4 * 4, "test cases": 3 * 4, "explanation": 3 * 4}
+
+
 def test_strategy_finds_no_solution_where_there_is_none(
     strategies: ModuleType, boards: ModuleType
 ) -> None:
