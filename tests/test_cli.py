@@ -15,7 +15,8 @@ from subprocess import PIPE
 import pytest
 
 from autograder.assignment import names
-from autograder.cli import EXAMPLES, commands
+from autograder.cli import commands
+from autograder.commands.options import EXAMPLES
 from tests.conftest import ROOT, TINY, run_autograder
 
 

@@ -20,6 +20,7 @@ LAYERS = (
     {"sandbox"},
     {"judge"},
     {"course", "authoring", "reports"},
+    {"commands"},
     {"cli"},
     {"__main__"},
 )

@@ -1,17 +1,25 @@
 """Cage puzzles: KenKen, Calcudoku, Mathdoku, Keen. The domain under the assignments."""
 
+from autograder.puzzles.generator import for_brute_force, generate, student_seed
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, is_solution
+from autograder.puzzles.rating import RATINGS, Rating, rate
 from autograder.puzzles.solver import is_unique, solutions, solve
 
 __all__ = [
+    "RATINGS",
     "Board",
     "Cage",
     "Cell",
     "Grid",
     "Puzzle",
     "PuzzleError",
+    "Rating",
+    "for_brute_force",
+    "generate",
     "is_solution",
     "is_unique",
+    "rate",
     "solutions",
     "solve",
+    "student_seed",
 ]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from math import prod
 from operator import or_
 
 from autograder.puzzles.model import Grid, Puzzle
@@ -26,7 +27,9 @@ SMALL = 4
 MANY_WAYS = 5000
 """A cage with more gets no table before its cells have fewer candidates."""
 
-FIRST_RUN = 100
+FAR_TOO_MANY = 1000 * MANY_WAYS
+
+FIRST_RUN = 200
 LONGER = 3
 """How many ways are tried before search begins anew, and how many times more the next time."""
 
@@ -41,9 +44,14 @@ def is_unique(puzzle: Puzzle) -> bool:
     return sum(1 for _ in solutions(puzzle, limit=2)) == 1
 
 
-def solutions(puzzle: Puzzle, limit: int | None = None) -> Iterator[Grid]:
-    """All solutions, or the first `limit` of them, one after the other as they are found."""
-    search = Search(puzzle)
+def solutions(
+    puzzle: Puzzle, limit: int | None = None, given: Grid | None = None
+) -> Iterator[Grid]:
+    """All solutions, or the first `limit` of them, one after the other as they are found.
+
+    Only those that have the numbers of `given` where it is not 0.
+    """
+    search = Search(puzzle, given)
     for number, candidates in enumerate(search.solutions(), 1):
         yield search.square.grid(candidates)
         if number == limit:
@@ -67,6 +75,11 @@ class State:
     seen: int
     without_table: list[int]
 
+    def only(self, candidates: int) -> State:
+        """A state of its own, with none but these candidates."""
+        left = self.candidates & candidates
+        return State(left, self.tables.copy(), self.seen, self.without_table)
+
 
 class Search:
     """The tables of a puzzle's cages, and the way through them.
@@ -75,8 +88,9 @@ class Search:
         tried: How many ways were tried where propagation alone did not tell.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, given: Grid | None = None) -> None:
         self.square = square(puzzle.size)
+        self._given = self.square.beside(given) if given else self.square.everything
         self.cages = puzzle.cages
         self.tried = 0
         size = puzzle.size
@@ -96,11 +110,9 @@ class Search:
     def solutions(self) -> Iterator[int]:
         """The candidates of each solution: one a cell."""
         start = self.start()
-        if start is None:
-            return
         found: set[int] = set()
         length = FIRST_RUN
-        while True:
+        while start:
             self._left = length
             try:
                 for candidates in self._below(start):
@@ -110,18 +122,20 @@ class Search:
                         yield candidates
                 return
             except _RunEndsError:
+                if length == FIRST_RUN * LONGER and not self._probe(start):
+                    return
                 length *= LONGER
 
     def start(self) -> State | None:
         """The square when all that follows without trying is done, None if nothing fits."""
         places = sorted(range(len(self.cages)), key=lambda place: len(self._cells[place]))
         large = [place for place in places if len(self._cells[place]) > SMALL]
-        state = State(self.square.everything, [[]] * len(places), 0, large)
+        state = State(self._given, [[]] * len(places), 0, large)
         for sizes in (1, 2), (3,), (SMALL,):
             for place in places:
                 if len(self._cells[place]) in sizes and not self._make_table(place, state):
                     return None
-            if not self._propagate(state):
+            if not self.propagate(state):
                 return None
         return state if self._make_more_tables(state) else None
 
@@ -144,15 +158,20 @@ class Search:
             if counts[place] > MANY_WAYS:
                 return True
             state.without_table = [other for other in state.without_table if other != place]
-            if not self._make_table(place, state) or not self._propagate(state):
+            if not self._make_table(place, state) or not self.propagate(state):
                 return False
         return True
 
     def _count(self, place: int, state: State) -> int:
+        """At most so many ways; only estimated where they are far too many in any case."""
         cage = self.cages[place]
+        numbers = [state.candidates & self.square.cells[cell] for cell in self._cells[place]]
+        fillings = prod(own.bit_count() for own in numbers)
+        if fillings > FAR_TOO_MANY:
+            return fillings
         return count(self.square, cage.operation, cage.target, self._cells[place], state.candidates)
 
-    def _propagate(self, state: State) -> bool:
+    def propagate(self, state: State) -> bool:
         """Drop what cannot be, until nothing changes; False if a cage or a line is left empty."""
         candidates, tables, seen = state.candidates, state.tables, state.seen
         while True:
@@ -191,6 +210,28 @@ class Search:
                 return 0
         return candidates
 
+    def _probe(self, state: State) -> bool:
+        """Try each way of each cage once, and drop what fails; False if a cage has no way left."""
+        tables = state.tables
+        failures = self._failures.copy()
+        for place in sorted(range(len(tables)), key=lambda place: len(tables[place])):
+            if len(tables[place]) > 1:
+                branches = self._ways(place, state)
+                tables[place] = [
+                    way
+                    for way, branch in zip(tables[place], branches, strict=True)
+                    if self.propagate(branch)
+                ]
+                if not tables[place]:
+                    return False
+                left = reduce(or_, tables[place])
+                state.candidates &= left
+                state.seen &= left | self._others[place]
+                if not self.propagate(state):
+                    return False
+        self._failures = failures
+        return True
+
     def _below(self, state: State) -> Iterator[int]:
         """The solutions that this state has."""
         if state.without_table and not self._make_more_tables(state):
@@ -208,7 +249,7 @@ class Search:
             self._left -= 1
             if self._left < 0:
                 raise _RunEndsError
-            if self._propagate(branch):
+            if self.propagate(branch):
                 yield from self._below(branch)
             else:
                 self._last_failed = place
@@ -234,14 +275,12 @@ class Search:
     def _numbers(self, state: State) -> Iterator[State]:
         """Number by number for a cell of a cage without table, where no table is open."""
         counts = self.square.counts(state.candidates)
-        _, place, cell = min(
-            (counts[cell] / self._failures[place], place, cell)
+        _, cell = min(
+            (counts[cell] / self._failures[place], cell)
             for place in state.without_table
             for cell in self._cells[place]
             if counts[cell] > 1
         )
         for _, bit, keeps in self.square.choices[cell]:
             if bit & state.candidates:
-                yield State(
-                    state.candidates & keeps, state.tables.copy(), state.seen, state.without_table
-                )
+                yield state.only(keeps)

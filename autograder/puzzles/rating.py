@@ -1,0 +1,151 @@
+"""How hard a puzzle is for a person: by the deductions that it takes.
+
+Deductions are tried from the easiest on, the next one only where those before it find nothing, and
+a puzzle is as hard as the hardest that it takes. The borders between the first three ratings lie
+where Simon Tatham's Keen has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from autograder.puzzles import deductions
+from autograder.puzzles.deductions import Notes
+from autograder.puzzles.model import Puzzle, PuzzleError
+from autograder.puzzles.solver import Search, State
+from autograder.puzzles.square import Square
+
+RATINGS = ("easy", "normal", "hard", "extreme", "search")
+
+_SIMPLE: dict[str, Callable[[Notes], int]] = {
+    "numbers that are found leave their lines": deductions.found_numbers_leave_their_lines,
+    "a number has one place in a line": deductions.one_place_in_a_line,
+    "a number is in no way to fill a cage": deductions.numbers_of_a_cage,
+    "a number has no such place in a cage": deductions.places_in_a_cage,
+    "a cage takes a number from the rest of a line": deductions.lines_of_a_cage,
+}
+_LINES = list(_SIMPLE)[:2]
+_EASY = [*_LINES, list(_SIMPLE)[2]]
+_NORMAL = [*_LINES, list(_SIMPLE)[3]]
+_SETS = "cells of a line share as many numbers"
+_TWO_CANDIDATES = "one of two numbers of a cell leads to a contradiction"
+_MORE_WAYS = "a way to fill a cage leads to a contradiction"
+_BEYOND = "contradictions within contradictions"
+
+_LEVEL = dict(
+    zip(
+        [*_SIMPLE, _SETS, _TWO_CANDIDATES, _MORE_WAYS, _BEYOND],
+        ["easy", "easy", "easy", "normal", "hard", "hard", "extreme", "search", "search"],
+        strict=True,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is.
+
+    Attributes:
+        level: One of RATINGS.
+        deductions: What it takes, the easiest first.
+        tried: How many ways to fill a cage the solver tries until it knows that the solution is
+            the only one; 0 where it need not search.
+    """
+
+    level: str
+    deductions: tuple[str, ...]
+    tried: int
+
+
+def rate(puzzle: Puzzle) -> Rating:
+    """How hard a puzzle with one solution is.
+
+    Raises:
+        PuzzleError: it has no solution, or several.
+    """
+    search = Search(puzzle)
+    found = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    if found != 1:
+        what = "several solutions" if found else "no solution"
+        raise PuzzleError(f"the puzzle has {what}, and only one with one solution can be rated")
+    used = set(_deductions(puzzle))
+    level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
+    return Rating(level, tuple(name for name in _LEVEL if name in used), search.tried)
+
+
+def is_rated(puzzle: Puzzle, level: str) -> bool:
+    """Would `rate` give a puzzle with one solution this level? Faster, as it needs no order."""
+    if level == "easy":
+        return _is_solved_by(puzzle, _EASY)
+    if level == "normal":
+        return _is_solved_by(puzzle, _NORMAL) and not _is_solved_by(puzzle, _EASY)
+    search = Search(puzzle)
+    state = search.start()
+    wanted, used = RATINGS.index(level), RATINGS.index("hard")
+    while state and used <= wanted and not _is_solved(search.square, state.candidates):
+        name, left = _beyond(search, state)
+        used = max(used, RATINGS.index(_LEVEL[name]))
+        state = _without(search, state, left)
+    return used == wanted and (level != "hard" or not _is_solved_by(puzzle, _NORMAL))
+
+
+def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
+    notes = deductions.notes(puzzle)
+    before = 0
+    while before != notes.candidates:
+        before = notes.candidates
+        for name in names:
+            notes.candidates = _SIMPLE[name](notes)
+    return _is_solved(notes.square, notes.candidates)
+
+
+def _deductions(puzzle: Puzzle) -> Iterator[str]:
+    """The deductions that solve a puzzle with one solution, as they are needed."""
+    search = Search(puzzle)
+    state = search.start()
+    notes = deductions.notes(puzzle)
+    while state and not _is_solved(notes.square, notes.candidates):
+        name, left = _simple(notes) or _beyond(search, state)
+        if name not in _SIMPLE:
+            state = _without(search, state, left)
+        notes.candidates = left
+        yield name
+
+
+def _simple(notes: Notes) -> tuple[str, int] | None:
+    """The first deduction that finds something: its name, and the candidates left."""
+    for name, deduce in _SIMPLE.items():
+        left = deduce(notes)
+        if left != notes.candidates:
+            return name, left
+    return None
+
+
+def _is_solved(square: Square, candidates: int) -> bool:
+    return max(square.counts(candidates)) == 1
+
+
+def _without(search: Search, state: State, left: int) -> State | None:
+    """What follows in cages and lines when no more than these candidates are left."""
+    following = state.only(left)
+    return following if search.propagate(following) else None
+
+
+def _beyond(search: Search, state: State) -> tuple[str, int]:
+    """A deduction where cages and lines tell nothing more: its name, and the candidates left."""
+    square, candidates = search.square, state.candidates
+    left = deductions.sets_in_a_line(square, candidates)
+    if left != candidates:
+        return _SETS, left
+    for cell, several in enumerate(square.counts(candidates)):
+        for _, bit, keeps in square.choices[cell]:
+            if several == 2 and bit & candidates and not _without(search, state, keeps):
+                return _TWO_CANDIDATES, candidates & ~bit
+    for table in sorted(state.tables, key=len):
+        ways = [way for way in table if _without(search, state, way)]
+        if len(ways) < len(table):
+            return _MORE_WAYS, candidates & reduce(or_, ways)
+    return _BEYOND, next(search.solutions())
