@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load, names
-from autograder.cli import EXAMPLES
+from autograder.commands.options import EXAMPLES
 from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
