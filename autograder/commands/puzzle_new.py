@@ -35,7 +35,7 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
 
 @click.command(epilog=examples("puzzle new"))
 @click.argument("size", type=click.IntRange(1, LARGEST), required=False)
-@click.option("--operations", metavar="SIGNS", help=f"Those of cages; {OPERATIONS} by default.")
+@click.option("--operations", metavar="SIGNS", help=f"Those that it has; {OPERATIONS} by default.")
 @click.option("--rating", type=click.Choice(RATINGS), help="How hard it should be.")
 @click.option("--max-cage", type=click.IntRange(1), metavar="N", help="The most cells of a cage.")
 @click.option(
