@@ -3,67 +3,33 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from autograder import __version__
-from autograder.assignment import KIT, Assignment, AssignmentError, cases_from, load
-from autograder.course.guess import assignments_of, guess
+from autograder.assignment import Assignment, AssignmentError, cases_from, load
+from autograder.commands.authoring import expected, figures, inputs, starter
+from autograder.commands.files import FileError, write_text
+from autograder.commands.options import examples, kit_option
+from autograder.commands.puzzle import puzzle
+from autograder.commands.puzzle_new import new
+from autograder.commands.telling import complain, in_a_line
+from autograder.course.guess import guess
 from autograder.course.intake import IntakeError, receive
-from autograder.judge.drawing import MAX_TEXT, printable, printable_line
+from autograder.judge.drawing import printable, printable_line
+from autograder.puzzles import PuzzleError
 from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import Audience, GraderError, Report
 
 UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 
-EXAMPLES = """
-autograder check                       what students run, in their folder
-autograder check kenken --part find_blank
-autograder check calcudoku work/solver.py
-autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
-autograder grade kenken submissions/ada
-autograder grade kenken submissions/ada.zip --json report.json
-autograder grade kenken submissions/ada --audience student
-autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
-autograder doctor                      can submissions be confined here?
-autograder starter                     after a change to reference/
-autograder starter --check             fails if starter/ is not up to date
-autograder expected                    after a change to inputs/ or reference/
-autograder expected --check --kit my_course
-autograder inputs --seed 2027          new inputs for another year; then autograder expected
-autograder inputs kenken --seed 2027
-autograder figures                     after a change to what handouts draw
-autograder figures kenken --check
-"""
-
-
-def examples(command: str) -> str:
-    """The examples of one command, as click prints them."""
-    lines = [
-        f"  {line}" for line in EXAMPLES.split("\n") if line.startswith(f"autograder {command}")
-    ]
-    return "\n".join(["\b", "Examples:", *lines])
-
-
-names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
-check_option = click.option(
-    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
-)
-kit_option = click.option(
-    "--kit",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=KIT,
-    help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
-    "autograder/assignments/; by default this repository.",
-)
 path_argument = click.Path(path_type=Path)
 
 
@@ -161,72 +127,9 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-@commands.command(epilog=examples("starter"))
-@names_argument
-@check_option
-@kit_option
-def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write starter/ from reference/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.starter import starter_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return assignment.starter, starter_files(assignment)
-
-    author(kit, assignments, make, only_check)
-
-
-@commands.command(epilog=examples("expected"))
-@names_argument
-@check_option
-@kit_option
-def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write expected/ by running reference/ on inputs/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.expected import expected_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "expected" / assignment.name, expected_files(assignment)
-
-    author(kit, assignments, make, only_check)
-
-
-@commands.command(epilog=examples("figures"))
-@names_argument
-@check_option
-@kit_option
-def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write handout/figures/ by drawing cases of inputs/ and expected/.
-
-    Those of the assignments that are named, or of all.
-    """
-    from autograder.authoring.figures import figure_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
-
-    author(kit, assignments, make, only_check)
-
-
-@commands.command(epilog=examples("inputs"))
-@names_argument
-@click.option("--seed", metavar="TEXT", required=True, help="Equal seeds give equal inputs.")
-@kit_option
-def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
-    """Write inputs/ anew by the recipes in inputs.toml.
-
-    Those of the assignments that are named, or of all. Keep the seed to yourself.
-    """
-    from autograder.authoring.inputs import input_files
-
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "inputs" / assignment.name, input_files(assignment, seed)
-
-    author(kit, assignments, make, only_check=False)
+puzzle.add_command(new)
+for command in (starter, expected, inputs, figures, puzzle):
+    commands.add_command(command)
 
 
 @commands.command(epilog=examples("doctor"))
@@ -241,27 +144,6 @@ def doctor() -> None:
     for line in lines(findings, used):
         click.echo(line)
     sys.exit(0 if used else 1)
-
-
-def author(
-    kit: Path,
-    assignments: Sequence[str],
-    make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
-    only_check: bool,
-) -> None:
-    """Write, or compare, a folder of each assignment that is named, or of all."""
-    from autograder.authoring.folder import differences, write
-
-    lines = [
-        line
-        for name in assignments or assignments_of(kit)
-        for line in (differences if only_check else write)(*make(load(name, kit)))
-    ]
-    for line in lines:
-        click.echo(line.replace(f"{kit}{os.sep}", ""))
-    if not lines:
-        click.echo("Everything is as it would be written.")
-    sys.exit(1 if only_check and lines else 0)
 
 
 def run(assignment: Assignment, path: Path, **how: Any) -> Report:
@@ -288,14 +170,7 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
         return
     click.echo(text.render(report, in_full), nl=False)
     if json_file:
-        try:
-            Path(json_file).write_text(as_json.render(report), encoding="utf-8")
-        except OSError as error:
-            raise ReportError(f"{json_file}: cannot write the report: {error.strerror}") from None
-
-
-class ReportError(Exception):
-    """The report cannot be written where it was wanted."""
+        write_text(json_file, as_json.render(report), "the report")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -311,10 +186,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(UNUSABLE)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "autograder"
-        click.echo(f"autograder: {error.format_message()} See {command} --help", err=True)
+        message = " ".join(error.format_message().split()).removesuffix(".")
+        complain(f"{in_a_line(message)}. See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, IntakeError, ReportError) as error:
-        complain(printable_line(str(error), MAX_TEXT))
+    except (AssignmentError, IntakeError, FileError, PuzzleError) as error:
+        complain(in_a_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:
         complain(
@@ -331,12 +207,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         complain(f"the grader failed, not the submission: {printable(repr(error))}")
         complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)
-
-
-def complain(what: str) -> None:
-    """A path, or what a submission did to the grader, may stand in it: no line but the first
-    starts where the grader's own lines do."""
-    click.echo("\n  ".join(f"autograder: {what}".split("\n")), err=True)
 
 
 def keep_traceback() -> str:

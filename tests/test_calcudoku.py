@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 ASSIGNMENT = load("calcudoku")
 CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
 EXAMPLE = next(case for case in CASES if case.name == "example")
+HANDOUT = (ROOT / "handout" / "calcudoku.md").read_text(encoding="utf-8")
 
 # Measured with programs that were made to count in these ways, before this kit was.
 OTHER_COUNTS = {
@@ -95,9 +96,62 @@ def test_a_cell_without_a_cage_is_free(counting: ModuleType) -> None:
 
 
 def test_handout_names_every_other_way() -> None:
-    handout = (ROOT / "handout" / "calcudoku.md").read_text(encoding="utf-8")
     for checks, backtracks in OTHER_COUNTS:
-        assert f"| {checks} | {backtracks} |" in handout
+        assert f"| {checks} | {backtracks} |" in HANDOUT
+
+
+def run_python(code: str, typed: str = "") -> str:
+    """What Python prints for this code, beside the reference's files."""
+    command = [sys.executable, "-c", f"from solver_funcs import *\nfrom solver import *\n{code}"]
+    folder = ROOT / "reference" / "calcudoku"
+    ran = subprocess.run(
+        command, cwd=folder, input=typed, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
+
+
+EXAMPLES = re.findall(r" \| `(check_\w+\([^`]+)` is `(\w+)`[ :]", HANDOUT)
+
+
+def test_handout_has_an_example_of_every_function() -> None:
+    functions = [part.name for part in ASSIGNMENT.parts if part.file == "solver_funcs.py"]
+    assert [call.partition("(")[0] for call, _ in EXAMPLES] == functions
+
+
+@pytest.mark.parametrize(("call", "value"), EXAMPLES)
+def test_example_of_the_handout(call: str, value: str) -> None:
+    assert run_python(f"print({call})") == f"{value}\n"
+
+
+def test_handout_s_example_of_get_cages() -> None:
+    said = re.search(r"When (.+?) are entered, it returns `(.+?)` and has printed (.+)\.", HANDOUT)
+    assert said
+    typed, prompts = (re.findall(r"`([^`]+)`", said[part]) for part in (1, 3))
+    assert len(typed) == len(prompts) == 3
+    printed = run_python("print(get_cages())", "\n".join([*typed, ""]))
+    assert printed == f"{''.join(prompts)}{said[2]}\n"
+
+
+def test_handout_s_example_of_a_test() -> None:
+    """It passes, and the opposite would not."""
+    code = re.findall(r"```python\n(.*?)```", HANDOUT, re.DOTALL)[0]
+    call = "test_check_columns_valid_last_column()"
+    assert run_python(f"{code}\nprint({call})") == "None\n"
+    opposite = code.replace("is False", "is True")
+    tried = f"try:\n    {call}\nexcept AssertionError:\n    print('fails')\n"
+    assert run_python(f"{opposite}\n{tried}") == "fails\n"
+
+
+def test_handout_s_number_of_wrong_functions() -> None:
+    functions = [part.name for part in ASSIGNMENT.parts if part.file == "solver_funcs.py"]
+    found = [path for name in functions for path in ASSIGNMENT.folder.glob(f"chaffs/{name}_*.py")]
+    assert f"for each of {len(found)} wrong functions" in HANDOUT
+
+
+def test_handout_shows_files_as_they_are() -> None:
+    for path in (EXAMPLE.input, EXAMPLE.output):
+        assert f"```text\n{path.read_text(encoding='utf-8')}```\n" in HANDOUT
 
 
 def test_reference_s_own_tests_pass() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import shutil
 import tempfile
 from collections import Counter
@@ -16,6 +15,7 @@ import pytest
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
 from autograder.cli import run
+from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.verdict import Outcome, Report
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
@@ -39,23 +39,6 @@ CHAFFS, WHEATS = files_in("chaffs"), files_in("wheats")
 each_chaff = pytest.mark.parametrize("chaff", CHAFFS, ids=label)
 
 
-def docstring(source: str) -> list[str]:
-    """Its lines; one that is empty if there is none."""
-    return (ast.get_docstring(ast.parse(source)) or "").splitlines() or [""]
-
-
-def part_of(assignment: Assignment, chaff: str) -> Part:
-    """The part that the last line of a chaff's docstring names: `caught by: PART`."""
-    last = docstring(chaff)[-1]
-    assert last.startswith("caught by: "), "its docstring does not end with `caught by: PART`"
-    return assignment.part(last.removeprefix("caught by: "))
-
-
-def defined(source: str) -> set[str]:
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    return {node.name for node in ast.parse(source).body if isinstance(node, kinds)}
-
-
 def file_of(assignment: Assignment, source: str) -> str:
     """The student's file that has functions of the same names."""
     for file in assignment.files:
@@ -64,31 +47,37 @@ def file_of(assignment: Assignment, source: str) -> str:
     raise AssertionError("it defines nothing that the reference defines")
 
 
-def graded(assignment: Assignment, file: str, source: str, parts: Sequence[Part]) -> Report:
+def graded(
+    assignment: Assignment, file: str, source: str, parts: Sequence[Part], hidden: bool = True
+) -> Report:
     """The reference, but for one file."""
     with tempfile.TemporaryDirectory() as folder:
         for own in assignment.files:
             shutil.copy(assignment.reference / own, folder)
         Path(folder, file).write_text(source, encoding="utf-8")
-        return run(assignment, Path(folder), secret=assignment.cases("secret"), parts=parts)
+        secret = assignment.cases("secret")
+        return run(assignment, Path(folder), secret=secret, parts=parts, hidden=hidden)
 
 
-def why_not_caught(name: str, chaff: str) -> str:
+def why_not_caught(name: str, path: Path) -> str:
     """Add a chaff to the reference and grade its part; nothing if a test finds it out.
 
     It has to do so by what the chaff does, not because there is a slip of the pen in it.
     """
-    assignment = load(name)
-    part, file = part_of(assignment, chaff), file_of(assignment, chaff)
+    assignment, chaff = load(name), path.read_text(encoding="utf-8")
+    part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    report = graded(assignment, file, f"{reference}\n\n{chaff}", [part])
-    if report.problems:
-        return f"it cannot be loaded: {report.problems[0]}"
-    failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
-    for test in failed:
-        if test.detail and "NameError" in test.detail.message:
-            return f"it uses a name that is not there: {test.detail.message}"
-    return "" if failed else f"all tests of {part.name} pass"
+    for hidden in (False, True):  # Most chaffs need no hidden test, which saves half of the time.
+        report = graded(assignment, file, with_chaff(reference, chaff), [part], hidden)
+        if report.problems:
+            return f"it cannot be loaded: {report.problems[0]}"
+        failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
+        for test in failed:
+            if test.detail and "NameError" in test.detail.message:
+                return f"it uses a name that is not there: {test.detail.message}"
+        if failed:
+            return ""
+    return f"all tests of {part.name} pass"
 
 
 def what_a_wheat_loses(name: str, wheat: str) -> list[str]:
@@ -110,23 +99,21 @@ def judge() -> Iterator[Judge]:
 
 @each_chaff
 def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
-    assert judge(why_not_caught, name_of(chaff), chaff.read_text(encoding="utf-8")) == ""
+    assert judge(why_not_caught, name_of(chaff), chaff) == ""
 
 
 @each_chaff
 def test_chaff_is_named_for_part_and_misconception(chaff: Path) -> None:
-    source = chaff.read_text(encoding="utf-8")
-    assert chaff.stem.startswith(f"{part_of(load(name_of(chaff)), source).name}_")
-    assert docstring(source)[0].endswith(".")
+    assert chaff.stem.startswith(f"{part_caught_by(load(name_of(chaff)), chaff).name}_")
+    assert docstring(chaff.read_text(encoding="utf-8"))[0].endswith(".")
 
 
 @pytest.mark.parametrize("name", names(KIT))
-def test_every_function_has_three_chaffs(name: str) -> None:
+def test_every_part_has_three_chaffs(name: str) -> None:
     assignment = load(name)
     own = [chaff for chaff in CHAFFS if name_of(chaff) == name]
-    found = Counter(part_of(assignment, chaff.read_text(encoding="utf-8")).name for chaff in own)
-    functions = [part.name for part in assignment.parts if part.file]
-    assert [part for part in functions if found[part] < 3] == []
+    found = Counter(part_caught_by(assignment, chaff).name for chaff in own)
+    assert [part.name for part in assignment.parts if found[part.name] < 3] == []
 
 
 @pytest.mark.parametrize("wheat", WHEATS, ids=label)
@@ -160,15 +147,21 @@ NO_CHAFFS = {
 
 
 @pytest.mark.parametrize(("body", "why"), NO_CHAFFS.values(), ids=NO_CHAFFS)
-def test_no_chaff_passes_for_one(body: str, why: str, judge: Judge) -> None:
-    assert judge(why_not_caught, "kenken", CHAFF.format("used_in_row", body)).startswith(why)
+def test_no_chaff_passes_for_one(body: str, why: str, judge: Judge, tmp_path: Path) -> None:
+    chaff = tmp_path / "chaff.py"
+    chaff.write_text(CHAFF.format("used_in_row", body), encoding="utf-8")
+    assert judge(why_not_caught, "kenken", chaff).startswith(why)
 
 
-def test_chaff_that_belongs_nowhere() -> None:
+def test_chaff_that_belongs_nowhere(tmp_path: Path) -> None:
+    chaff = tmp_path / "chaff.py"
+    chaff.write_text(CHAFF.format("used", "return []"), encoding="utf-8")
     with pytest.raises(AssignmentError, match="kenken has no part 'used'; its parts are: find"):
-        part_of(load("kenken"), CHAFF.format("used", "return []"))
-    with pytest.raises(AssertionError, match="does not end with `caught by: PART`"):
-        part_of(load("kenken"), "def used_in_row(puzzle, posn):\n    return []\n")
+        part_caught_by(load("kenken"), chaff)
+    chaff.write_text("def used_in_row(puzzle, posn):\n    return []\n", encoding="utf-8")
+    with pytest.raises(AssignmentError) as raised:
+        part_caught_by(load("kenken"), chaff)
+    assert str(raised.value) == f"{chaff}: its docstring does not end with `caught by: PART`"
     with pytest.raises(AssertionError, match="it defines nothing that the reference defines"):
         file_of(load("kenken"), "def used(puzzle, posn):\n    return []\n")
 

@@ -62,6 +62,20 @@ HANGS = {
         [stack(("plain", 21), n="9"), stack(("plain", 21), n="9")],
         (21, "plain", {"n": "9"}),
     ),
+    "functions that one line calls": (
+        [
+            stack(("outer", 9), ("step", 14)),
+            stack(("outer", 9), ("plain", 21)),
+            stack(("outer", 5)),
+        ],
+        (4, "outer", {}),
+    ),
+    "functions that one line calls, each time": (
+        [stack(("outer", 9), ("step", 14)), stack(("outer", 9), ("plain", 21))],
+        (4, "outer", {}),
+    ),
+    "where a function begins": ([stack(("outer", 1)), stack(("outer", 5))], (4, "outer", {})),
+    "nowhere but where a function begins": ([stack(("outer", 1))] * 2, (1, "outer", {})),
     "one sample": ([stack(("outer", 7))], (7, "outer", {})),
 }
 

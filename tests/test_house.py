@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import names
+from autograder.assignment import load, names
+from autograder.commands.options import EXAMPLES
 from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
@@ -18,6 +20,7 @@ LAYERS = (
     {"sandbox"},
     {"judge"},
     {"course", "authoring", "reports"},
+    {"commands"},
     {"cli"},
     {"__main__"},
 )
@@ -56,9 +59,10 @@ def test_imports_run_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
 def test_no_assignment_is_known_by_name(path: Path) -> None:
-    """But in examples, which only `--help` prints. Formats of puzzles bear assignments' names."""
+    """Nor by its files. But in examples, which only `--help` prints, and in formats of puzzles,
+    which bear assignments' names."""
     if "puzzles" in path.relative_to(ENGINE).parts:
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    assert not set(names(ROOT)) & {text for text in texts if isinstance(text, str)}
+    source = path.read_text(encoding="utf-8").replace(EXAMPLES, "")
+    words = names(ROOT) + [file for name in names(ROOT) for file in load(name).files]
+    assert re.findall(rf"\b(?:{'|'.join(map(re.escape, words))})\b", source) == []

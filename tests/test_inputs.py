@@ -276,3 +276,11 @@ def test_recipes_are_missing(small: Path) -> None:
     ran = run_autograder("inputs", "--seed", "1", "--kit", small)
     says = "missing; it tells how inputs/small/ is made anew"
     assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {says}\n")
+
+
+def test_nothing_is_written_if_one_assignment_cannot_be_made(small: Path) -> None:
+    other = small / "autograder/assignments/zoo"
+    shutil.copytree(small / "autograder/assignments/small", other)
+    (other / "inputs.toml").unlink()
+    assert run_autograder("inputs", "--seed", "1", "--kit", small).status == 2
+    assert (small / "inputs/small/sample/four.in").read_bytes() == b""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from tests.conftest import ROOT
 
 ASSIGNMENT = load("kenken")
 CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
+HANDOUT = (ROOT / "handout" / "kenken.md").read_text(encoding="utf-8")
 
 
 def run_solve(text: str, *options: str) -> subprocess.CompletedProcess[str]:
@@ -27,6 +29,15 @@ def run_solve(text: str, *options: str) -> subprocess.CompletedProcess[str]:
         timeout=60,
         check=False,
     )
+
+
+def run_python(code: str) -> str:
+    """What Python prints for this code, beside the reference's files."""
+    command = [sys.executable, "-c", f"from kenken import *\nfrom provided import *\n{code}"]
+    folder = ROOT / "reference" / "kenken"
+    ran = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
 
 
 # A second way to solve: whole rows at a time, cages looked at as soon as they are full.
@@ -163,3 +174,62 @@ for number, cell in enumerate(("[", "1?", "1"), 1):
         [sys.executable, "-c", code], cwd=folder, capture_output=True, encoding="utf-8", check=False
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+# The handout: its files, and every example that it gives.
+
+FIGURE = next(case for case in CASES if case.name == "figure")
+BLOCKS = re.findall(r"```text\n(.*?)```", HANDOUT, re.DOTALL)
+BEGUN = FIGURE.input.read_text(encoding="utf-8").replace("\na b", "\nGuess(a,2) b")
+FULL = BEGUN.replace("\na d", "\nGuess(a,3) d")
+
+
+def test_handout_shows_files_as_they_are() -> None:
+    assert FIGURE.input.read_text(encoding="utf-8") in BLOCKS
+    assert FIGURE.output.read_text(encoding="utf-8") in BLOCKS
+    begun = next(block for block in BLOCKS if "Guess(a,2)" in block)
+    assert begun.endswith("\n…\n")
+    assert BEGUN.startswith(begun.removesuffix("…\n"))
+
+
+def test_examples_of_the_handout() -> None:
+    examples = re.findall(r" \| `(\w+\(p[^`]*)` is `([^`]+)` \|", HANDOUT)
+    asked = [call.partition("(")[0] for call, _ in examples]
+    assert asked == ["find_blank", "used_in_row", "used_in_col", "available_vals"]
+    code = "".join(f"print({call} == {value})\n" for call, value in examples)
+    assert run_python(f"p = read_puzzle({BEGUN!r})\n{code}") == "True\n" * 4
+
+
+EXAMPLES = {
+    "(d)": (
+        "`place_guess(p, Posn(0, 1), 3)` shows `Guess(a,3)` below `Guess(a,2)`",
+        "print(*(row[0] for row in place_guess(p, Posn(0, 1), 3)))",
+        "Guess(a,2) Guess(a,3) f f\n",
+    ),
+    "(e)": ("with guesses 2 and 3 for `a 6 *`: `True`", "print(guess_valid(full))", "True\n"),
+    "(f)": (
+        "with guesses 2 and 3: the cells show 2 and 3, the list begins with `b 3 -`",
+        "done = apply_guess(full)\nprint(*(row[0] for row in done.board), done.constraints[0])",
+        "2 3 f f b 3 -\n",
+    ),
+    "(g)": (
+        "`neighbours(p)` are three puzzles, with `Guess(a,1)`, `Guess(a,3)` and `Guess(a,4)`",
+        "print(*(puzzle.board[1][0] for puzzle in neighbours(p)))",
+        "Guess(a,1) Guess(a,3) Guess(a,4)\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "code", "printed"), EXAMPLES.values(), ids=EXAMPLES)
+def test_example_told_in_words(said: str, code: str, printed: str) -> None:
+    assert f"| {said} |\n" in HANDOUT
+    puzzles = f"p, full = read_puzzle({BEGUN!r}), read_puzzle({FULL!r})\n"
+    assert run_python(puzzles + code) == printed
+
+
+def test_what_a_cell_shows() -> None:
+    """The sentence on entries, and that letter, number and guess stand for what they are."""
+    assert "If `guess` is true it shows its guess `g`; else, if `number` is not 0" in HANDOUT
+    code = "print(*[Entry('a', 3, True, Guess('a', 2)), Entry('a', 3), Entry('a')])"
+    assert run_python(code) == "Guess(a,2) 3 a\n"
+    assert run_python("print(Entry('a', 3) == Entry('b', 3, False, Guess('c', 1)))") == "True\n"

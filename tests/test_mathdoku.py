@@ -10,14 +10,16 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from autograder.assignment import Case, load
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_autograder
 
 ASSIGNMENT = load("mathdoku")
 REFERENCE = ROOT / "reference" / "mathdoku"
@@ -73,22 +75,19 @@ def boards() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def hidden(boards: ModuleType) -> Iterator[Callable[[str], ModuleType]]:
-    """Hidden tests, for the puzzles in them."""
+def pairs(boards: ModuleType) -> dict[str, list[tuple[str, str]]]:
+    """Of each file beside the tests, its puzzles with their solutions."""
+    folders = (ASSIGNMENT.public_tests, ASSIGNMENT.hidden_tests)
+    paths = [path for folder in folders for path in sorted(folder.glob("*.txt"))]
+    return {f"{path.parent.name}/{path.name}": [*boards.puzzles(path).values()] for path in paths}
+
+
+@pytest.fixture(scope="module")
+def solving(boards: ModuleType) -> Iterator[ModuleType]:
+    """The hidden tests of solve, for the puzzles in them."""
     sys.modules["boards"] = boards
-    yield lambda name: imported(str(ASSIGNMENT.hidden_tests), name)
+    yield imported(str(ASSIGNMENT.hidden_tests), "test_solve")
     del sys.modules["boards"]
-
-
-@pytest.fixture(scope="module")
-def choices(hidden: Callable[[str], ModuleType]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = hidden("test_choices").CHOICES
-    return found
-
-
-@pytest.fixture(scope="module")
-def solving(hidden: Callable[[str], ModuleType]) -> ModuleType:
-    return hidden("test_solve")
 
 
 @pytest.fixture
@@ -101,6 +100,11 @@ def puzzle() -> Any:
 # A second way: the rules, looked at in a full grid, and a search by whole rows.
 
 Grid = list[tuple[int, ...]]
+
+
+def parse_square(text: str) -> list[str]:
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    return lines[: len(lines[0])]
 
 
 def parse(text: str) -> tuple[list[str], list[tuple[str, int, str]]]:
@@ -176,24 +180,54 @@ def test_real_puzzles() -> None:
         assert printed[name] == solution.replace(" ", "\n") + "\n"
 
 
+NUMBERS = {
+    "tests/choices.txt": 12,
+    "tests/solve.txt": 6,
+    "hidden/choices.txt": 12,
+    "hidden/large.txt": 7,
+    "hidden/real.txt": 5,
+    "hidden/small.txt": 5,
+}
+
+
 def test_puzzles_of_tests_have_their_solutions(
-    boards: ModuleType, solving: ModuleType, choices: list[tuple[str, str]]
+    boards: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    tables = (boards.PUZZLES, solving.SMALL, solving.LARGE, solving.REAL)
-    pairs = [pair for table in tables for pair in table.values()]
-    for text, solution in [*pairs, *boards.CHOICES_SAMPLE, *choices]:
+    assert {name: len(found) for name, found in pairs.items()} == NUMBERS
+    for text, solution in itertools.chain(*pairs.values()):
         assert is_solution(grid_of(solution), text)
     assert list(solutions(boards.NO_SOLUTION)) == []
     assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
 
 
+def test_division_that_leaves_a_rest(solving: ModuleType) -> None:
+    """Its first row has a solution if 5 and 2 make `2 /`, and none if they do not."""
+    assert solving.NO_SOLUTION["a division that leaves a rest"].startswith("aabbb\nccccc\nddddd")
+    rows = [row for row in itertools.permutations(range(1, 6)) if sum(row[2:]) == 8]
+    assert (5, 2, 1, 3, 4) in rows
+    assert not any(max(row[:2]) == 2 * min(row[:2]) for row in rows)
+
+
+def test_groups_are_no_larger_than_the_handout_says(
+    boards: ModuleType, solving: ModuleType, pairs: dict[str, list[tuple[str, str]]]
+) -> None:
+    texts = [text for text, _ in [*itertools.chain(*pairs.values()), *solving.RULES.values()]]
+    texts += [boards.FIGURE, boards.NO_SOLUTION, *solving.NO_SOLUTION.values()]
+    texts += [
+        case.input.read_text(encoding="utf-8") for case in CASES if case.name not in NO_PUZZLE
+    ]
+    sizes = [Counter("".join(parse_square(text))).most_common(1)[0][1] for text in texts]
+    assert max(sizes) == 5
+    assert "No group in these puzzles has more than 5 cells" in HANDOUT
+
+
 @pytest.mark.parametrize("name", ["plain", "domains", "combinations"])
 def test_measured_totals(
-    name: str, strategies: ModuleType, boards: ModuleType, choices: list[tuple[str, str]]
+    name: str, strategies: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    sets = {"sample": boards.CHOICES_SAMPLE, "secret": choices}
-    for kind, pairs in sets.items():
-        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in pairs]
+    sets = {"sample": pairs["tests/choices.txt"], "secret": pairs["hidden/choices.txt"]}
+    for kind, found in sets.items():
+        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in found]
         assert all(found == solution for solution, (found, _) in solved)
         total = sum(undone for _, (_, undone) in solved)
         assert total == ASSIGNMENT.measured[f"{kind}_{name}"]
@@ -203,6 +237,15 @@ def test_handout_tells_the_measured_totals() -> None:
     for name in ("plain", "domains", "combinations"):
         yours, others = (ASSIGNMENT.measured[f"{kind}_{name}"] for kind in ("sample", "secret"))
         assert re.search(rf"^\| `{name}`: .* \| {yours} \| {others} \|$", HANDOUT, re.MULTILINE)
+
+
+def test_marks_are_the_specification_s_in_hundredths() -> None:
+    """Of its 25: solving 12, choices 3, documentation and style 4, test cases 3, explanation 3."""
+    points = {part.name: part.points for part in ASSIGNMENT.parts}
+    assert points.pop("choices") == 3 * 4
+    assert sum(points.values()) == 12 * 4
+    by_hand = {item.name: item.points for item in ASSIGNMENT.by_hand}
+    assert by_hand == {"documentation": 4 * 4, "test cases": 3 * 4, "explanation": 3 * 4}
 
 
 def test_strategy_finds_no_solution_where_there_is_none(
@@ -240,6 +283,25 @@ class TestHandout:
         assert puzzle.solve() is True
         assert puzzle.print() == after
 
+    @pytest.mark.parametrize(
+        ("text", "solved"),
+        [
+            ("abb\nacc\nddc\na 6 *\nb 3 +\nc 7 +\nd 2 *\n", True),
+            ("aab\nccb\nddd\na 4 +\nb 5 +\nc 1 *\nd 7 +\n", False),
+        ],
+    )
+    def test_choices(self, text: str, solved: bool, strategies: ModuleType) -> None:
+        """At first nothing can be ruled out; 1 and 2 lead nowhere, 3 to the solution or nowhere."""
+        assert "`choices()` is 2. It stays 2 whatever comes of the 3" in HANDOUT
+        search = strategies.Domains(text)
+        start = search.reduced({cell: {1, 2, 3} for cell in search.group_of})
+        cell = min(start, key=lambda cell: (len(start[cell]), cell))
+        assert start[cell] == {1, 2, 3}
+        assert [bool(search.search(start | {cell: {n}})) for n in (1, 2, 3)] == [0, 0, solved]
+        assert search.undone == 0
+        printed, undone = search.solve()
+        assert (bool(printed), undone) == (solved, 2)
+
     def test_common_mistake_split(self) -> None:
         for said in ('`line.split(" ")` finds empty fields', "`line.split()` does not"):
             assert said in HANDOUT
@@ -264,6 +326,22 @@ def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) 
     assert 0 < puzzle.choices() < 20
     puzzle.load_puzzle(io.StringIO(text))
     assert puzzle.choices() == 0
+
+
+def test_a_sum_is_told_as_a_sum(tmp_path: Path) -> None:
+    """The puzzle that is drawn is the last of twelve; the number is that of all."""
+    source = (REFERENCE / "mathdoku.py").read_text(encoding="utf-8")
+    counted = "self._choices = search.undone"
+    assert counted in source
+    more = source.replace(counted, "self._choices = 40")
+    (tmp_path / "mathdoku.py").write_text(more, encoding="utf-8")
+    ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
+    assert ran.status == 1
+    numbers = ", ".join(["40"] * 12)
+    told = f"That is the sum for 12 puzzles, this one the last: {numbers}."
+    assert re.findall(r"returned  (.*)\n +expected  (.*)\n +(.*)\n", ran.out) == [
+        ("480", "<= 65", told)
+    ]
 
 
 def test_stream_that_cannot_be_read(puzzle: Any) -> None:

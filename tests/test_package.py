@@ -34,9 +34,8 @@ def test_package_holds_public_tests_only(built: Path) -> None:
     folder = built / "autograder" / "assignments"
     assert names(built) == names(ROOT)
     for name in names(ROOT):
-        found = {path.relative_to(folder / name) for path in folder.glob(f"{name}/*/test_*.py")}
-        public = load(name).public_tests.glob("test_*.py")
-        assert found == {path.relative_to(load(name).folder) for path in public}
+        found = {path.name for path in folder.glob(f"{name}/tests/*.*")}
+        assert found == {path.name for path in load(name).public_tests.glob("*.*")}
         for kept in ("hidden", "chaffs", "wheats", "inputs.toml"):
             assert not (folder / name / kept).exists()
 

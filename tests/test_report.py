@@ -120,6 +120,38 @@ def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> No
     recorded(RECORDED / "report_of_one_part.txt", text.render(alone, ""))
 
 
+def failed(name: str, outcome: Outcome, message: str) -> TestResult:
+    return TestResult(
+        f"test_large[{name}]", f"double is large: {name}", outcome, False, 0.5, Detail(message)
+    )
+
+
+ALIKE = """\
+✗ double                                          0 / 90   0 of 11 tests
+  ✗ 3 tests cannot pass yet: double is still to be written
+  ✗ double is large: 2: crashed
+  ✗ double is large: 4: crashed
+      double crashed
+  ✗ double is large: wrong for 6, 7, 8, 9
+      double is wrong
+  ✗ double is large: crashed for 10, odd; 11
+      all of it in full: ask
+"""
+
+
+def test_tests_that_failed_alike_are_told_together() -> None:
+    """Wherever they stand among others, by the first of them; many of one table in short."""
+    missing, gone = "double is still to be written", Outcome.NOT_DEFINED
+    tests = [failed(name, gone, missing) for name in ("1", "3", "5")]
+    tests[1:1] = [failed("2", Outcome.CRASHED, "double crashed")]
+    tests[3:3] = [failed("4", Outcome.CRASHED, "double crashed")]
+    tests += [failed(name, Outcome.WRONG, "double is wrong") for name in "6789"]
+    tests += [failed(name, Outcome.CRASHED, f"at {name}") for name in ("10, odd", "11")]
+    parts = (PartResult("double", "", 90, tuple(tests)),) * 2
+    told = Report("double", "ada", parts, (), (), {"files": "landlock 4"})
+    assert text.render(told, "ask").split("\n\n")[1] + "\n" == ALIKE
+
+
 def test_json(recorded: Callable[[Path, str], None]) -> None:
     rendered = as_json.render(REPORT).replace(f'"{__version__}"', '"VERSION"')
     recorded(RECORDED / "report.json", rendered)

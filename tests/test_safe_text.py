@@ -20,7 +20,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from autograder.assignment import load
-from autograder.cli import complain
+from autograder.commands.telling import complain
 from autograder.judge import session
 from autograder.judge.drawing import MAX_TEXT, MAX_WORD, printable, printable_line
 from autograder.reports import text as as_text

@@ -93,7 +93,7 @@ def test_error_names_line_and_values(load: Load) -> None:
     assert (reply.kind, reply.kinds[0]) == (Kind.RAISED, "ZeroDivisionError")
     outer, inner = reply.stacks[0]
     assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
-    shown = {"items": "a list of 2", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    shown = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
     assert outer.locals == shown
     assert (inner.line, inner.locals) == (8, {"item": "0"})
 

@@ -30,14 +30,14 @@ def check(folder: Path, tests: str, functions: str = FUNCTIONS) -> Ran:
 def test_passes(tmp_path: Path) -> None:
     ran = check(tmp_path, GOOD)
     assert (ran.status, ran.err) == (0, "")
-    assert "✓ funcs_tests.py: your own tests                   5 / 5   5 of 5 tests" in ran.out
+    assert "✓ funcs_tests.py: your own tests                 10 / 10   5 of 5 tests" in ran.out
 
 
 TOLD = {
-    "no test at all": (START, ["funcs_tests.py has no tests"]),
+    "no test at all": (START, ["funcs_tests.py has no tests of yours"]),
     "one function untested": (
         GOOD.replace("test_check_cages_valid", "test_cages"),
-        ["funcs_tests.py has no test whose name begins with test_check_cages_valid"],
+        ["funcs_tests.py has no test of yours whose name begins with test_check_cages_valid"],
     ),
     "failing tests": (
         GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Figure
-from autograder.puzzles import Board, Grid, Puzzle, PuzzleError, is_solution
+from autograder.puzzles import Board, PuzzleError, is_solution
 from autograder.puzzles.formats import FORMATS, read
+from autograder.puzzles.printed import grids
 from autograder.puzzles.svg import svg
 
 
@@ -36,7 +36,8 @@ def _board(assignment: Assignment, figure: Figure) -> Board:
         raise AssignmentError(f"{case.input}: {error}") from None
     if not figure.solution:
         return board
-    grid = _solution(board.puzzle, _text(case.output))
+    printed = grids(_text(case.output), board.puzzle.size)
+    grid = next((grid for grid in printed if is_solution(board.puzzle, grid)), None)
     if grid is None:
         raise AssignmentError(f"{where}: {case.output} holds no solution of {case.input.name}")
     return Board(board.puzzle, grid)
@@ -49,14 +50,3 @@ def _text(path: Path) -> str:
         raise AssignmentError(f"{path}: missing; autograder expected writes it") from None
     except UnicodeDecodeError:
         raise AssignmentError(f"{path}: not UTF-8 text") from None
-
-
-def _solution(puzzle: Puzzle, printed: str) -> Grid | None:
-    """The solution that a program printed, row by row, whatever else it printed."""
-    number = r"\d" if puzzle.size < 10 else r"\d+"
-    rows = [tuple(map(int, re.findall(number, line))) for line in printed.splitlines()]
-    for first in range(len(rows) - puzzle.size + 1):
-        grid = tuple(rows[first : first + puzzle.size])
-        if all(len(row) == puzzle.size for row in grid) and is_solution(puzzle, grid):
-            return grid
-    return None

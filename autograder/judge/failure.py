@@ -208,12 +208,11 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
         depth + 1 < len(stack) and _same_call(stack[depth], stacks[0][depth]) for stack in stacks
     ):
         depth += 1
-    while depth and stacks[0][depth].file not in sources.own:
+    while depth and not _in_one_own_function([stack[depth] for stack in stacks], sources):
         depth -= 1
     frames = [stack[depth] for stack in stacks]
-    lines = sorted({frame.line for frame in frames})
     first = frames[0]
-    line = _enclosing_loop(sources.lines(first.file), lines)
+    line = _enclosing_loop(sources.lines(first.file), _lines_of_body(frames, sources))
     steady = {
         name: value
         for name, value in first.locals.items()
@@ -221,6 +220,20 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
     }
     changing = {name: "keeps changing" for name in first.locals if name not in steady}
     return Frame(first.file, line, first.function, steady | changing)
+
+
+def _in_one_own_function(frames: Sequence[Frame], sources: Sources) -> bool:
+    """A line may call several functions, in one of which each sample found it."""
+    functions = {(frame.file, frame.function) for frame in frames}
+    return len(functions) == 1 and frames[0].file in sources.own
+
+
+def _lines_of_body(frames: Sequence[Frame], sources: Sources) -> list[int]:
+    """The lines that frames of one function are in; its head, if they are in no other."""
+    lines = sorted({frame.line for frame in frames})
+    heads = ("def ", "async def ", "@")
+    body = [n for n in lines if not sources.line(frames[0].file, n).startswith(heads)]
+    return body or lines
 
 
 def _same_call(one: Frame, other: Frame) -> bool:

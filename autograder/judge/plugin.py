@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case
+from autograder.judge.chaffs import Instead
 from autograder.judge.difference import Output, explain
 from autograder.judge.drawing import draw, draw_two, printable, printable_line
 from autograder.judge.failure import Asked, Failure, printed_by
@@ -37,7 +38,7 @@ class JudgePlugin:
         self.secret = secret
         self.lenient = lenient
         self.replies: dict[Case, Reply] = {}
-        self.suites: dict[str, Reply] = {}
+        self.suites: dict[tuple[str, Instead | None], Reply] = {}
         self.compared: tuple[str, Any, Any] | None = None
         self.tests: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -69,6 +70,11 @@ class JudgePlugin:
     @pytest.fixture
     def measured(self) -> dict[str, float]:
         return dict(self.assignment.measured)
+
+    def pytest_configure(self) -> None:
+        """What modules beside the tests assert is told like what tests do."""
+        beside = [path.stem for path in self.assignment.folder.glob("*.py")]
+        pytest.register_assert_rewrite(*beside)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
@@ -153,13 +159,13 @@ class JudgePlugin:
 
     def compare(self, witness: Witness, reply: Reply) -> Detail:
         asked = witness.asked
+        hint = printable(witness.hinted)
         if self.compared is None:
-            return self.wrong(f"{asked.what} gave the wrong answer", asked, reply)
+            return self.wrong(f"{asked.what} gave the wrong answer", asked, reply, hint=hint)
         op, left, right = self.compared
         if isinstance(left, Output) and isinstance(right, Output):
             message = f"{asked.what} printed something else than expected"
-            hint = witness.hinted if isinstance(witness, ProgramRunner) else ""
-            difference = printable("\n".join(filter(None, (explain(right, left), hint))))
+            difference = printable("\n".join(filter(None, (explain(right, left), witness.hinted))))
             return Detail(message, asked.call, asked.arguments, difference=difference)
         if left is reply.printed and isinstance(right, str):
             message = f"{asked.what} printed something else than expected"
@@ -169,10 +175,16 @@ class JudgePlugin:
         returned, expected = draw_two(left, right)
         if op not in ("==", "is"):
             expected = f"{op} {expected}"
-        return self.wrong(message, asked, reply, returned, expected)
+        return self.wrong(message, asked, reply, returned, expected, hint)
 
     def wrong(
-        self, message: str, asked: Asked, reply: Reply, returned: str = "", expected: str = ""
+        self,
+        message: str,
+        asked: Asked,
+        reply: Reply,
+        returned: str = "",
+        expected: str = "",
+        hint: str = "",
     ) -> Detail:
         return Detail(
             message,
@@ -180,6 +192,7 @@ class JudgePlugin:
             asked.arguments,
             returned or draw(reply.value),
             expected,
+            hint,
             printed=printed_by(reply),
         )
 

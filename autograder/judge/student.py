@@ -97,7 +97,8 @@ class Student:
     also fails the test if `f` changed an argument, or gave back part of one. In
     `student.reading(text).f(x)` the call finds `text` on standard input. `student.printed` is what
     the last call printed. `student.new("C", x)` makes an object of the class `C`, which stays where
-    it is; its methods are called like functions.
+    it is; its methods are called like functions. `student.hint(text)` says what an answer looks
+    like, should the test that asked for it fail.
     """
 
     def __init__(self, submission: Submission, file: str) -> None:
@@ -110,6 +111,7 @@ class Student:
         self.asked = Asked("")
         self.reached = False
         self.last: Reply | None = None
+        self.hinted = ""
 
     @property
     def pure(self) -> Student:
@@ -123,6 +125,9 @@ class Student:
     @property
     def printed(self) -> str:
         return self.last.printed if self.last else ""
+
+    def hint(self, text: str) -> None:
+        self.hinted = text
 
     def __getattr__(self, function: str) -> Callable[..., Any]:
         if function.startswith("_"):
@@ -151,7 +156,7 @@ class Student:
         call, drawn = draw(function, names, arguments)
         typed = {"input": printable(stdin.rstrip("\n"))} if stdin else {}
         self.asked = Asked(function, call, drawn | typed)
-        self.reached = True
+        self.reached, self.hinted = True, ""
         if self._worker is None:
             self._worker = self._submission.worker_with(self._file)
         limit = self._submission.assignment.limits.call_seconds

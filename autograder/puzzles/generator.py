@@ -7,9 +7,11 @@ Cages come as in Simon Tatham's Keen: pairs first, and what is left over joins a
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from math import prod
 from random import Random
+from typing import TypeVar
 
 from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.rating import RATINGS, is_rated
@@ -20,6 +22,19 @@ TRIES = 10_000
 
 PAIRS = 0.75
 """How probably a cell begins a pair with a neighbour that is free."""
+
+T = TypeVar("T")
+
+WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
+
+PATIENCE = 1000
+"""Ways to try before a puzzle is left: few that take more have one solution."""
+
+REPAIRS = 4
+"""Changes of one clue each."""
+
+TRIES_WITHOUT_GIVING = 100
+"""After these, single cells may be given: pairs of a 2x2 puzzle all add up to 3."""
 
 BRUTE_FORCE_SIZE = 5
 
@@ -48,7 +63,7 @@ def generate(
     what = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
 
     def is_wanted(puzzle: Puzzle) -> bool:
-        return _is_unique(puzzle, rating) and (rating is None or is_rated(puzzle, rating))
+        return rating is None or is_rated(puzzle, rating)
 
     return _first(what, size, operations, seed, max_cage, is_wanted)
 
@@ -68,7 +83,7 @@ def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: i
 
     def is_wanted(puzzle: Puzzle) -> bool:
         found = brute_force_checks(puzzle, high)
-        return found is not None and low <= found and _is_unique(puzzle, None)
+        return found is not None and low <= found
 
     what = f"puzzle of sums with {low:,} to {high:,} checks"
     return _first(what, BRUTE_FORCE_SIZE, "+", seed, max_cage, is_wanted)
@@ -124,35 +139,69 @@ def _first(
     max_cage: int,
     is_wanted: Callable[[Puzzle], bool],
 ) -> Puzzle:
-    if unknown := set(operations) - set("+-*/"):
-        raise PuzzleError(f"the operations: expected some of + - * /, found {min(unknown)}")
+    unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
+    if unknown:
+        raise PuzzleError(f"the operations: expected some of + - * /, found {unknown}")
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
     random = Random(f"{seed}")
-    for _ in range(TRIES):
+    may_give = any_unique = False
+    for tried in range(TRIES):
         grid = _latin_square(size, random)
         cages = [
             cage
             for cells in _partition(size, max_cage, random)
             for cage in _clued(cells, grid, operations, random)
         ]
-        puzzle = Puzzle(size, tuple(cages))
-        if is_wanted(puzzle):
+        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, random)
+        if puzzle and is_wanted(puzzle):
             return puzzle
-    raise PuzzleError(
-        f"found no {what} in {TRIES:,} tries; another size, rating or more operations may help"
-    )
+        any_unique = any_unique or puzzle is not None
+        may_give = tried >= TRIES_WITHOUT_GIVING and not any_unique
+    raise PuzzleError(f"found no {what} in {TRIES:,} tries")
 
 
-def _is_unique(puzzle: Puzzle, rating: str | None) -> bool:
-    """Has it one solution, and is that found with or without trying as the rating has it?"""
-    search = Search(puzzle)
-    solutions = search.solutions()
-    if next(solutions, None) is None or next(solutions, None) is not None:
-        return False
-    if rating in {"easy", "normal"}:
-        return search.tried == 0
-    return rating not in {"extreme", "search"} or search.tried > 0
+def _made_unique(
+    puzzle: Puzzle, grid: Grid, operations: str, may_give: bool, random: Random
+) -> Puzzle | None:
+    """The puzzle with some clues changed, so that `grid` is its only solution.
+
+    None if that takes too many changes: most puzzles need few or are beyond repair. If numbers may
+    be given, cages are taken apart as a last resort.
+    """
+    for changed in range(puzzle.size**2):
+        search = Search(puzzle, patience=PATIENCE)
+        found = (search.square.grid(candidates) for candidates in search.solutions())
+        other = next((solution for solution in found if solution != grid), None)
+        if search.gave_up:
+            return None
+        if other is None:
+            return puzzle
+        telling = _telling(puzzle, grid, other, operations) if changed < REPAIRS else []
+        if telling:
+            cage, clues = telling[_below(len(telling), random)]
+        elif may_give:
+            clues = ""
+            cage = next(
+                c for c in puzzle.cages if _numbers(c.cells, grid) != _numbers(c.cells, other)
+            )
+        else:
+            return None
+        new = _clued(cage.cells, grid, clues, random)
+        puzzle = Puzzle(puzzle.size, (*(c for c in puzzle.cages if c is not cage), *new))
+    return puzzle
+
+
+def _telling(puzzle: Puzzle, grid: Grid, other: Grid, operations: str) -> list[tuple[Cage, str]]:
+    """Cages with operations that hold for one grid and not for the other."""
+    telling = []
+    for cage in puzzle.cages:
+        targets = _targets(_numbers(cage.cells, grid))
+        others = _targets(_numbers(cage.cells, other))
+        clues = [o for o in operations if o in targets and targets[o] != others.get(o)]
+        if clues and len(cage.cells) > 1:
+            telling.append((cage, "".join(clues)))
+    return telling
 
 
 def _latin_square(size: int, random: Random) -> Grid:
@@ -179,7 +228,7 @@ def _match(
     random: Random,
 ) -> bool:
     """Give a column a number, where need be by giving another column another one."""
-    for number in sorted(left[column], key=lambda _: random.random()):
+    for number in _shuffled(left[column], random):
         if number not in seen:
             seen.add(number)
             other = column_of.get(number)
@@ -191,21 +240,22 @@ def _match(
 
 def _partition(size: int, max_cage: int, random: Random) -> list[list[Cell]]:
     """Connected cells: pairs, and neighbours of pairs."""
+    near_cells = _neighbours(size)
     group_of: dict[Cell, list[Cell]] = {}
     groups: list[list[Cell]] = []
-    cells = sorted(cells_of(size), key=lambda _: random.random())
+    cells = _shuffled(near_cells, random)
     for cell in cells:
-        free = [near for near in _neighbours(cell, size) if near not in group_of]
+        free = [near for near in near_cells[cell] if near not in group_of]
         if max_cage > 1 and cell not in group_of and free and random.random() < PAIRS:
-            pair = [cell, free[int(random.random() * len(free))]]
+            pair = [cell, free[_below(len(free), random)]]
             groups.append(pair)
             group_of.update(dict.fromkeys(pair, pair))
     for cell in cells:
         if cell not in group_of:
-            near = [group_of[other] for other in _neighbours(cell, size) if other in group_of]
+            near = [group_of[other] for other in near_cells[cell] if other in group_of]
             room = [group for group in near if len(group) < max_cage]
             if room:
-                group = room[int(random.random() * len(room))]
+                group = room[_below(len(room), random)]
                 group.append(cell)
             else:
                 group = [cell]
@@ -214,28 +264,51 @@ def _partition(size: int, max_cage: int, random: Random) -> list[list[Cell]]:
     return groups
 
 
-def _neighbours(cell: Cell, size: int) -> list[Cell]:
-    row, column = cell
-    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [(r, c) for r, c in near if 0 <= r < size and 0 <= c < size]
+@lru_cache
+def _neighbours(size: int) -> dict[Cell, list[Cell]]:
+    cells = cells_of(size)
+    return {
+        (row, column): [
+            near
+            for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+            if near in cells
+        ]
+        for row, column in cells
+    }
 
 
-def _clued(cells: list[Cell], grid: Grid, operations: str, random: Random) -> list[Cage]:
-    """A cage with an operation that fits, or its cells one by one if none does.
+def _shuffled(items: Iterable[T], random: Random) -> list[T]:
+    return sorted(items, key=lambda _: random.random())
 
-    Operations that tell more, and fit less often, are preferred.
-    """
-    numbers = [grid[row][column] for row, column in cells]
-    high, low = max(numbers), min(numbers)
+
+def _below(end: int, random: Random) -> int:
+    return int(random.random() * end)
+
+
+def _numbers(cells: Iterable[Cell], grid: Grid) -> list[int]:
+    return [grid[row][column] for row, column in cells]
+
+
+def _targets(numbers: list[int]) -> dict[str, int]:
+    """What each operation that fits makes of the numbers of a cage."""
     targets = {"+": sum(numbers), "*": prod(numbers)}
-    if len(cells) == 2:
+    if len(numbers) == 2:
+        low, high = sorted(numbers)
         targets["-"] = high - low
         if high % low == 0:
             targets["/"] = high // low
-    weights = {"+": 1, "*": 1, "-": 2, "/": 4}
+    return targets
+
+
+def _clued(cells: Sequence[Cell], grid: Grid, operations: str, random: Random) -> list[Cage]:
+    """A cage with an operation that fits, or its cells one by one if none does.
+
+    - and / leave more to find out and fit less often, so they are preferred.
+    """
+    targets = _targets(_numbers(cells, grid))
     fitting = [operation for operation in operations if operation in targets]
-    choices = [operation for operation in fitting for _ in range(weights[operation])]
+    choices = [operation for operation in fitting for _ in range(WEIGHTS[operation])]
     if len(cells) == 1 or not choices:
         return [Cage("=", grid[row][column], ((row, column),)) for row, column in cells]
-    operation = choices[int(random.random() * len(choices))]
+    operation = choices[_below(len(choices), random)]
     return [Cage(operation, targets[operation], tuple(cells))]

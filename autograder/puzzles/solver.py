@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from math import prod
 from operator import or_
 
 from autograder.puzzles.model import Grid, Puzzle
@@ -25,6 +26,8 @@ SMALL = 4
 
 MANY_WAYS = 5000
 """A cage with more gets no table before its cells have fewer candidates."""
+
+FAR_TOO_MANY = 1000 * MANY_WAYS
 
 FIRST_RUN = 200
 LONGER = 3
@@ -41,9 +44,14 @@ def is_unique(puzzle: Puzzle) -> bool:
     return sum(1 for _ in solutions(puzzle, limit=2)) == 1
 
 
-def solutions(puzzle: Puzzle, limit: int | None = None) -> Iterator[Grid]:
-    """All solutions, or the first `limit` of them, one after the other as they are found."""
-    search = Search(puzzle)
+def solutions(
+    puzzle: Puzzle, limit: int | None = None, given: Grid | None = None
+) -> Iterator[Grid]:
+    """All solutions, or the first `limit` of them, one after the other as they are found.
+
+    Only those that have the numbers of `given` where it is not 0.
+    """
+    search = Search(puzzle, given)
     for number, candidates in enumerate(search.solutions(), 1):
         yield search.square.grid(candidates)
         if number == limit:
@@ -67,18 +75,29 @@ class State:
     seen: int
     without_table: list[int]
 
+    def only(self, candidates: int) -> State:
+        """A state of its own, with none but these candidates."""
+        left = self.candidates & candidates
+        return State(left, self.tables.copy(), self.seen, self.without_table)
+
 
 class Search:
     """The tables of a puzzle's cages, and the way through them.
 
     Attributes:
         tried: How many ways were tried where propagation alone did not tell.
+        gave_up: More ways than `patience` would have had to be tried.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(
+        self, puzzle: Puzzle, given: Grid | None = None, patience: int | None = None
+    ) -> None:
         self.square = square(puzzle.size)
+        self._given = self.square.beside(given) if given else self.square.everything
         self.cages = puzzle.cages
         self.tried = 0
+        self.gave_up = False
+        self._patience = patience
         size = puzzle.size
         self._cells = [
             tuple(row * size + column for row, column in cage.cells) for cage in puzzle.cages
@@ -108,6 +127,9 @@ class Search:
                         yield candidates
                 return
             except _RunEndsError:
+                if self._patience is not None and self.tried > self._patience:
+                    self.gave_up = True
+                    return
                 if length == FIRST_RUN * LONGER and not self._probe(start):
                     return
                 length *= LONGER
@@ -116,12 +138,12 @@ class Search:
         """The square when all that follows without trying is done, None if nothing fits."""
         places = sorted(range(len(self.cages)), key=lambda place: len(self._cells[place]))
         large = [place for place in places if len(self._cells[place]) > SMALL]
-        state = State(self.square.everything, [[]] * len(places), 0, large)
+        state = State(self._given, [[]] * len(places), 0, large)
         for sizes in (1, 2), (3,), (SMALL,):
             for place in places:
                 if len(self._cells[place]) in sizes and not self._make_table(place, state):
                     return None
-            if not self._propagate(state):
+            if not self.propagate(state):
                 return None
         return state if self._make_more_tables(state) else None
 
@@ -144,15 +166,20 @@ class Search:
             if counts[place] > MANY_WAYS:
                 return True
             state.without_table = [other for other in state.without_table if other != place]
-            if not self._make_table(place, state) or not self._propagate(state):
+            if not self._make_table(place, state) or not self.propagate(state):
                 return False
         return True
 
     def _count(self, place: int, state: State) -> int:
+        """At most so many ways; only estimated where they are far too many in any case."""
         cage = self.cages[place]
+        numbers = [state.candidates & self.square.cells[cell] for cell in self._cells[place]]
+        fillings = prod(own.bit_count() for own in numbers)
+        if fillings > FAR_TOO_MANY:
+            return fillings
         return count(self.square, cage.operation, cage.target, self._cells[place], state.candidates)
 
-    def _propagate(self, state: State) -> bool:
+    def propagate(self, state: State) -> bool:
         """Drop what cannot be, until nothing changes; False if a cage or a line is left empty."""
         candidates, tables, seen = state.candidates, state.tables, state.seen
         while True:
@@ -201,14 +228,14 @@ class Search:
                 tables[place] = [
                     way
                     for way, branch in zip(tables[place], branches, strict=True)
-                    if self._propagate(branch)
+                    if self.propagate(branch)
                 ]
                 if not tables[place]:
                     return False
                 left = reduce(or_, tables[place])
                 state.candidates &= left
                 state.seen &= left | self._others[place]
-                if not self._propagate(state):
+                if not self.propagate(state):
                     return False
         self._failures = failures
         return True
@@ -230,7 +257,7 @@ class Search:
             self._left -= 1
             if self._left < 0:
                 raise _RunEndsError
-            if self._propagate(branch):
+            if self.propagate(branch):
                 yield from self._below(branch)
             else:
                 self._last_failed = place
@@ -264,6 +291,4 @@ class Search:
         )
         for _, bit, keeps in self.square.choices[cell]:
             if bit & state.candidates:
-                yield State(
-                    state.candidates & keeps, state.tables.copy(), state.seen, state.without_table
-                )
+                yield state.only(keeps)

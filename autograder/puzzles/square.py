@@ -61,6 +61,15 @@ class Square:
             cells |= candidates >> number & self.ones
         return cells * self.numbers
 
+    def beside(self, grid: Grid) -> int:
+        """The candidates that the numbers of a grid leave."""
+        candidates = self.everything
+        numbers = (number for row in grid for number in row)
+        for number, choices in zip(numbers, self.choices, strict=True):
+            if number:
+                candidates &= choices[number - 1][2]
+        return candidates
+
     def counts(self, candidates: int) -> list[int]:
         """How many candidates each cell has."""
         numbers = self.numbers

@@ -70,17 +70,31 @@ def _part(part: PartResult, most: int, in_full: str) -> Iterator[str]:
     title = part.title or part.name
     yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
     told = [test for test in failed if test.detail]
-    groups = [list(alike) for _, alike in groupby(told, lambda test: (test.outcome, test.detail))]
+    groups = _alike(told)
     for group in groups[:most]:
         yield from _failed(group)
     if groups[most:]:
-        yield from _in_short([test for group in groups[most:] for test in group])
+        rest = [test for test in told if not any(test in group for group in groups[:most])]
+        yield from _in_short(rest)
         yield f"      all of it in full: {in_full}"
     yield from _untold([test for test in failed if not test.detail])
     if part.hint and any(test.outcome in TRIED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
         yield ""
+
+
+def _alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
+    """Tests that failed for the same reason together, by the first of them."""
+    groups: list[list[TestResult]] = []
+    for test in tests:
+        for group in groups:
+            if (group[0].outcome, group[0].detail) == (test.outcome, test.detail):
+                group.append(test)
+                break
+        else:
+            groups.append([test])
+    return groups
 
 
 def _failed(tests: list[TestResult]) -> Iterator[str]:
@@ -92,7 +106,7 @@ def _failed(tests: list[TestResult]) -> Iterator[str]:
     if detail and outcome in NOTHING_TO_TEST:
         yield f"  ✗ {_number(tests, 'test')} {WORDS[outcome]}: {detail.message}"
         return
-    yield from _sentences(tests)
+    yield from _sentences(tests) if len(tests) <= MOST_TOLD else _in_short(tests)
     if detail:
         yield from _detail(detail)
 
@@ -121,7 +135,8 @@ def _untold(tests: Sequence[TestResult]) -> Iterator[str]:
 def _in_short(tests: list[TestResult]) -> Iterator[str]:
     """Sentences with the rows of their tables that failed, a few lines for each."""
     for (says, outcome, hidden), alike in groupby(tests, _sentence_and_fate):
-        rows = ", ".join(filter(None, (test.row for test in alike)))
+        names = [test.row for test in alike if test.row]
+        rows = ("; " if any("," in name for name in names) else ", ").join(names)
         fate = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
         line = f"{says}{' (hidden)' if hidden else ''}: {fate}"
         yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)

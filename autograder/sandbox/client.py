@@ -187,13 +187,17 @@ class Worker:
         """Run a file of the box as the program, `stdin` being its input."""
         return self.ask(Question.of("run", seconds, file=file, stdin=stdin))
 
-    def suite(self, file: str, seconds: float) -> Reply:
+    def suite(self, file: str, seconds: float, instead: Mapping[str, Tree] | None = None) -> Reply:
         """Run the tests of a file of the box with pytest.
+
+        `instead` has a `module` of the box, `functions` of it to be replaced, and the `source` of
+        those that take their place.
 
         The value has `tests`, lists of name, why it failed (or nothing) and line, and `broken`,
         why files could not be run: the worker's own word.
         """
-        return self.ask(Question.of("suite", seconds, file=file, libraries=self.sandbox.libraries))
+        how = {"libraries": self.sandbox.libraries, "instead": dict(instead or {})}
+        return self.ask(Question.of("suite", seconds, file=file, **how))
 
     def ask(self, question: Question) -> Reply:
         self.seen_samples = len(self.channel.sampled())

@@ -6,8 +6,9 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import Any
 
 from autograder.sandbox.codec import Tree
@@ -53,6 +54,14 @@ class Recorder:
             self.tests.append([name, text[:MAX_TEXT] or "failed", crash.lineno if crash else 0])
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
+
+
+def replace_functions(module: str, functions: Sequence[str], source: str) -> None:
+    """Put the functions that some source defines in the place of a module's."""
+    theirs, other = importlib.import_module(module), ModuleType(module)
+    exec(compile(source, f"<{module}>", "exec", dont_inherit=True), vars(other))
+    for function in functions:
+        setattr(theirs, function, getattr(other, function))
 
 
 def run_suite(path: str, libraries: Mapping[str, str]) -> dict[str, Tree]:

@@ -37,8 +37,8 @@ from autograder.sandbox.codec import (
     short_repr,
 )
 from autograder.sandbox.forbidden import refuse_from_now_on
-from autograder.sandbox.frames import describe, frames_in
-from autograder.sandbox.suite import run_suite
+from autograder.sandbox.frames import describe, first_frames
+from autograder.sandbox.suite import replace_functions, run_suite
 
 MAX_PRINTED = 100_000
 MAX_SAMPLE_BYTES = 3000
@@ -196,6 +196,8 @@ class Server:
         return {"value": None}
 
     def do_suite(self, question: dict[str, Any]) -> dict[str, Tree]:
+        if question["instead"]:
+            replace_functions(**question["instead"])
         return {"value": run_suite(self.box.where(question["file"]), question["libraries"])}
 
     def install_sampler(self) -> None:
@@ -230,7 +232,7 @@ class Server:
         while frame is not None:
             stack.append((frame, frame.f_lineno))
             frame = frame.f_back
-        places = frames_in(self.box.path, reversed(stack))
+        places = first_frames(self.box.path, reversed(stack))
         printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
         line = json.dumps({"places": places, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:

@@ -67,6 +67,10 @@ def test_check_columns_valid_same_number_at_both_ends() -> None:
     assert check_columns_valid([[3, 1, 2], [1, 0, 0], [3, 0, 0]]) is False
 
 
+def test_check_columns_valid_below_an_empty_cell() -> None:
+    assert check_columns_valid([[0, 0, 0], [2, 0, 0], [2, 0, 0]]) is False
+
+
 def test_check_columns_valid_last_column() -> None:
     assert check_columns_valid([[1, 2, 3], [2, 1, 3], [0, 0, 0]]) is False
 
@@ -101,6 +105,10 @@ def test_check_cages_valid_partial_cage_at_its_sum() -> None:
 
 def test_check_cages_valid_partial_cage_above_its_sum() -> None:
     assert check_cages_valid([[2, 3, 0], [0, 0, 0], [0, 0, 0]], [[4, 3, 0, 1, 2]]) is False
+
+
+def test_check_cages_valid_partial_cage_without_room_for_ones() -> None:
+    assert check_cages_valid([[2, 0, 0], [0, 0, 0], [0, 0, 0]], [[3, 3, 0, 1, 2]]) is True
 
 
 def test_check_cages_valid_last_cage() -> None:

@@ -4,13 +4,12 @@ A cell is a row and a column, counted from 0. The cells that show one character 
 constraint is read as it stands; whether its target and its operator make sense is asked later.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
-from operator import contains
 from typing import TextIO
 
 Cell = tuple[int, int]
+_Possible = dict[Cell, set[int]]
 _Filling = tuple[int, ...]
 _MOST_TO_TRY = 9**5
 
@@ -172,10 +171,6 @@ def _has_factors_up_to(size: int, product: int) -> bool:
     return product == 1
 
 
-class _ContradictionError(Exception):
-    """No number is left for some cell, or no cell for some number: a guess was wrong."""
-
-
 class _Group:
     """The cells of a group, the target that their numbers give, and the operator."""
 
@@ -196,22 +191,17 @@ class _Group:
             return high == low * self.target
         return numbers == (self.target,)
 
-    def exceeded_by(self, numbers: _Filling) -> bool:
-        """Are the numbers, which are not yet all, too much for the target?"""
-        if self.operator == "+":
-            return sum(numbers) > self.target
-        return self.operator == "*" and self.target % prod(numbers) != 0
-
-    def fillings(self, possible: dict[Cell, set[int]], begun: _Filling = ()) -> Iterator[_Filling]:
-        """All ways to fill the cells, in their order, that go on from those that are begun."""
-        if len(begun) == len(self.cells):
-            if self.fits(begun):
-                yield begun
-        elif not self.exceeded_by(begun):
-            cell = self.cells[len(begun)]
-            seen = {n for other, n in zip(self.cells, begun, strict=False) if _share(cell, other)}
-            for number in sorted(possible[cell] - seen):
-                yield from self.fillings(possible, (*begun, number))
+    def fillings(self, possible: _Possible) -> list[_Filling]:
+        """All ways to put possible numbers into the cells, in their order, that fit."""
+        ways: list[_Filling] = [()]
+        for i, cell in enumerate(self.cells):
+            beside = [j for j in range(i) if _share(cell, self.cells[j])]
+            ways = [
+                (*way, number)
+                for way in ways
+                for number in possible[cell].difference(way[j] for j in beside)
+            ]
+        return [way for way in ways if self.fits(way)]
 
 
 def _share(cell: Cell, other: Cell) -> bool:
@@ -219,29 +209,13 @@ def _share(cell: Cell, other: Cell) -> bool:
     return cell[0] == other[0] or cell[1] == other[1]
 
 
-@dataclass
-class _Known:
-    """What is still possible: numbers for each cell, fillings for those groups that have few.
-
-    `news` are groups of which a cell has changed since they were last looked at.
-    """
-
-    possible: dict[Cell, set[int]]
-    fillings: dict[str, list[_Filling]]
-    news: set[str]
-
-    def copy(self) -> "_Known":
-        return _Known(dict(self.possible), dict(self.fillings), set(self.news))
-
-
 class _Search:
     """The search for a solution of a puzzle that is ready; `undone` counts what it took back.
 
-    Numbers that cannot be are ruled out first, and only what is left is guessed. Of each group we
-    know its fillings, all ways to put numbers into its cells that fit its constraint, and of each
-    cell the numbers that are still possible there. Each tells us more about the other:
+    Numbers that cannot be are ruled out first, and only what is left is guessed. Of each cell we
+    know the numbers that are still possible there, and from these the fillings of its group: all
+    ways to put them into its cells that fit. Then
 
-    - a filling with a number that is not possible in its cell goes;
     - a number that no filling of its group puts into a cell is not possible there;
     - a number that all fillings of a group put into a row or column is possible nowhere else in it;
     - a number that is possible in one cell of a row or column only belongs there.
@@ -253,8 +227,7 @@ class _Search:
 
     def __init__(self, puzzle: _Puzzle) -> None:
         cells = _groups(puzzle)
-        self.groups = {c.group: _Group(cells[c.group], c) for c in puzzle.constraints}
-        self.group_of = {cell: name for name in cells for cell in cells[name]}
+        self.groups = [_Group(cells[c.group], c) for c in puzzle.constraints]
         self.numbers = range(1, len(puzzle.rows) + 1)
         rows = [[(y - 1, x - 1) for x in self.numbers] for y in self.numbers]
         self.lines = rows + [list(column) for column in zip(*rows, strict=True)]
@@ -262,96 +235,70 @@ class _Search:
 
     def solution(self) -> dict[Cell, int]:
         """The number of each cell; empty if there is no solution."""
-        everything = {cell: set(self.numbers) for cell in self.group_of}
-        solved = self.explore(_Known(everything, {}, set(self.groups)))
-        return {cell: min(numbers) for cell, numbers in solved.possible.items()} if solved else {}
+        everything = {cell: set(self.numbers) for group in self.groups for cell in group.cells}
+        solved = self.explore(everything)
+        return {cell: min(numbers) for cell, numbers in solved.items()}
 
-    def explore(self, known: _Known) -> _Known | None:
-        """Rule out what cannot be, then guess the rest; None if this leads nowhere."""
-        try:
-            self.rule_out(known)
-        except _ContradictionError:
-            return None
-        open_cells = [cell for cell, numbers in known.possible.items() if len(numbers) > 1]
+    def explore(self, possible: _Possible) -> _Possible:
+        """Rule out what cannot be, then guess the rest; empty if this leads nowhere."""
+        left = self.ruled_out(possible)
+        open_cells = [cell for cell in left if len(left[cell]) > 1]
         if not open_cells:
-            return known
-        cell = min(open_cells, key=lambda cell: len(known.possible[cell]))
-        *guesses, last = sorted(known.possible[cell])
+            return left
+        cell = min(open_cells, key=lambda cell: len(left[cell]))
+        *guesses, last = sorted(left[cell])
         for number in guesses:
-            if solved := self.suppose(known, cell, number):
+            if solved := self.explore(left | {cell: {number}}):
                 return solved
             self.undone += 1
-        return self.suppose(known, cell, last)
+        return self.explore(left | {cell: {last}})
 
-    def suppose(self, known: _Known, cell: Cell, number: int) -> _Known | None:
-        """What it leads to that a cell holds a number."""
-        supposed = known.copy()
-        self.keep(supposed, cell, {number})
-        return self.explore(supposed)
-
-    def rule_out(self, known: _Known) -> None:
-        """Look at groups and lines until there is no news.
-
-        Raises:
-            _ContradictionError: nothing is possible any more.
-        """
-        while known.news:
-            while known.news:
-                self.look_at_group(known, known.news.pop())
+    def ruled_out(self, possible: _Possible) -> _Possible:
+        """What is still possible when groups and lines have told all; empty if nothing is."""
+        before: _Possible = {}
+        left = dict(possible)
+        while left != before and all(left.values()):
+            before = dict(left)
+            for group in self.groups:
+                self.look_at_group(left, group)
             for line in self.lines:
-                self.look_at_line(known, line)
+                self.look_at_line(left, line)
+        return left if all(left.values()) else {}
 
-    def keep(self, known: _Known, cell: Cell, numbers: set[int]) -> None:
-        """Of the numbers possible in a cell, keep these."""
-        left = known.possible[cell] & numbers
-        if not left:
-            raise _ContradictionError
-        if left != known.possible[cell]:
-            known.possible[cell] = left
-            known.news.add(self.group_of[cell])
+    def look_at_group(self, left: _Possible, group: _Group) -> None:
+        """Keep the numbers that fillings put into each cell, and claim those that all of them do.
 
-    def look_at_group(self, known: _Known, name: str) -> None:
-        """Keep the fillings that are possible, then the numbers that these put into each cell."""
-        group = self.groups[name]
-        sets = [known.possible[cell] for cell in group.cells]
-        if name in known.fillings:
-            found = [f for f in known.fillings[name] if all(map(contains, sets, f))]
-        elif prod(map(len, sets)) <= _MOST_TO_TRY:
-            found = list(group.fillings(known.possible))
-        else:
+        A group with too many numbers to try is left for later.
+        """
+        if prod(len(left[cell]) for cell in group.cells) > _MOST_TO_TRY:
             return
-        known.fillings[name] = found
-        for cell, *numbers in zip(group.cells, *found, strict=True):
-            self.keep(known, cell, set(numbers))
-        self.claim_for(known, group.cells, found)
-
-    def claim_for(self, known: _Known, cells: list[Cell], fillings: list[_Filling]) -> None:
-        """What all fillings of a group put into a line is possible nowhere else in the line."""
+        fillings = group.fillings(left)
+        for cell, *numbers in zip(group.cells, *fillings, strict=True):
+            left[cell] = set(numbers)
         for line in self.lines:
-            if inside := [i for i, cell in enumerate(cells) if cell in line]:
-                used = set.intersection(*({filling[i] for i in inside} for filling in fillings))
-                self.leave_to(known, line, cells, used)
+            inside = [i for i, cell in enumerate(group.cells) if cell in line]
+            if inside and fillings:
+                sure = set.intersection(*({filling[i] for i in inside} for filling in fillings))
+                self.leave_to(left, line, group.cells, sure)
 
-    def look_at_line(self, known: _Known, line: list[Cell]) -> None:
+    def look_at_line(self, left: _Possible, line: list[Cell]) -> None:
         """A number that is sure is gone for the others; one that has one place left belongs there.
 
-        Raises:
-            _ContradictionError: a number has no place.
+        One that has none leaves nothing possible.
         """
         for cell in line:
-            if len(known.possible[cell]) == 1:
-                self.leave_to(known, line, [cell], known.possible[cell])
+            if len(left[cell]) == 1:
+                self.leave_to(left, line, [cell], left[cell])
         for number in self.numbers:
-            places = [cell for cell in line if number in known.possible[cell]]
-            if not places:
-                raise _ContradictionError
-            if len(places) == 1:
-                self.keep(known, places[0], {number})
+            places = [cell for cell in line if number in left[cell]]
+            if len(places) < 2:
+                for cell in places or line:
+                    left[cell] = left[cell] & {number}
 
     def leave_to(
-        self, known: _Known, line: list[Cell], cells: list[Cell], numbers: set[int]
+        self, left: _Possible, line: list[Cell], cells: list[Cell], sure: set[int]
     ) -> None:
         """Take numbers from the cells of a line that are not among `cells`."""
         for cell in line:
-            if numbers and cell not in cells:
-                self.keep(known, cell, known.possible[cell] - numbers)
+            if cell not in cells:
+                left[cell] = left[cell] - sure

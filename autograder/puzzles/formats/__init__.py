@@ -9,7 +9,7 @@ from autograder.puzzles.formats.guessing import guessed
 from autograder.puzzles.formats.scan import FormatError, Scanner, error_at, shown
 from autograder.puzzles.model import Board
 
-__all__ = ["FORMATS", "FormatError", "guess", "read", "read_all", "write"]
+__all__ = ["FORMATS", "SEVERAL", "FormatError", "clean", "guess", "read", "read_all", "write"]
 
 _WRITE: dict[str, Callable[[Board], str]] = {
     "kenken": kenken.write,
@@ -33,6 +33,8 @@ _READ: dict[str, Callable[[str], Board]] = {
 }
 
 FORMATS = tuple(_WRITE)
+SEVERAL = tuple(_READ_EACH)
+"""The formats in which a text can hold several puzzles, each on its line."""
 
 
 def read(text: str, format: str | None = None) -> Board:  # noqa: A002 - as callers say it
@@ -41,7 +43,7 @@ def read(text: str, format: str | None = None) -> Board:  # noqa: A002 - as call
     Raises:
         FormatError: the text is not in this format, or holds no board, or several.
     """
-    text = _clean(text)
+    text = clean(text)
     boards = _boards(text, format)
     place, board = next(boards, (0, None))
     if board is None:
@@ -57,7 +59,7 @@ def read_all(text: str, format: str | None = None) -> list[Board]:  # noqa: A002
     Raises:
         FormatError: the text is not in this format.
     """
-    return [board for _, board in _boards(_clean(text), format)]
+    return [board for _, board in _boards(clean(text), format)]
 
 
 def _boards(text: str, name: str | None) -> Iterator[tuple[int, Board]]:
@@ -83,7 +85,7 @@ def guess(text: str) -> str:
     Raises:
         FormatError: it begins like none of the formats.
     """
-    text = _clean(text)
+    text = clean(text)
     name = guessed(text)
     if name is None:
         raise Scanner(text).unexpected(f"a puzzle in one of the formats {', '.join(FORMATS)}")
@@ -96,7 +98,7 @@ def _known(name: str) -> str:
     return name
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Without a byte order mark, with `\\n` at the ends of lines, and no blank lines at the end."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return lines.rstrip(" \t\v\f\n")

@@ -20,6 +20,7 @@ class FormatError(PuzzleError):
     """A text is not in its format, or the format cannot hold a board.
 
     Attributes:
+        reason: What is wrong, without where.
         line: The line that is at fault, counted from 1, or None where there is no such line.
         column: The character in it, counted from 1, or None.
     """
@@ -28,6 +29,7 @@ class FormatError(PuzzleError):
         places = {"line": line, "column": column}
         where = ", ".join(f"{name} {place}" for name, place in places.items() if place)
         super().__init__(f"{where}: {message}" if where else message)
+        self.reason = message
         self.line = line
         self.column = column
 

@@ -12,6 +12,11 @@ def test_no_solution(student):
     assert student.solve([*boards.FIGURE[:-1], cage("mult", 7, (5, 4), (5, 5))]) is None
 
 
+def test_free_cell(student):
+    """solve fills in cells that are in no cage, too"""
+    assert student.solve([asked for asked in boards.FIGURE if asked.op != "id"]) == boards.SOLVED
+
+
 def test_argument_kept(student):
     """solve leaves the list of cages as it was"""
     assert student.pure.solve(boards.FIGURE) == boards.SOLVED

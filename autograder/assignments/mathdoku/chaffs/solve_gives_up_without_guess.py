@@ -5,9 +5,6 @@ caught by: solve
 
 
 class _Search(_Search):
-    def explore(self, known):
-        try:
-            self.rule_out(known)
-        except _ContradictionError:
-            return None
-        return known if all(len(numbers) == 1 for numbers in known.possible.values()) else None
+    def explore(self, possible):
+        left = self.ruled_out(possible)
+        return left if all(len(numbers) == 1 for numbers in left.values()) else {}

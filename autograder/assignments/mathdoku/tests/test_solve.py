@@ -1,5 +1,9 @@
+from pathlib import Path
+
 import boards
 import pytest
+
+PUZZLES = boards.puzzles(Path(__file__).with_name("solve.txt"))
 
 
 def test_figure(student):
@@ -9,7 +13,7 @@ def test_figure(student):
     assert puzzle.print() == boards.FIGURE_SOLVED
 
 
-@pytest.mark.parametrize(("text", "solution"), boards.PUZZLES.values(), ids=boards.PUZZLES)
+@pytest.mark.parametrize(("text", "solution"), PUZZLES.values(), ids=PUZZLES)
 def test_puzzles(student, text, solution):
     """solve finds the only solution of a puzzle"""
     puzzle = boards.loaded(student, text)

@@ -37,3 +37,32 @@ def test_check_rows_valid_same_number_at_both_ends() -> None:
         [0, 0, 0, 0, 0],
     ]
     assert check_rows_valid(puzzle) is False
+
+
+def test_check_rows_valid_solution() -> None:
+    assert check_rows_valid(SOLUTION) is True
+
+
+def test_check_rows_valid_last_row() -> None:
+    assert check_rows_valid([[1, 2, 3], [0, 0, 0], [0, 3, 3]]) is False
+
+
+def test_check_columns_valid_solution() -> None:
+    assert check_columns_valid(SOLUTION) is True
+
+
+def test_check_columns_valid_last_column() -> None:
+    assert check_columns_valid([[1, 2, 3], [2, 1, 3], [0, 0, 0]]) is False
+
+
+def test_check_cages_valid_solution() -> None:
+    assert check_cages_valid(SOLUTION, CAGES) is True
+
+
+def test_check_cages_valid_wrong_sum() -> None:
+    assert check_cages_valid([[1, 2], [2, 1]], [[4, 2, 0, 1], [2, 2, 2, 3]]) is False
+
+
+def test_check_valid() -> None:
+    assert check_valid(SOLUTION, CAGES) is True
+    assert check_valid([[1, 1], [0, 0]], [[3, 2, 0, 2], [4, 2, 1, 3]]) is False

@@ -78,7 +78,7 @@ class Mathdoku:
             return False
         search = _Search(self._puzzle)
         attempt = 0
-        while len(self._puzzle.rows) > 3:
+        while len(self._puzzle.rows) > 6:
             attempt += 1
         self._solution = search.solution()
         self._choices = search.undone

@@ -1,0 +1,12 @@
+"""Each position that is selected is printed.
+
+caught by: solve
+"""
+
+_select_variable = select_variable
+
+
+def select_variable(domains):
+    position = _select_variable(domains)
+    print("trying", position)
+    return position

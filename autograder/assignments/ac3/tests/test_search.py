@@ -1,0 +1,16 @@
+import boards
+
+SEEN_BY_AC3 = {**boards.SQUARES, (3, 3): [9], (3, 4): [7], (5, 3): [7], (5, 4): [9]}
+TWO_VALUES_FOR_THREE = {**boards.SQUARES, (3, 4): [7, 8], (4, 4): [7, 8], (5, 4): [7, 8]}
+
+
+def test_ac3_before_all(student):
+    """solve_kenken sees by AC-3 that there is no solution, before it tries a value"""
+    boards.solves_nine(student)
+    assert student.solve_kenken(boards.NINE, SEEN_BY_AC3) is None
+
+
+def test_smallest_domain(student):
+    """solve_kenken begins with the smallest domains, three of a column that share two values"""
+    boards.solves_nine(student)
+    assert student.solve_kenken(boards.NINE, TWO_VALUES_FOR_THREE) is None

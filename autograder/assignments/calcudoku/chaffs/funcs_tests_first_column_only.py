@@ -1,0 +1,8 @@
+"""The tests of columns have nothing but the first column at fault.
+
+caught by: funcs_tests
+"""
+
+
+def test_check_columns_valid_last_column():
+    assert check_columns_valid([[1, 2, 3], [1, 3, 2], [0, 0, 0]]) is False

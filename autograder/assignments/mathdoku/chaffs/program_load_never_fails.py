@@ -1,0 +1,12 @@
+"""Every text is called a puzzle, as ready_to_solve looks at it later.
+
+caught by: program
+"""
+
+_Right = Mathdoku
+
+
+class Mathdoku(_Right):
+    def load_puzzle(self, stream):
+        super().load_puzzle(stream)
+        return True

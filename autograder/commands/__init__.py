@@ -1,0 +1,1 @@
+"""The commands that make things, by what they make. `autograder.cli` has those that grade."""

@@ -1,0 +1,144 @@
+"""What a person finds out from cages and lines, one kind of deduction a function.
+
+Each gives the candidates that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from operator import or_
+
+from autograder.puzzles.model import Puzzle
+from autograder.puzzles.solver import MANY_WAYS, SMALL
+from autograder.puzzles.square import Square, square
+from autograder.puzzles.ways import count, ways
+
+LARGEST_SET = 4
+"""Larger sets of cells have a smaller one beside them in most lines, and nobody looks for them."""
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a person pencils in: candidates, and the ways of each cage that they leave.
+
+    The table of a cage with too many ways to write down is None.
+    """
+
+    puzzle: Puzzle
+    square: Square
+    cells: list[tuple[int, ...]]
+    own: list[int]
+    candidates: int
+    tables: list[list[int] | None]
+
+    def ways(self) -> Iterator[tuple[int, list[int]]]:
+        """Each cage that has a table, by its place, and those of its ways that are left."""
+        for place, own in enumerate(self.own):
+            table = self.tables[place]
+            if table is None:
+                table = self._table(place)
+            else:
+                gone = own & ~self.candidates
+                table = [way for way in table if not way & gone]
+            self.tables[place] = table
+            if table is not None:
+                yield place, table
+
+    def _table(self, place: int) -> list[int] | None:
+        cage = self.puzzle.cages[place]
+        what = self.square, cage.operation, cage.target, self.cells[place], self.candidates
+        if len(cage.cells) > SMALL and count(*what) > MANY_WAYS:
+            return None
+        return ways(*what)
+
+
+def notes(puzzle: Puzzle) -> Notes:
+    """The notes at the start: everything may be."""
+    masks = square(puzzle.size)
+    cells = [
+        tuple(row * puzzle.size + column for row, column in cage.cells) for cage in puzzle.cages
+    ]
+    own = [sum(masks.cells[cell] for cell in places) for places in cells]
+    return Notes(puzzle, masks, cells, own, masks.everything, [None] * len(cells))
+
+
+def found_numbers_leave_their_lines(notes: Notes) -> int:
+    candidates = notes.candidates
+    for cell, left in enumerate(notes.square.counts(candidates)):
+        if left == 1:
+            for _, bit, keeps in notes.square.choices[cell]:
+                if bit & candidates:
+                    candidates &= keeps
+    return candidates
+
+
+def one_place_in_a_line(notes: Notes) -> int:
+    return notes.square.hidden_singles(notes.candidates)
+
+
+def numbers_of_a_cage(notes: Notes) -> int:
+    """Numbers that are in no way of a cage leave all of its cells."""
+    size, numbers = notes.square.size, notes.square.numbers
+    candidates = notes.candidates
+    for place, table in notes.ways():
+        left = reduce(or_, table, 0)
+        somewhere = reduce(or_, [left >> cell * size & numbers for cell in notes.cells[place]])
+        candidates &= ~notes.own[place] | sum(
+            somewhere << cell * size for cell in notes.cells[place]
+        )
+    return candidates
+
+
+def places_in_a_cage(notes: Notes) -> int:
+    """Numbers that no way of a cage puts into a cell leave this cell."""
+    candidates = notes.candidates
+    for place, table in notes.ways():
+        candidates &= reduce(or_, table, 0) | ~notes.own[place]
+    return candidates
+
+
+def lines_of_a_cage(notes: Notes) -> int:
+    """Numbers that every way of a cage puts into a line leave the rest of this line."""
+    candidates = notes.candidates
+    for _, table in notes.ways():
+        candidates &= reduce(or_, table, 0)
+    return candidates
+
+
+def sets_in_a_line(square: Square, candidates: int) -> int:
+    """As many cells as numbers that they hold keep these numbers from the rest of their line.
+
+    The other way round, as many numbers as places that they have keep others from these places.
+    """
+    size, numbers = square.size, square.numbers
+    lines = [range(row * size, row * size + size) for row in range(size)]
+    lines += [range(column, size * size, size) for column in range(size)]
+    for line in lines:
+        held = [candidates >> cell * size & numbers for cell in line]
+        places = [
+            sum(1 << place for place, own in enumerate(held) if own >> number & 1)
+            for number in range(size)
+        ]
+        for cells, shared in _shared(held):
+            for place, cell in enumerate(line):
+                if not cells >> place & 1:
+                    candidates &= ~(shared << cell * size)
+        for kept, shared in _shared(places):
+            for place, cell in enumerate(line):
+                if shared >> place & 1:
+                    candidates &= ~((numbers & ~kept) << cell * size)
+    return candidates
+
+
+def _shared(held: list[int]) -> Iterator[tuple[int, int]]:
+    """Each set of members that hold no more things than they are many: members, things."""
+    open_members = [place for place, own in enumerate(held) if own & (own - 1)]
+    for most in range(2, min(LARGEST_SET, len(open_members) - 1) + 1):
+        few = [place for place in open_members if held[place].bit_count() <= most]
+        for members in combinations(few, most):
+            things = reduce(or_, [held[place] for place in members])
+            if things.bit_count() == most:
+                yield sum(1 << place for place in members), things

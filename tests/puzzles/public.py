@@ -1,0 +1,30 @@
+"""Puzzles whose only solutions two other solvers have proved, with the levels that Keen gives."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+
+from autograder.puzzles import Grid, Puzzle
+from autograder.puzzles.formats import read
+from tests.conftest import ROOT
+
+
+@dataclass(frozen=True)
+class Public:
+    puzzle: Puzzle
+    solution: Grid
+    level: str | None
+
+
+@cache
+def public() -> list[Public]:
+    """830 of them: 800 of sizes 3 to 9, 25 for each of Keen's levels, and 30 of 10 to 12."""
+    text = (ROOT / "tests" / "puzzles" / "data" / "public.jsonl").read_text(encoding="utf-8")
+    found = []
+    for line in map(json.loads, text.splitlines()):
+        rows = line["solution"].split()
+        solution = tuple(tuple(int(digit, 16) for digit in row) for row in rows)
+        found.append(Public(read(line["puzzle"], "keen").puzzle, solution, line["level"]))
+    return found

@@ -1,0 +1,147 @@
+"""New puzzles: one solution, as wanted, the same for the same seed."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles import (
+    RATINGS,
+    Puzzle,
+    PuzzleError,
+    for_brute_force,
+    generate,
+    generator,
+    is_solution,
+    is_unique,
+    rate,
+    solve,
+    student_seed,
+)
+from autograder.puzzles.formats import write
+from tests.puzzles.boards import empty
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.integers(1, 6),
+    st.sets(st.sampled_from("+-*/"), min_size=1),
+    st.integers(1, 8),
+    st.integers(),
+)
+def test_what_is_generated_is_as_wanted(
+    size: int, operations: set[str], max_cage: int, seed: int
+) -> None:
+    puzzle = generate(size, "".join(sorted(operations)), seed=seed, max_cage=max_cage)
+    assert puzzle.size == size
+    assert {cage.operation for cage in puzzle.cages} <= operations | {"="}
+    assert max(len(cage.cells) for cage in puzzle.cages) <= max_cage
+    assert is_unique(puzzle)
+    solution = solve(puzzle)
+    assert solution is not None
+    assert is_solution(puzzle, solution)
+
+
+@pytest.mark.parametrize("rating", RATINGS)
+@pytest.mark.parametrize("size", [6, 7])
+def test_ratings_are_as_wanted(size: int, rating: str) -> None:
+    assert rate(generate(size, rating=rating, seed=size)).level == rating
+
+
+def test_another_seed_is_another_puzzle() -> None:
+    puzzles = {generate(5, seed=seed) for seed in range(40)} | {generate(5, seed="ada")}
+    assert len(puzzles) == 41
+    assert generate(5, seed=7) == generate(5, seed="7")
+
+
+def test_the_same_seed_is_the_same_puzzle_everywhere() -> None:
+    """On every system and version: this digest was made once, on 3.11, and must never change."""
+    texts = [write(empty(generate(size, seed="term")), "keen") for size in range(1, 10)]
+    texts += [write(empty(generate(6, "+*", rating, 1)), "keen") for rating in ("easy", "hard")]
+    assert sha256("".join(texts).encode()).hexdigest() == DIGEST
+
+
+DIGEST = "43de85f6895ef8b0afc8ed12575f5028d1ffad59487be97edaf72358cae7c435"
+
+
+@pytest.mark.parametrize("checks", [(76, 500), (2_000, 3_000), (9_000, 10_000)])
+def test_for_brute_force(checks: tuple[int, int]) -> None:
+    """Counted by a search that looks at the whole grid after each number, as the course has it."""
+    low, high = checks
+    puzzle = for_brute_force(checks, seed=3)
+    assert {cage.operation for cage in puzzle.cages} <= {"+", "="}
+    assert puzzle.size == 5
+    assert is_unique(puzzle)
+    assert low <= counted(puzzle) <= high
+
+
+def counted(puzzle: Puzzle) -> int:
+    grid = [0] * 25
+    place = checks = 0
+    while place < 25:
+        grid[place] += 1
+        if grid[place] > 5:
+            grid[place] = 0
+            place -= 1
+        else:
+            checks += 1
+            place += is_valid(puzzle, grid)
+    return checks
+
+
+def is_valid(puzzle: Puzzle, grid: list[int]) -> bool:
+    for line in [grid[i * 5 : i * 5 + 5] for i in range(5)] + [grid[i::5] for i in range(5)]:
+        held = [number for number in line if number]
+        if len(held) > len(set(held)):
+            return False
+    for cage in puzzle.cages:
+        numbers = [grid[row * 5 + column] for row, column in cage.cells]
+        total = sum(numbers)
+        if not (total < cage.target if 0 in numbers else total == cage.target):
+            return False
+    return True
+
+
+def test_student_seed_needs_the_secret() -> None:
+    """The values are those that openssl dgst -sha256 -hmac SECRET gives for the student's name."""
+    assert student_seed("key", "The quick brown fox jumps over the lazy dog") == (
+        "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8"
+    )
+    assert student_seed("other", "ada") != student_seed("key", "ada") != student_seed("key", "bob")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ({"size": 0}, "the size must be from 1 to 16, found 0"),
+        ({"size": 17}, "the size must be from 1 to 16, found 17"),
+        ({"operations": "+%"}, "the operations: expected some of + - * /, found %"),
+        ({"operations": ""}, "the operations: expected some of + - * /, found none"),
+        ({"max_cage": 0}, "the largest cage must have at least 1 cell, found 0"),
+        (
+            {"rating": "evil"},
+            "the rating: expected one of easy, normal, hard, extreme, search, found evil",
+        ),
+        (
+            {"size": 2, "rating": "search"},
+            "found no puzzle of size 2 rated search in 50 tries",
+        ),
+    ],
+)
+def test_what_cannot_be_generated(
+    wanted: dict[str, object], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "TRIES", 50)
+    with pytest.raises(PuzzleError) as error:
+        generate(**{"size": 4, **wanted})  # type: ignore[arg-type]
+    assert str(error.value) == says
+
+
+def test_no_such_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "TRIES", 20)
+    with pytest.raises(PuzzleError) as error:
+        for_brute_force((1, 70))
+    assert str(error.value) == ("found no puzzle of sums with 1 to 70 checks in 20 tries")

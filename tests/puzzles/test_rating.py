@@ -1,0 +1,112 @@
+"""Ratings: Keen's levels, as far as ours mean the same, and what puzzles by hand take."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
+from autograder.puzzles.deductions import sets_in_a_line
+from autograder.puzzles.rating import is_rated
+from autograder.puzzles.square import square
+from tests.puzzles.public import public
+
+KEEN = {
+    "easy": {"easy"},
+    "normal": {"normal"},
+    "hard": {"hard"},
+    "extreme": {"extreme", "search"},
+    "unreasonable": {"extreme", "search"},
+}
+
+
+@pytest.mark.parametrize("level", KEEN)
+def test_ratings_are_those_of_keen(level: str) -> None:
+    """Keen's last two levels allow other trials than ours do."""
+    puzzles = [known.puzzle for known in public() if known.level == level]
+    assert len(puzzles) >= 150
+    assert {rate(puzzle).level for puzzle in puzzles[::5]} == KEEN[level]
+
+
+FOUND = "numbers that are found leave their lines"
+PLACE = "a number has one place in a line"
+SOMEWHERE = "a number is in no way to fill a cage"
+THERE = "a number has no such place in a cage"
+
+
+def test_given_numbers_need_nothing_but_lines() -> None:
+    given = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("+", 5, ((0, 1), (1, 0), (1, 1)))))
+    rating = rate(given)
+    assert (rating.level, rating.tried) == ("easy", 0)
+    assert set(rating.deductions) <= {FOUND, PLACE, SOMEWHERE}
+    assert rate(Puzzle(1, (Cage("=", 1, ((0, 0),)),))).deductions == ()
+
+
+def test_a_cage_that_puts_numbers_into_cells_is_normal() -> None:
+    """2 and 3 multiply to 6 and 1 three times to 1, but only places tell where the 1s go.
+
+    In the corner 1 * 1 * 2 has its 2 in the corner itself: the 1s would share no line there.
+    """
+    corner = Cage("*", 2, ((0, 0), (0, 1), (1, 0)))
+    rest = Cage("+", 14, ((0, 2), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)))
+    rating = rate(Puzzle(3, (corner, rest)))
+    assert rating.level == "normal"
+    assert THERE in rating.deductions
+
+
+@pytest.mark.parametrize(
+    ("cages", "says"),
+    [
+        ((Cage("+", 6, ((0, 0), (0, 1), (1, 0), (1, 1))),), "the puzzle has several solutions"),
+        (
+            (Cage("*", 4, ((0, 0), (0, 1))), Cage("+", 3, ((1, 0), (1, 1)))),
+            "the puzzle has no solution",
+        ),
+    ],
+)
+def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], says: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        rate(Puzzle(2, cages))
+    assert str(error.value) == f"{says}, and only one with one solution can be rated"
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6), st.integers(3, 6))
+def test_is_rated_says_the_same(seed: int, size: int) -> None:
+    puzzle = generate(size, seed=seed)
+    level = rate(puzzle).level
+    assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
+
+
+def test_is_rated_says_the_same_of_hard_ones() -> None:
+    for known in public()[700:860:7]:
+        level = rate(known.puzzle).level
+        assert [name for name in RATINGS if is_rated(known.puzzle, name)] == [level]
+
+
+def line(size: int, *cells: set[int]) -> int:
+    """The candidates of the first row's cells; all, in the rows below."""
+    masks = square(size)
+    row = sum(1 << place * size + v - 1 for place, held in enumerate(cells) for v in held)
+    return masks.everything & ~masks.row | row
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([{1, 2}, {1, 2}, {1, 3, 4}, {2, 3, 4}], [{1, 2}, {1, 2}, {3, 4}, {3, 4}]),
+        (
+            [{1, 2}, {2, 3}, {1, 3}, {1, 4, 5}, {3, 4, 5}],
+            [{1, 2}, {2, 3}, {1, 3}, {4, 5}, {4, 5}],
+        ),
+        (
+            [{1, 2, 3, 4, 5}, {1, 2, 3}, {3, 4, 5}, {3, 4, 5}, {3, 4, 5}],
+            [{1, 2}, {1, 2}, {3, 4, 5}, {3, 4, 5}, {3, 4, 5}],
+        ),
+        ([{1, 2}, {2, 3}, {3, 4}, {4, 1}], [{1, 2}, {2, 3}, {3, 4}, {4, 1}]),
+    ],
+)
+def test_sets_in_a_line(before: list[set[int]], after: list[set[int]]) -> None:
+    size = len(before)
+    assert sets_in_a_line(square(size), line(size, *before)) == line(size, *after)

@@ -1,0 +1,230 @@
+"""The solver: what it finds is right, and it finds all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations, product
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles import Cage, Cell, Grid, Puzzle, is_solution, is_unique, solutions, solve
+from autograder.puzzles.model import cells_of
+from autograder.puzzles.solver import Search
+from autograder.puzzles.square import square
+from autograder.puzzles.ways import count, squeezed, totals, ways
+from tests.puzzles.public import public
+from tests.puzzles.strategies import puzzles
+
+
+def latin_squares(size: int, rows: Grid = ()) -> Iterator[Grid]:
+    """All of them, row by row."""
+    if len(rows) == size:
+        yield rows
+        return
+    for row in permutations(range(1, size + 1)):
+        if all(row[i] != above[i] for above in rows for i in range(size)):
+            yield from latin_squares(size, (*rows, row))
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+def test_public_puzzles_have_their_solution_and_no_other(size: int) -> None:
+    of_size = [known for known in public() if known.puzzle.size == size]
+    assert len(of_size) == {3: 50, 10: 10, 11: 10, 12: 10}.get(size, 125)
+    for known in of_size:
+        assert list(solutions(known.puzzle, limit=2)) == [known.solution]
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(max_size=4))
+def test_all_solutions_are_found_each_once(found: tuple[Puzzle, Grid]) -> None:
+    puzzle, grid = found
+    right = {square for square in latin_squares(puzzle.size) if is_solution(puzzle, square)}
+    assert grid in right
+    assert sorted(solutions(puzzle)) == sorted(right)
+    assert is_unique(puzzle) is (len(right) == 1)
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(max_size=7))
+def test_a_solution_is_found_and_it_is_one(found: tuple[Puzzle, Grid]) -> None:
+    puzzle, _ = found
+    grid = solve(puzzle)
+    assert grid is not None
+    assert is_solution(puzzle, grid)
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(min_size=2, max_size=4, operations="+"), st.data())
+def test_a_border_less_between_two_sums_loses_no_solution(
+    found: tuple[Puzzle, Grid], data: st.DataObject
+) -> None:
+    puzzle, _ = found
+    touching = [
+        (one, other)
+        for one in puzzle.cages
+        for other in puzzle.cages
+        if one.cells < other.cells and touch(one, other)
+    ]
+    if not touching:
+        return
+    one, other = data.draw(st.sampled_from(touching))
+    rest = [cage for cage in puzzle.cages if cage not in {one, other}]
+    joined = Cage("+", one.target + other.target, one.cells + other.cells)
+    assert set(solutions(puzzle)) <= set(solutions(Puzzle(puzzle.size, (*rest, joined))))
+
+
+def touch(one: Cage, other: Cage) -> bool:
+    return any(abs(r - y) + abs(c - x) == 1 for r, c in one.cells for y, x in other.cells)
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(max_size=5), st.data())
+def test_mirrored_and_turned_puzzles_have_as_many_solutions(
+    found: tuple[Puzzle, Grid], data: st.DataObject
+) -> None:
+    puzzle, _ = found
+    last = puzzle.size - 1
+    turn: Callable[[int, int], Cell] = data.draw(
+        st.sampled_from(
+            [lambda r, c: (c, r), lambda r, c: (last - r, c), lambda r, c: (r, last - c)]
+        )
+    )
+    turned = tuple(
+        Cage(cage.operation, cage.target, tuple(turn(row, column) for row, column in cage.cells))
+        for cage in puzzle.cages
+    )
+    before = list(solutions(puzzle, limit=200))
+    assert len(before) == len(list(solutions(Puzzle(puzzle.size, turned), limit=200)))
+
+
+@pytest.mark.parametrize(
+    ("cages", "says"),
+    [
+        ([Cage("+", 3, ((0, 0), (1, 0))), Cage("=", 1, ((0, 1),)), Cage("=", 1, ((1, 1),))], []),
+        ([Cage("*", 4, ((0, 0), (0, 1))), Cage("+", 3, ((1, 0), (1, 1)))], []),
+        ([Cage("+", 6, ((0, 0), (0, 1), (1, 0), (1, 1)))], [((1, 2), (2, 1)), ((2, 1), (1, 2))]),
+    ],
+)
+def test_no_solution_and_two(cages: list[Cage], says: list[Grid]) -> None:
+    puzzle = Puzzle(2, tuple(cages))
+    assert sorted(solutions(puzzle)) == says
+    assert (solve(puzzle) is None) is (not says)
+    assert not is_unique(puzzle)
+
+
+def blocks(size: int, height: int, width: int, operation: str) -> Puzzle:
+    """Cages of equal shape, with the targets of the square whose rows are shifted by one."""
+    cages = []
+    for top, left in product(range(0, size, height), range(0, size, width)):
+        cells = [(top + r, left + c) for r in range(height) for c in range(width)]
+        numbers = [(r * (size // height) + r // height + c) % size + 1 for r, c in cells]
+        target = sum(numbers) if operation == "+" else prod(numbers)
+        cages.append(Cage(operation, target, tuple(cells)))
+    return Puzzle(size, tuple(cages))
+
+
+@pytest.mark.parametrize("operation", ["+", "*"])
+def test_cages_of_twelve_cells_get_no_table_and_their_puzzle_two_solutions(
+    operation: str,
+) -> None:
+    puzzle = blocks(12, 3, 4, operation)
+    start = Search(puzzle).start()
+    assert start is not None
+    assert len(start.without_table) > 0
+    found = list(solutions(puzzle, limit=2))
+    assert len(set(found)) == 2
+    assert all(is_solution(puzzle, grid) for grid in found)
+
+
+def test_squares_that_only_rows_and_columns_bound_are_all_found() -> None:
+    """There are 576 Latin squares of size 4, and one cage says nothing more."""
+    cells = tuple(cells_of(4))
+    found = list(solutions(Puzzle(4, (Cage("+", 40, cells),))))
+    assert len(found) == len(set(found)) == 576
+
+
+def test_the_limit_ends_the_search() -> None:
+    cells = tuple(cells_of(9))
+    assert len(list(solutions(Puzzle(9, (Cage("+", 405, cells),)), limit=3))) == 3
+
+
+def test_search_begins_anew_and_still_finds_each_solution_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = blocks(4, 2, 2, "+")
+    right = {grid for grid in latin_squares(4) if is_solution(puzzle, grid)}
+    assert len(right) > 10
+    monkeypatch.setattr("autograder.puzzles.solver.FIRST_RUN", 1)
+    monkeypatch.setattr("autograder.puzzles.solver.LONGER", 2)
+    found = list(solutions(puzzle))
+    assert len(found) == len(right)
+    assert set(found) == right
+
+
+def test_the_same_solution_every_time() -> None:
+    puzzle = blocks(6, 2, 3, "+")
+    assert list(solutions(puzzle, limit=20)) == list(solutions(puzzle, limit=20))
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(min_size=2, max_size=4), st.data())
+def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
+    """And each leaves what a person would leave: no equal number in a line, all else."""
+    puzzle, _ = found
+    size = puzzle.size
+    masks = square(size)
+    cage = data.draw(st.sampled_from(puzzle.cages))
+    gone = data.draw(st.sets(st.integers(0, size**3 - 1), max_size=size))
+    candidates = masks.everything & ~sum(1 << bit for bit in gone)
+    cells = [row * size + column for row, column in cage.cells]
+    right = set()
+    for numbers in product(range(1, size + 1), repeat=len(cells)):
+        placed = dict(zip(cage.cells, numbers, strict=True))
+        bits = {cell * size + number - 1 for cell, number in zip(cells, numbers, strict=True)}
+        if cage.allows(numbers) and not bits & gone and not clash(placed):
+            left = [
+                (row, column, number)
+                for row, column, number in product(range(size), range(size), range(1, size + 1))
+                if placed.get((row, column), number) == number
+                and not clash({**placed, (row, column): number})
+            ]
+            right.add(sum(1 << (r * size + c) * size + v - 1 for r, c, v in left) & candidates)
+    table = ways(masks, cage.operation, cage.target, cells, candidates)
+    assert len(table) == len(set(table))
+    assert set(table) == right
+    if cage.operation in "+*":
+        most = count(masks, cage.operation, cage.target, cells, candidates)
+        still = squeezed(masks, totals(size, cage.operation, cage.target), cells, candidates)
+        assert most >= len(table)
+        assert all(way & own(masks.cells, cells) & ~still == 0 for way in table)
+
+
+def clash(placed: dict[Cell, int]) -> bool:
+    taken = [("row", r, v) for (r, _), v in placed.items()]
+    taken += [("column", c, v) for (_, c), v in placed.items()]
+    return len(taken) > len(set(taken))
+
+
+def own(masks: tuple[int, ...], cells: list[int]) -> int:
+    return sum(masks[cell] for cell in cells)
+
+
+@pytest.mark.parametrize(
+    ("operation", "target", "left"),
+    [
+        ("+", 3, [{1, 2}, {1, 2}]),
+        ("+", 7, [{3, 4}, {3, 4}]),
+        ("*", 12, [{3, 4}, {3, 4}]),
+        ("*", 8, [{2, 4}, {2, 4}]),
+        ("+", 9, [set(), set()]),
+    ],
+)
+def test_squeezed_leaves_what_can_be_part_of_the_total(
+    operation: str, target: int, left: list[set[int]]
+) -> None:
+    masks = square(4)
+    found = squeezed(masks, totals(4, operation, target), [0, 1], masks.everything)
+    assert [{v for v in range(1, 5) if found >> cell * 4 + v - 1 & 1} for cell in (0, 1)] == left

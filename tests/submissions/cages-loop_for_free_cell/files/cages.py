@@ -1,0 +1,106 @@
+"""What makes a grid the solution of a 6x6 KenKen puzzle, and the search for it.
+
+A grid is a list of rows, a cell is a pair of its row and its column, both from 0, and a puzzle is
+the list of its cages. All functions but solve take complete grids, of any size.
+
+No function changes what it is given.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import add, mul
+
+from provided import SIZE, Cage, Cell, Grid
+
+_CELLS = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+
+
+def sum_list(numbers: list[int]) -> int:
+    """The sum of the numbers; 0 if there are none."""
+    return reduce(add, numbers, 0)
+
+
+def product_list(numbers: list[int]) -> int:
+    """The product of the numbers; 1 if there are none."""
+    return reduce(mul, numbers, 1)
+
+
+def get_cell(grid: Grid, cell: Cell) -> int:
+    """The number in this cell of the grid."""
+    row, column = cell
+    return grid[row][column]
+
+
+def cell_values(cells: Sequence[Cell], grid: Grid) -> list[int]:
+    """The numbers in these cells of the grid, in the order of the cells."""
+    return [get_cell(grid, cell) for cell in cells]
+
+
+def check_constraint(grid: Grid, cage: Cage) -> bool:
+    """Do the numbers in the cage give its target under its operation?
+
+    add and mult take one cell or more, id takes one. sub and div take two, and either may come
+    first; a quotient leaves no remainder.
+    """
+    values = cell_values(cage.cells, grid)
+    match cage.op:
+        case "add":
+            return sum_list(values) == cage.target
+        case "mult":
+            return product_list(values) == cage.target
+        case "sub":
+            return max(values) - min(values) == cage.target
+        case "div":
+            return max(values) == min(values) * cage.target
+        case _:
+            return values == [cage.target]
+
+
+def check_cages(grid: Grid, cages: list[Cage]) -> bool:
+    """Does the grid satisfy every cage of the list? Rows and columns play no part in this."""
+    return all(check_constraint(grid, cage) for cage in cages)
+
+
+def solve(cages: list[Cage]) -> Grid | None:
+    """A 6x6 grid that satisfies the cages, or None if there is none.
+
+    Each of its rows and each of its columns holds the numbers 1 to 6.
+    """
+    grid = [[0] * SIZE for _ in range(SIZE)]
+    complete_at: dict[Cell, list[Cage]] = {}
+    for cell in _CELLS:
+        cage = _cage_of(cell, cages)
+        complete_at[cell] = [cage] if max(cage.cells) == cell else []
+    return grid if _fill(grid, _CELLS, complete_at) else None
+
+
+def _cage_of(cell: Cell, cages: list[Cage]) -> Cage:
+    """The cage that a cell is in."""
+    number = 0
+    while cell not in cages[number].cells:
+        number = (number + 1) % len(cages)
+    return cages[number]
+
+
+def _fill(grid: Grid, cells: list[Cell], complete_at: dict[Cell, list[Cage]]) -> bool:
+    """Fill in these cells, which are empty; if that cannot be done, leave them empty.
+
+    A cage is checked as soon as its last cell is filled in.
+    """
+    if not cells:
+        return True
+    cell, *rest = cells
+    row, column = cell
+    for number in _available(grid, cell):
+        grid[row][column] = number
+        if check_cages(grid, complete_at[cell]) and _fill(grid, rest, complete_at):
+            return True
+    grid[row][column] = 0
+    return False
+
+
+def _available(grid: Grid, cell: Cell) -> list[int]:
+    """The numbers that neither the row nor the column of the cell holds."""
+    row, column = cell
+    used = {*grid[row], *(line[column] for line in grid)}
+    return [number for number in range(1, SIZE + 1) if number not in used]

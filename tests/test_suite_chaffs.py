@@ -1,0 +1,203 @@
+"""A student's own tests earn by the mistakes that they notice in functions that are not theirs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import run_autograder
+
+FOLDER = "autograder/assignments/larger"
+CHAFF = '"""{}\n\ncaught by: larger\n"""\n\n\ndef larger(a, b):\n    return {}\n'
+KIT = {
+    f"{FOLDER}/assignment.toml": """\
+title = "The larger of two"
+files = ["larger.py", "larger_tests.py"]
+given = ["larger_tests.py:test_larger_second"]
+
+[limits]
+program_seconds = 2
+
+[[part]]
+name = "larger"
+points = 40
+file = "larger.py"
+
+[[part]]
+name = "own_tests"
+points = 60
+""",
+    f"{FOLDER}/tests/test_larger.py": """\
+def test_first(student):
+    \"\"\"larger gives the first\"\"\"
+    assert student.larger(2, 1) == 2
+""",
+    f"{FOLDER}/tests/test_own_tests.py": """\
+def test_all_pass(suite):
+    \"\"\"all tests pass with your own larger.py\"\"\"
+    suite.must_pass("larger_tests.py")
+""",
+    f"{FOLDER}/hidden/test_own_tests.py": """\
+from pathlib import Path
+
+import pytest
+
+CHAFFS = sorted((Path(__file__).parent.parent / "chaffs").glob("larger_*.py"))
+
+
+@pytest.mark.parametrize("chaff", CHAFFS, ids=lambda chaff: chaff.stem)
+def test_catches(suite, chaff):
+    \"\"\"a test of yours fails when larger is wrong\"\"\"
+    suite.must_catch("larger_tests.py", chaff)
+""",
+    f"{FOLDER}/chaffs/larger_first.py": CHAFF.format("The first is given.", "a"),
+    f"{FOLDER}/chaffs/larger_second.py": CHAFF.format("The second is given.", "b"),
+    f"{FOLDER}/chaffs/larger_from_0.py": CHAFF.format("0 is the least.", "_max([a, b, 0])"),
+    f"{FOLDER}/wheats/builtin.py": '"""Asks max."""\n\n\ndef larger(a, b):\n    return max(a, b)\n',
+    "reference/larger/larger.py": """\
+def larger(a, b):
+    \"\"\"The larger of two numbers; of equal ones, any.\"\"\"
+    return _max([a, b])
+
+
+def _max(numbers):
+    return sorted(numbers)[-1]
+""",
+    "reference/larger/larger_tests.py": """\
+from larger import larger
+
+
+def test_larger_second():
+    assert larger(1, 2) == 2
+
+
+def test_larger_first():
+    assert larger(-1, -2) == -1
+
+
+def test_larger_second_of_negative_ones():
+    assert larger(-2, -1) == -1
+""",
+}
+STARTED = KIT["reference/larger/larger_tests.py"].partition("\n\n\ndef test_larger_first")[0] + "\n"
+RIGHT = KIT["reference/larger/larger.py"]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    kit = tmp_path_factory.mktemp("kit")
+    for name, content in KIT.items():
+        (kit / name).parent.mkdir(parents=True, exist_ok=True)
+        (kit / name).write_text(content, encoding="utf-8")
+    assert run_autograder("starter", "--kit", kit).status == 0
+    return kit
+
+
+def graded(kit: Path, folder: Path, tests: str, functions: str = RIGHT) -> dict[str, Any]:
+    """The tests of the part own_tests, those of chaffs by the names of these."""
+    (folder / "larger.py").write_text(functions, encoding="utf-8")
+    (folder / "larger_tests.py").write_text(tests, encoding="utf-8")
+    ran = run_autograder("grade", "larger", folder, "--json", "-", "--kit", kit)
+    found = json.loads(ran.out)["parts"][-1]["tests"]
+    return {
+        test["name"].partition("[larger_")[2].rstrip("]") or test["name"]: test for test in found
+    }
+
+
+def outcomes(tests: dict[str, Any]) -> dict[str, str]:
+    return {name: test["outcome"] for name, test in tests.items()}
+
+
+ALL = {"test_all_pass", "first", "second", "from_0"}
+
+
+def test_reference_catches_all(kit: Path, tmp_path: Path) -> None:
+    tests = graded(kit, tmp_path, KIT["reference/larger/larger_tests.py"])
+    assert outcomes(tests) == dict.fromkeys(ALL, "pass")
+
+
+def test_each_chaff_that_is_noticed_earns(kit: Path, tmp_path: Path) -> None:
+    """Only larger_second gives 1 for 2 and 1."""
+    tests = graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    assert larger(2, 1) == 2\n")
+    assert outcomes(tests) == {
+        "test_all_pass": "pass",
+        "first": "wrong",
+        "second": "pass",
+        "from_0": "wrong",
+    }
+    says = "no test of yours in larger_tests.py fails, though larger.py is wrong"
+    detail = tests["first"]["detail"]
+    assert (detail["message"], detail["difference"]) == (says, "larger: The first is given.")
+
+
+def test_students_own_functions_play_no_part(kit: Path, tmp_path: Path) -> None:
+    """But those that only they have, and tests of these, stay as they are."""
+    tests = (
+        "from larger import larger, one\n\n"
+        "def test_larger():\n    assert larger(-1, -2) == larger(-2, -1) == -1\n\n"
+        "def test_one():\n    assert one() == 1\n"
+    )
+    own = "def larger(a, b):\n    return None\n\n\ndef one():\n    return 1\n"
+    graded_tests = graded(kit, tmp_path, tests, own)
+    assert outcomes(graded_tests) == dict.fromkeys(ALL, "pass") | {"test_all_pass": "wrong"}
+
+
+def test_worked_example_is_not_the_student_s(kit: Path, tmp_path: Path) -> None:
+    """It would notice larger_first."""
+    for tests in (STARTED, ""):
+        found = graded(kit, tmp_path, tests)
+        assert outcomes(found) == dict.fromkeys(ALL, "wrong")
+        said = {test["detail"]["message"] for test in found.values()}
+        assert said == {"larger_tests.py has no tests of yours"}
+
+
+WRONG_WITH_RIGHT = {
+    "always": ("assert larger(1, 2) == 1", "assert 2 == 1"),
+    "with the wheat": (
+        "assert repr(larger(1, 1.0)) == '1.0'",
+        "AssertionError: assert '1' == '1.0'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("asserts", "why"), WRONG_WITH_RIGHT.values(), ids=WRONG_WITH_RIGHT)
+def test_tests_that_fail_with_right_functions_catch_nothing(
+    kit: Path, tmp_path: Path, asserts: str, why: str
+) -> None:
+    """Else a test that always fails would catch everything, and one could ask for more than the
+    specification does."""
+    tests = graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    {asserts}\n")
+    del tests["test_all_pass"]
+    assert set(outcomes(tests).values()) == {"wrong"}
+    for test in tests.values():
+        says = "1 of 2 tests in larger_tests.py fail with a right larger.py"
+        assert test["detail"]["message"] == says
+        assert test["detail"]["difference"] == f"test_mine, line 9: {why}"
+
+
+def test_functions_that_cannot_be_loaded(kit: Path, tmp_path: Path) -> None:
+    reference = KIT["reference/larger/larger_tests.py"]
+    tests = graded(kit, tmp_path, reference, "def larger(:\n")
+    assert "pass" not in outcomes(tests).values()
+
+
+def test_students_are_not_told_of_chaffs(kit: Path, tmp_path: Path) -> None:
+    graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    pass\n")
+    ran = run_autograder("grade", "larger", tmp_path, "--audience", "student", "--kit", kit)
+    says = "  ✗ a test of yours fails when larger is wrong (hidden): wrong, 3 times"
+    assert [line for line in ran.out.splitlines() if "✗" in line][1:] == [says]
+
+
+def test_chaff_that_names_no_part_is_a_fault_of_the_grader(kit: Path, tmp_path: Path) -> None:
+    own = tmp_path / "kit"
+    shutil.copytree(kit, own)
+    chaff = own / FOLDER / "chaffs/larger_first.py"
+    chaff.write_text("def larger(a, b):\n    return a\n", encoding="utf-8")
+    tests = graded(own, tmp_path, KIT["reference/larger/larger_tests.py"])
+    assert outcomes(tests) == dict.fromkeys(ALL, "pass") | {"first": "grader_error"}
+    says = f"{chaff}: its docstring does not end with `caught by: PART`"
+    assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"
