@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.rating import RATINGS, is_rated
-from autograder.puzzles.solver import solutions
+from autograder.puzzles.solver import Search
 
 TRIES = 10_000
 """Before it is said that there may be no such puzzle."""
@@ -26,6 +26,9 @@ PAIRS = 0.75
 T = TypeVar("T")
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
+
+PATIENCE = 1000
+"""Ways to try before a puzzle is left: few that take more have one solution."""
 
 REPAIRS = 4
 """Changes of one clue each."""
@@ -142,6 +145,7 @@ def _first(
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
     random = Random(f"{seed}")
+    may_give = any_unique = False
     for tried in range(TRIES):
         grid = _latin_square(size, random)
         cages = [
@@ -149,13 +153,12 @@ def _first(
             for cells in _partition(size, max_cage, random)
             for cage in _clued(cells, grid, operations, random)
         ]
-        may_give = tried >= TRIES_WITHOUT_GIVING
         puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, random)
         if puzzle and is_wanted(puzzle):
             return puzzle
-    raise PuzzleError(
-        f"found no {what} in {TRIES:,} tries; another size, rating or more operations may help"
-    )
+        any_unique = any_unique or puzzle is not None
+        may_give = tried >= TRIES_WITHOUT_GIVING and not any_unique
+    raise PuzzleError(f"found no {what} in {TRIES:,} tries")
 
 
 def _made_unique(
@@ -167,7 +170,11 @@ def _made_unique(
     be given, cages are taken apart as a last resort.
     """
     for changed in range(puzzle.size**2):
-        other = next((found for found in solutions(puzzle, limit=2) if found != grid), None)
+        search = Search(puzzle, patience=PATIENCE)
+        found = (search.square.grid(candidates) for candidates in search.solutions())
+        other = next((solution for solution in found if solution != grid), None)
+        if search.gave_up:
+            return None
         if other is None:
             return puzzle
         telling = _telling(puzzle, grid, other, operations) if changed < REPAIRS else []

@@ -86,13 +86,18 @@ class Search:
 
     Attributes:
         tried: How many ways were tried where propagation alone did not tell.
+        gave_up: More ways than `patience` would have had to be tried.
     """
 
-    def __init__(self, puzzle: Puzzle, given: Grid | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, given: Grid | None = None, patience: int | None = None
+    ) -> None:
         self.square = square(puzzle.size)
         self._given = self.square.beside(given) if given else self.square.everything
         self.cages = puzzle.cages
         self.tried = 0
+        self.gave_up = False
+        self._patience = patience
         size = puzzle.size
         self._cells = [
             tuple(row * size + column for row, column in cage.cells) for cage in puzzle.cages
@@ -122,6 +127,9 @@ class Search:
                         yield candidates
                 return
             except _RunEndsError:
+                if self._patience is not None and self.tried > self._patience:
+                    self.gave_up = True
+                    return
                 if length == FIRST_RUN * LONGER and not self._probe(start):
                     return
                 length *= LONGER

@@ -127,8 +127,7 @@ def test_student_seed_needs_the_secret() -> None:
         ),
         (
             {"size": 2, "rating": "search"},
-            "found no puzzle of size 2 rated search in 50 tries; another size, rating or more"
-            " operations may help",
+            "found no puzzle of size 2 rated search in 50 tries",
         ),
     ],
 )
@@ -145,7 +144,4 @@ def test_no_such_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "TRIES", 20)
     with pytest.raises(PuzzleError) as error:
         for_brute_force((1, 70))
-    assert str(error.value) == (
-        "found no puzzle of sums with 1 to 70 checks in 20 tries; another size, rating or more"
-        " operations may help"
-    )
+    assert str(error.value) == ("found no puzzle of sums with 1 to 70 checks in 20 tries")
