@@ -15,7 +15,7 @@ import click
 
 from autograder import __version__
 from autograder.assignment import Assignment, AssignmentError, cases_from, load
-from autograder.commands.authoring import expected, figures, starter
+from autograder.commands.authoring import expected, figures, inputs, starter
 from autograder.commands.files import FileError, write_text
 from autograder.commands.options import examples, kit_option
 from autograder.commands.puzzle import puzzle
@@ -128,7 +128,7 @@ def check(
 
 
 puzzle.add_command(new)
-for command in (starter, expected, figures, puzzle):
+for command in (starter, expected, inputs, figures, puzzle):
     commands.add_command(command)
 
 

@@ -36,7 +36,7 @@ def test_package_holds_public_tests_only(built: Path) -> None:
     for name in names(ROOT):
         found = {path.name for path in folder.glob(f"{name}/tests/*.*")}
         assert found == {path.name for path in load(name).public_tests.glob("*.*")}
-        for kept in ("hidden", "chaffs", "wheats"):
+        for kept in ("hidden", "chaffs", "wheats", "inputs.toml"):
             assert not (folder / name / kept).exists()
 
 

@@ -70,6 +70,23 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     author(kit, assignments, make, only_check)
 
 
+@click.command(epilog=examples("inputs"))
+@names_argument
+@click.option("--seed", metavar="TEXT", required=True, help="Equal seeds give equal inputs.")
+@kit_option
+def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
+    """Write inputs/ anew by the recipes in inputs.toml.
+
+    Those of the assignments that are named, or of all. Keep the seed to yourself.
+    """
+    from autograder.authoring.inputs import input_files
+
+    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
+        return kit / "inputs" / assignment.name, input_files(assignment, seed)
+
+    author(kit, assignments, make, only_check=False)
+
+
 def author(
     kit: Path,
     assignments: Sequence[str],

@@ -22,6 +22,8 @@ autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
 autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
+autograder inputs --seed 2027          new inputs for another year; then autograder expected
+autograder inputs kenken --seed 2027
 autograder figures                     after a change to what handouts draw
 autograder figures kenken --check
 autograder puzzle new 6 --rating hard | autograder puzzle show

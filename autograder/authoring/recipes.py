@@ -1,0 +1,200 @@
+"""How the cases of an assignment are made anew: its inputs.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.puzzles import RATINGS, PuzzleError
+from autograder.puzzles.formats import FORMATS
+from autograder.puzzles.generator import BRUTE_FORCE_SIZE
+from autograder.puzzles.layout import Layout, check_layout
+from autograder.puzzles.model import LARGEST
+from autograder.puzzles.variants import drawn
+
+KINDS = ("sample", "secret")
+SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
+"""The fewest and most solutions, of which up to 3 are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What the puzzle of a case is to be.
+
+    Attributes:
+        rating: How hard it is, one of `RATINGS`; any if empty.
+        max_cage: The most cells of a cage; 0 leaves it to the generator.
+        checks: The fewest and the most checks that brute force needs; for sums, of size 5 unless
+            there are `shape` or `tiles`.
+        steps: The same of what the traced method with the format's name counts first; of the
+            numbers that plain backtracking places if there is no such method.
+        shape: The cages, drawn by characters; their clues alone are made anew.
+        tiles: The number of cells that all cages have, but for one with the rest.
+        cut: How many cages are cut into single cells.
+        remainders: Let a quotient leave a remainder, and there is a solution before the right one.
+    """
+
+    size: int = 0
+    operations: str = "+-*/"
+    rating: str = ""
+    max_cage: int = 0
+    solutions: str = "one"
+    checks: tuple[int, int] | None = None
+    steps: tuple[int, int] | None = None
+    shape: str = ""
+    tiles: int = 0
+    cut: int = 0
+    remainders: bool = False
+    layout: Layout = field(default_factory=Layout)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipes:
+    """A recipe for each case, by its kind and name; None where the case is kept as it is."""
+
+    format: str
+    cases: dict[tuple[str, str], Recipe | None]
+
+
+_LAYOUT = {key.name: str(key.type) for key in fields(Layout)}
+_KEYS = {key.name: str(key.type) for key in fields(Recipe) if key.name != "layout"} | _LAYOUT
+_EXPECTED = {
+    "str": "a text",
+    "int": "a number, 0 or more",
+    "bool": "true or false",
+    "tuple[int, int]": "the fewest and the most, such as [100, 200]",
+}
+_APART = (
+    ("shape", "size"),
+    ("shape", "tiles"),
+    ("shape", "max_cage"),
+    ("tiles", "max_cage"),
+    ("rating", "shape"),
+    ("rating", "tiles"),
+    ("rating", "checks"),
+)
+
+
+def recipes(assignment: Assignment) -> Recipes:
+    """Read and check an assignment's inputs.toml.
+
+    Raises:
+        AssignmentError: it is missing or wrong, or it and the folder of inputs differ.
+    """
+    path = assignment.folder / "inputs.toml"
+    try:
+        found = _read(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        says = f"missing; it tells how inputs/{assignment.name}/ is made anew"
+        raise AssignmentError(f"{path}: {says}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValueError) as error:
+        raise AssignmentError(f"{path}: {error}") from None
+    _compare(assignment, path, found)
+    return found
+
+
+def _compare(assignment: Assignment, path: Path, found: Recipes) -> None:
+    cases = {(kind, case.name): case.input for kind in KINDS for case in assignment.cases(kind)}
+    for (kind, name), file in cases.items():
+        if (kind, name) not in found.cases:
+            raise AssignmentError(f"{path}: no recipe {kind}.{name} for {file}")
+    for kind, name in found.cases:
+        if (kind, name) not in cases:
+            file = assignment.kit / "inputs" / assignment.name / kind / f"{name}.in"
+            raise AssignmentError(f"{path}: {kind}.{name} is a recipe for no case; no {file}")
+
+
+def _read(table: dict[str, Any]) -> Recipes:
+    name = table.pop("format", None)
+    if name not in FORMATS:
+        raise ValueError(f"'format': expected one of {', '.join(FORMATS)}, found {name!r}")
+    kinds = {kind: _table(kind, table.pop(kind, {})) for kind in KINDS}
+    _check_keys("", table)
+    cases = {
+        (kind, case): _recipe(f"{kind}.{case}: ", table, _table(f"{kind}.{case}", own), name)
+        for kind, tables in kinds.items()
+        for case, own in tables.items()
+    }
+    return Recipes(name, cases)
+
+
+def _table(where: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{where}: expected a table, found {value!r}")
+    return value
+
+
+def _recipe(where: str, shared: dict[str, Any], own: dict[str, Any], name: str) -> Recipe | None:
+    if "keep" in own:
+        if own["keep"] is not True or len(own) > 1:
+            raise ValueError(f"{where}'keep': expected keep = true and nothing beside it")
+        return None
+    _check_keys(where, own)
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in (shared | own).items()
+    }
+    layout = Layout(**{key: values.pop(key) for key in _LAYOUT if key in values})
+    recipe = Recipe(**values, layout=layout)
+    try:
+        _check(recipe)
+        check_layout(layout, name)
+    except ValueError as error:
+        raise ValueError(f"{where}{error}") from None
+    return recipe
+
+
+def _check_keys(where: str, table: dict[str, Any]) -> None:
+    for key, value in table.items():
+        if key not in _KEYS:
+            raise ValueError(f"{where}unknown key {key!r}")
+        kind = _KEYS[key].removesuffix(" | None")
+        if not _is(value, kind):
+            raise ValueError(f"{where}{key!r}: expected {_EXPECTED[kind]}, found {value!r}")
+
+
+def _is(value: Any, kind: str) -> bool:
+    match kind:
+        case "str":
+            return isinstance(value, str)
+        case "bool":
+            return isinstance(value, bool)
+        case "int":
+            return type(value) is int and value >= 0
+        case _:
+            pair = isinstance(value, list) and [_is(number, "int") for number in value]
+            return pair == [True, True] and value[0] <= value[1]
+
+
+def _check(recipe: Recipe) -> None:
+    for one, other in _APART:
+        if getattr(recipe, one) and getattr(recipe, other):
+            raise ValueError(f"expected {one!r} or {other!r}, found both")
+    if recipe.rating not in ("", *RATINGS):
+        expected = ", ".join(RATINGS)
+        raise ValueError(f"'rating': expected one of {expected}, found {recipe.rating!r}")
+    if recipe.solutions not in SOLUTIONS:
+        expected = ", ".join(SOLUTIONS)
+        raise ValueError(f"'solutions': expected one of {expected}, found {recipe.solutions!r}")
+    if SOLUTIONS[recipe.solutions][1] > 1 and not (recipe.shape or recipe.tiles):
+        raise ValueError(f"'solutions': {recipe.solutions} needs 'shape' or 'tiles'")
+    if not recipe.operations or set(recipe.operations) - set("+-*/"):
+        raise ValueError(f"'operations': expected some of + - * /, found {recipe.operations!r}")
+    _check_size(recipe)
+
+
+def _check_size(recipe: Recipe) -> None:
+    """`checks` alone have a size of their own, 5."""
+    if recipe.shape:
+        try:
+            drawn(recipe.shape)
+        except PuzzleError as error:
+            raise ValueError(f"'shape': {error}") from None
+    elif recipe.checks and not recipe.tiles:
+        if recipe.size not in (0, BRUTE_FORCE_SIZE):
+            raise ValueError(f"'size': 'checks' need {BRUTE_FORCE_SIZE}, found {recipe.size}")
+    elif not 1 <= recipe.size <= LARGEST:
+        raise ValueError(f"'size': expected 1 to {LARGEST}, found {recipe.size or 'none'}")

@@ -1,0 +1,232 @@
+"""Layouts: the same puzzle in other words, cell by cell where a table can say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.puzzles import Cage, Grid, Puzzle, generate, solve
+from autograder.puzzles.draw import Draw
+from autograder.puzzles.formats import FormatError, read
+from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out, texts
+from autograder.puzzles.prolog import PROLOG_TEXTS
+
+SUMS = Puzzle(
+    5,
+    tuple(
+        Cage("+" if len(cells) > 1 else "=", target, tuple(divmod(cell, 5) for cell in cells))
+        for target, *cells in (
+            (4, 0),
+            (1, 5),
+            (8, 1, 2, 6),
+            (8, 3, 8),
+            (6, 4, 9, 14),
+            (13, 7, 12, 13),
+            (5, 10, 15),
+            (14, 11, 16, 20, 21),
+            (6, 17, 18, 22),
+            (10, 19, 23, 24),
+        )
+    ),
+)
+SMALL = Puzzle(
+    3,
+    (
+        Cage("*", 6, ((0, 0), (0, 1))),
+        Cage("-", 1, ((0, 2), (1, 2))),
+        Cage("-", 1, ((1, 0), (2, 0))),
+        Cage("+", 7, ((1, 1), (2, 1), (2, 2))),
+    ),
+)
+SOLUTION = ((3, 2, 1), (1, 3, 2), (2, 1, 3))
+
+
+def laid_out(
+    name: str, layout: Layout, puzzle: Puzzle = SMALL, grid: Grid | None = SOLUTION
+) -> str:
+    return lay_out(puzzle, grid, name, layout, Draw("layout"))
+
+
+PLAIN_KENKEN = "3\na a b\nc d b\nc d d\na 6 *\nb 1 -\nc 1 -\nd 7 +\n"
+TEXTS = {
+    "as it is": ("kenken", Layout(), PLAIN_KENKEN),
+    "cages reversed": (
+        "kenken",
+        Layout(cages="reversed"),
+        "3\na a b\nc d b\nc d d\nd 7 +\nc 1 -\nb 1 -\na 6 *\n",
+    ),
+    "by target, the largest first": (
+        "mathdoku",
+        Layout(cages="by target"),
+        "aab\ncdb\ncdd\nd 7 +\na 6 *\nb 1 -\nc 1 -\n",
+    ),
+    "by operation": (
+        "ac3",
+        Layout(cages="by operation"),
+        "3\nMul 6 0,0 0,1\nAdd 7 1,1 2,1 2,2\nSub 1 0,2 1,2\nSub 1 1,0 2,0\n",
+    ),
+    "cells reversed": (
+        "ac3",
+        Layout(cells="reversed"),
+        "3\nMul 6 0,1 0,0\nSub 1 1,2 0,2\nSub 1 2,0 1,0\nAdd 7 2,2 2,1 1,1\n",
+    ),
+    "letters": (
+        "kenken",
+        Layout(letters="+b=*/"),
+        "3\n+ + b\n= * b\n= * *\n+ 6 *\nb 1 -\n= 1 -\n* 7 +\n",
+    ),
+    "letters that are digits": (
+        "mathdoku",
+        Layout(letters="1b6a"),
+        "11b\n6ab\n6aa\n1 6 *\nb 1 -\n6 1 -\na 7 +\n",
+    ),
+    "all filled in": ("kenken", Layout(left=0), "3\n3 2 1\n1 3 2\n2 1 3\n"),
+    "one cage left, and a guess in it": (
+        "kenken",
+        Layout(left=1, guesses=1),
+        "3\n3 2 1\n1 Guess(d,3) 2\n2 d d\nd 7 +\n",
+    ),
+    "filled in as cages are written": (
+        "kenken",
+        Layout(cages="reversed", left=2, guesses=2),
+        "3\na a Guess(b,1)\n1 3 Guess(b,2)\n2 1 3\nb 1 -\na 6 *\n",
+    ),
+    "tabs": (
+        "mathdoku",
+        Layout(text="tabs"),
+        "aab\ncdb\ncdd\na\t6\t*\nb\t1\t-\nc\t1\t-\nd\t7\t+\n",
+    ),
+    "spaces": (
+        "mathdoku",
+        Layout(text="spaces"),
+        "aab\ncdb\ncdd\n\n    a 6    *\n  b 1 -\n\nc 1  -\nd  7 +\n\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "layout", "text"), TEXTS.values(), ids=TEXTS)
+def test_text(name: str, layout: Layout, text: str) -> None:
+    assert laid_out(name, layout) == text
+
+
+@pytest.mark.parametrize("name", ["kenken", "calcudoku", "mathdoku", "cages", "ac3"])
+@pytest.mark.parametrize("cages", CAGES)
+def test_order_of_cages_changes_the_order_of_lines(name: str, cages: str) -> None:
+    puzzle = generate(6, seed="order") if name == "cages" else SUMS
+    plain = laid_out(name, Layout(), puzzle)
+    text = laid_out(name, Layout(cages=cages), puzzle)
+    assert sorted(text.splitlines()) == sorted(plain.splitlines())
+    assert (text == plain) == (cages == "in order")
+    assert read(text, name).puzzle == puzzle
+
+
+@pytest.mark.parametrize("name", ["calcudoku", "cages", "ac3"])
+@pytest.mark.parametrize("cells", CELLS)
+def test_order_of_cells_changes_their_order_in_lines(name: str, cells: str) -> None:
+    puzzle = generate(6, seed="order") if name == "cages" else SUMS
+    plain = laid_out(name, Layout(), puzzle)
+    text = laid_out(name, Layout(cells=cells), puzzle)
+    for line, other in zip(plain.splitlines(), text.splitlines(), strict=True):
+        assert sorted(other) == sorted(line)
+    assert (text == plain) == (cells == "in order")
+    assert read(text, name).puzzle == puzzle
+
+
+@pytest.mark.parametrize("text", texts("cages"))
+def test_terms_read_the_same_in_all_layouts(text: str) -> None:
+    puzzle = generate(6, seed="terms")
+    laid = laid_out("cages", Layout(text=text), puzzle, solve(puzzle))
+    assert read(laid, "cages").puzzle == puzzle
+    assert laid != laid_out("cages", Layout(), puzzle)
+
+
+TERMS = ("cage(add, 6, [[0, 4], [0, 5]]).", "cage(id, 4, [[0, 3]]).")
+TERM_TEXTS = {
+    "one line": "cage(add, 6, [[0, 4], [0, 5]]). cage(id, 4, [[0, 3]]).\n",
+    "no spaces": "cage(add,6,[[0,4],[0,5]]).\ncage(id,4,[[0,3]]).\n",
+    "one token a line": "cage(\nadd\n,\n6\n,\n[\n[\n0\n,\n4\n]\n,\n[\n0\n,\n5\n]\n]\n)\n.\n"
+    "cage(\nid\n,\n4\n,\n[\n[\n0\n,\n3\n]\n]\n)\n.\n",
+    "comments": "%%% not a cage: cage(add, 7, [[0, 4], [0, 5]]).\n"
+    "cage(add, 6, [[0, 4], [0, 5]]).\n% cage(add, 7, [[0, 4], [0, 5]]).\n"
+    "/**/ /***/ /* /* nested? no */\ncage(id, 4, [[0, 3]]).\n",
+    "mixed": "% All of it is one puzzle.\n\n/* Comments may go\n"
+    "   over lines: cage(add, 6, [[0, 4], [0, 5]]). */\n\n"
+    "cage(add,6,[[0,4],[0,5]]).\ncage( id , 4 , [ [ 0 , 3 ] ] ) .  /* the end **/",
+}
+
+
+@pytest.mark.parametrize("name", PROLOG_TEXTS)
+def test_terms(name: str) -> None:
+    assert PROLOG_TEXTS[name](TERMS) == TERM_TEXTS[name]
+
+
+WRONG = {
+    "order of cages": (
+        "kenken",
+        Layout(cages="sorted"),
+        "'cages': expected one of in order, in any order, reversed, by target, by operation,"
+        " found 'sorted'",
+    ),
+    "order of cells": (
+        "ac3",
+        Layout(cells="sorted"),
+        "'cells': expected one of in order, in any order, reversed, found 'sorted'",
+    ),
+    "no cells": ("kenken", Layout(cells="reversed"), "'cells': kenken lists no cells"),
+    "text": ("mathdoku", Layout(text="wide"), "'text': expected one of tabs, spaces, found 'wide'"),
+    "no text": ("ac3", Layout(text="tabs"), "'text': ac3 is written in one way"),
+    "no letters": ("ac3", Layout(letters="abcd"), "'letters': ac3 has no letters"),
+    "same letter": ("kenken", Layout(letters="abca"), "'letters': expected each once, found abca"),
+    "few letters": ("kenken", Layout(letters="abc"), "'letters': expected 4 or more, found 3"),
+    "no letter": (
+        "mathdoku",
+        Layout(letters="ab d"),
+        "'letters': mathdoku takes none of these for a letter: ' '",
+    ),
+    "comma": (
+        "kenken",
+        Layout(letters="a,b1"),
+        "'letters': kenken takes none of these for a letter: ',1'",
+    ),
+    "begun": (
+        "mathdoku",
+        Layout(left=1),
+        "'left', 'guesses': mathdoku holds no numbers that are filled in",
+    ),
+    "guesses alone": ("kenken", Layout(guesses=1), "'guesses': 'left' must be there, too"),
+    "too much left": ("kenken", Layout(left=5), "'left': expected 0 to 4, the cages, found 5"),
+    "too many guesses": (
+        "kenken",
+        Layout(left=3, guesses=3),
+        "'guesses': expected 0 to 2, the cells, found 3",
+    ),
+    "guesses in a full board": (
+        "kenken",
+        Layout(left=0, guesses=1),
+        "'guesses': expected 0 to 0, the cells, found 1",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "layout", "says"), WRONG.values(), ids=WRONG)
+def test_layouts_that_cannot_be(name: str, layout: Layout, says: str) -> None:
+    with pytest.raises(FormatError) as error:
+        laid_out(name, layout)
+    assert str(error.value) == says
+
+
+def test_nothing_can_be_filled_in_without_a_solution() -> None:
+    with pytest.raises(FormatError, match=r"^'left': there is no solution to fill in from$"):
+        laid_out("kenken", Layout(left=1), grid=None)
+
+
+def test_draws_are_the_same_for_ever() -> None:
+    """What `random.Random("layout").random()` is to give in any version: 0.495, 0.771, 0.968..."""
+    draw = Draw("layout")
+    assert [draw.below(100) for _ in range(5)] == [49, 77, 96, 57, 1]
+    assert Draw("layout").shuffled("abcd") == ["b", "d", "c", "a"]
+
+
+def test_draws_reach_everything() -> None:
+    draw = Draw("all")
+    assert {draw.one("abc") for _ in range(60)} == {"a", "b", "c"}
+    assert len({tuple(draw.shuffled("abc")) for _ in range(200)}) == 6

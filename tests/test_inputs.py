@@ -1,0 +1,278 @@
+"""Inputs made anew: that each is what its recipe says, and what is said of bad recipes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import Assignment, AssignmentError, Case, load, names
+from autograder.authoring.inputs import input_files
+from autograder.authoring.recipes import KINDS, Recipe, recipes
+from autograder.puzzles import Puzzle, is_solution, rate, solutions
+from autograder.puzzles.formats import read
+from autograder.puzzles.generator import brute_force_checks
+from tests.conftest import ROOT, run_autograder
+
+SEED = "fresh, for tests"
+COUNTS = {"one": [1], "none": [0], "two": [2], "several": [2, 3]}
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_fresh_inputs_are_what_recipes_say_and_are_solved(name: str, tmp_path: Path) -> None:
+    """By the commands; expected outputs, which a reference printed, are held against the rules."""
+    kit = tmp_path / "kit"
+    for folder in ("inputs", "reference", "starter", "autograder/assignments"):
+        shutil.copytree(ROOT / folder / name, kit / folder / name)
+    for command in (["inputs", name, "--seed", SEED], ["expected", name]):
+        ran = run_autograder(*command, "--kit", kit)
+        assert (ran.status, ran.err) == (0, "")
+    fresh, format_ = load(name, kit), recipes(load(name)).format
+    found = {}
+    for kind, case in cases_of(fresh):
+        recipe = recipes(load(name)).cases[kind, case.name]
+        text = case.input.read_text(encoding="utf-8")
+        if recipe is None:
+            old = ROOT / case.input.relative_to(kit)
+            found[case.name] = "" if text == old.read_text(encoding="utf-8") else "not kept"
+            continue
+        puzzle = read(text, format_).puzzle
+        printed = case.output.read_text(encoding="utf-8")
+        found[case.name] = fault(recipe, puzzle) or fault_of_output(puzzle, printed)
+    assert {case: says for case, says in found.items() if says} == {}
+
+
+def cases_of(assignment: Assignment) -> list[tuple[str, Case]]:
+    return [(kind, case) for kind in KINDS for case in assignment.cases(kind)]
+
+
+def fault(recipe: Recipe, puzzle: Puzzle) -> str:
+    """What is not as the recipe says."""
+    size = len(recipe.shape.split()) or recipe.size or 5
+    count = sum(1 for _ in islice(solutions(puzzle), 3))
+    operations = {cage.operation for cage in puzzle.cages} - {*recipe.operations, "="}
+    others = [cage for cage in puzzle.cages if len(cage.cells) != recipe.tiles]
+    if puzzle.size != size:
+        return f"size {puzzle.size}"
+    if count not in COUNTS[recipe.solutions]:
+        return f"{count} solutions"
+    if operations and not recipe.remainders:
+        return f"operations {operations}"
+    if recipe.rating and rate(puzzle).level != recipe.rating:
+        return f"rated {rate(puzzle).level}"
+    if recipe.tiles and len(others) > 1:
+        return f"other cages: {others}"
+    if recipe.checks and (brute_force_checks(puzzle, 10**6) or 0) < recipe.checks[0]:
+        return "too few checks"
+    if recipe.checks and not brute_force_checks(puzzle, recipe.checks[1]):
+        return "too many checks"
+    return ""
+
+
+def fault_of_output(puzzle: Puzzle, printed: str) -> str:
+    rows = [line for line in printed.splitlines() if re.fullmatch(r"[1-9 ]+", line)]
+    grid = tuple(tuple(map(int, row.replace(" ", ""))) for row in rows)
+    if next(solutions(puzzle), None) is None:
+        return "" if re.fullmatch(r"no solution[ .]*\n", printed.lower()) else f"printed {printed}"
+    return "" if len(grid) == puzzle.size and is_solution(puzzle, grid) else f"printed {printed}"
+
+
+SMALL = {
+    "autograder/assignments/small/assignment.toml": """\
+title = "Small"
+files = ["small.py"]
+
+[[part]]
+name = "small"
+points = 100
+""",
+    "autograder/assignments/small/tests/test_small.py": "",
+    "autograder/assignments/small/inputs.toml": """\
+format = "kenken"
+size = 4
+
+[sample]
+four = {}
+typed = { keep = true }
+
+[secret]
+four = { cages = "in any order" }
+none = { solutions = "none" }
+""",
+    "inputs/small/sample/four.in": "",
+    "inputs/small/sample/typed.in": "no puzzle\n",
+    "inputs/small/secret/four.in": "",
+    "inputs/small/secret/none.in": "",
+}
+TOML = "autograder/assignments/small/inputs.toml"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    for name, text in SMALL.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def made(kit: Path, seed: str) -> dict[str, bytes]:
+    return input_files(load("small", kit), seed)
+
+
+def test_same_seed_same_bytes_in_another_process(small: Path) -> None:
+    first = made(small, "2027")
+    ran = run_autograder("inputs", "--seed", "2027", "--kit", small)
+    lines = [f"inputs/small/{name}.in written" for name in ("sample/four", "secret/four")]
+    assert (ran.status, ran.out.splitlines()[:2]) == (0, lines)
+    assert {name: (small / "inputs/small" / name).read_bytes() for name in first} == first
+    assert made(small, "2027") == first
+
+
+def test_another_seed_gives_other_puzzles_and_keeps_what_is_kept(small: Path) -> None:
+    first, second = made(small, "2027"), made(small, "2028")
+    differ = {name for name in first if first[name] != second[name]}
+    assert differ == {"sample/four.in", "secret/four.in", "secret/none.in"}
+    assert first["sample/typed.in"] == b"no puzzle\n"
+    fours = (first[f"{kind}/four.in"].decode() for kind in KINDS)
+    assert len({read(text, "kenken").puzzle for text in fours}) == 2
+
+
+def test_one_more_case_changes_no_other(small: Path) -> None:
+    first = made(small, "2027")
+    toml = small / TOML
+    toml.write_text(SMALL[TOML].replace("four = {}", "early = {}\nfour = {}"), encoding="utf-8")
+    (small / "inputs/small/sample/early.in").write_text("", encoding="utf-8")
+    second = made(small, "2027")
+    assert {name: second[name] for name in first} == first
+
+
+def test_seed_has_to_be_named(small: Path) -> None:
+    ran = run_autograder("inputs", "--kit", small)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Missing option '--seed'" in ran.err
+
+
+RATED = "'rating': expected one of easy, normal, hard, extreme, search, found 'Hard'"
+WRONG = {
+    "no toml": ("four = {}", "four = {", "Invalid initial character for a key part"),
+    "no format": (
+        'format = "kenken"',
+        "",
+        "'format': expected one of kenken, calcudoku, mathdoku,",
+    ),
+    "format": ('"kenken"', '"sudoku"', "'format': expected one of kenken, calcudoku, mathdoku,"),
+    "shared key": ("size = 4", "sizes = 4", "unknown key 'sizes'"),
+    "kind": ("[secret]", "[secrets]", "unknown key 'secrets'"),
+    "kind no table": (
+        "size = 4\n\n[sample]",
+        "sample = 4\n\n[more]",
+        "sample: expected a table, found 4",
+    ),
+    "case no table": ("four = {}", "four = 4", "sample.four: expected a table, found 4"),
+    "key": ("four = {}", "four = { sise = 4 }", "sample.four: unknown key 'sise'"),
+    "number": (
+        "four = {}",
+        "four = { size = true }",
+        "sample.four: 'size': expected a number, 0 or more, found True",
+    ),
+    "text": (
+        "four = {}",
+        "four = { rating = 4 }",
+        "sample.four: 'rating': expected a text, found 4",
+    ),
+    "yes or no": (
+        "four = {}",
+        "four = { remainders = 1 }",
+        "sample.four: 'remainders': expected true or false, found 1",
+    ),
+    "pair": (
+        "four = {}",
+        "four = { steps = [9, 1] }",
+        "sample.four: 'steps': expected the fewest and the most, such as [100, 200], found [9, 1]",
+    ),
+    "keep and more": (
+        "keep = true",
+        "keep = true, size = 4",
+        "sample.typed: 'keep': expected keep = true and nothing beside it",
+    ),
+    "size": ("size = 4", "size = 17", "sample.four: 'size': expected 1 to 16, found 17"),
+    "no size": ("size = 4", "", "sample.four: 'size': expected 1 to 16, found none"),
+    "size of checks": (
+        "four = {}",
+        "four = { checks = [1, 9000] }",
+        "sample.four: 'size': 'checks' need 5, found 4",
+    ),
+    "rating": ("four = {}", 'four = { rating = "Hard" }', f"sample.four: {RATED}"),
+    "solutions": (
+        "four = {}",
+        'four = { solutions = "many" }',
+        "sample.four: 'solutions': expected one of one, none, two, several, found 'many'",
+    ),
+    "several of any cages": (
+        "four = {}",
+        'four = { solutions = "several" }',
+        "sample.four: 'solutions': several needs 'shape' or 'tiles'",
+    ),
+    "operations": (
+        "four = {}",
+        'four = { operations = "+x" }',
+        "sample.four: 'operations': expected some of + - * /, found '+x'",
+    ),
+    "apart": (
+        "four = {}",
+        'four = { tiles = 2, rating = "hard" }',
+        "sample.four: expected 'rating' or 'tiles', found both",
+    ),
+    "shape": (
+        "size = 4\n\n[sample]\nfour = {}",
+        '\n[sample]\nfour = { shape = "aa aab" }',
+        "sample.four: 'shape': expected 2 characters in a row, found aab",
+    ),
+    "layout": (
+        "four = {}",
+        'four = { cells = "reversed" }',
+        "sample.four: 'cells': kenken lists no cells",
+    ),
+    "letters": (
+        "four = {}",
+        'four = { letters = "ab" }',
+        "sample.four: 'letters': expected ",
+    ),
+    "case without recipe": ("four = {}", "", "no recipe sample.four for inputs/small/sample/four"),
+    "recipe without case": (
+        "four = {}",
+        "four = {}\nfive = {}",
+        "sample.five is a recipe for no case; no inputs/small/sample/five.in",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "says"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_recipes(small: Path, old: str, new: str, says: str) -> None:
+    (small / TOML).write_text(SMALL[TOML].replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AssignmentError) as error:
+        made(small, "2027")
+    message = str(error.value).replace(f"{small}/", "")
+    assert message.startswith(f"{TOML}: {says}")
+    assert "\n" not in message
+
+
+def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Single cells leave one solution."""
+    monkeypatch.setattr("autograder.authoring.inputs.ATTEMPTS", 1000)
+    toml = SMALL[TOML].replace("four = {}", 'four = { tiles = 1, solutions = "two" }')
+    (small / TOML).write_text(toml, encoding="utf-8")
+    says = f"{small / TOML}: sample.four: found no such puzzle in 1,000 attempts"
+    with pytest.raises(AssignmentError, match=f"^{re.escape(says)}$"):
+        made(small, "2027")
+
+
+def test_recipes_are_missing(small: Path) -> None:
+    (small / TOML).unlink()
+    ran = run_autograder("inputs", "--seed", "1", "--kit", small)
+    says = "missing; it tells how inputs/small/ is made anew"
+    assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {says}\n")
