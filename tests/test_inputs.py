@@ -13,8 +13,8 @@ from autograder.assignment import Assignment, AssignmentError, Case, load, names
 from autograder.authoring.inputs import input_files
 from autograder.authoring.recipes import KINDS, Recipe, recipes
 from autograder.puzzles import Puzzle, is_solution, rate, solutions
+from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read
-from autograder.puzzles.generator import brute_force_checks
 from tests.conftest import ROOT, run_autograder
 
 SEED = "fresh, for tests"

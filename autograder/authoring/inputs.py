@@ -5,8 +5,8 @@ from __future__ import annotations
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.authoring.recipes import KINDS, SOLUTIONS, Recipe, recipes
 from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
+from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.draw import Draw
-from autograder.puzzles.generator import brute_force_checks
 from autograder.puzzles.layout import lay_out
 from autograder.puzzles.trace.methods import METHODS
 from autograder.puzzles.variants import (

@@ -60,7 +60,11 @@ def puzzle() -> None:
 @json_option
 @svg_option("the solution")
 @click.option("--html", metavar="FILE", help="Write a page that plays how it is solved.")
-@click.option("--by", type=click.Choice(list(METHODS)), help="How the page solves it.")
+@click.option(
+    "--by",
+    type=click.Choice(list(METHODS)),
+    help="How the page solves it; by default as the assignment whose format it has.",
+)
 def solve(
     files: Sequence[str],
     format_name: str | None,
@@ -82,7 +86,7 @@ def solve(
     def work(entry: Entry, board: Board) -> str | None:
         solved = list(solutions(board.puzzle, limit=2, given=board.grid))
         if html:
-            _write_page(entry, board, html, by or next(iter(METHODS)))
+            _write_page(entry, board, html, by or _method(entry))
         if svg:
             _draw(board.puzzle, solved, svg)
         if "-" in (html, svg):
@@ -90,6 +94,12 @@ def solve(
         return _as_json(entry, _solved(solved)) if as_json else _solution_text(entry, solved)
 
     for_each(found, work)
+
+
+def _method(entry: Entry) -> str:
+    """The one that the assignment with this format teaches, else one for all puzzles."""
+    name = "" if isinstance(entry.part, FileError) else entry.part.format
+    return name if name in METHODS else next(iter(METHODS))
 
 
 def _write_page(entry: Entry, board: Board, file: str, method: str) -> None:

@@ -13,6 +13,7 @@ from math import prod
 from random import Random
 from typing import TypeVar
 
+from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.rating import RATINGS, is_rated
 from autograder.puzzles.solver import Search
@@ -92,43 +93,6 @@ def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: i
 def student_seed(secret: str, student: str) -> str:
     """The seed for a student's own puzzle, which nobody finds out without the course's secret."""
     return hmac.new(secret.encode(), student.encode(), "sha256").hexdigest()
-
-
-def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
-    """Checks until brute force, cell by cell in reading order, finds a solution of sums.
-
-    None if it takes more than `most`, or there is no solution.
-    """
-    size = puzzle.size
-    cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
-    left = {cage: (cage.target, len(cage.cells)) for cage in puzzle.cages}
-    cells = cells_of(size)
-    used: set[tuple[str, int, int]] = set()
-    checks = 0
-
-    def fill(place: int) -> bool:
-        nonlocal checks
-        if place == len(cells):
-            return True
-        row, column = cells[place]
-        cage = cage_of[row, column]
-        rest, empty = left[cage]
-        for number in range(1, size + 1):
-            checks += 1
-            if checks > most:
-                return False
-            marks = {("row", row, number), ("column", column, number)}
-            fits = number == rest if empty == 1 else number < rest
-            if fits and not marks & used:
-                used.update(marks)
-                left[cage] = (rest - number, empty - 1)
-                if fill(place + 1):
-                    return True
-                used.difference_update(marks)
-                left[cage] = (rest, empty)
-        return False
-
-    return checks if fill(0) else None
 
 
 def _first(

@@ -142,6 +142,22 @@ def test_solve_writes_a_page() -> None:
     assert by_arcs.endswith("</html>\n")
 
 
+@pytest.mark.parametrize(
+    ("format_name", "title"),
+    [
+        ("ac3", "KenKen by AC-3 and backtracking"),
+        ("calcudoku", "Calcudoku by brute force"),
+        ("mathdoku", "KenKen by staged guesses"),
+    ],
+)
+def test_a_page_solves_as_the_assignment_of_its_format_does(format_name: str, title: str) -> None:
+    """The example of each; mathdoku's has no method of its own."""
+    case = "figure" if format_name == "mathdoku" else "example"
+    file = ROOT / "inputs" / format_name / "sample" / f"{case}.in"
+    page = run_puzzle("solve", str(file), "--html", "-").out
+    assert f": {title}</title>" in page
+
+
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     ratings = iter([Rating("easy", ("singles", "pairs"), 0), Rating("search", ("all",), 7)])
     monkeypatch.setattr(autograder.commands.puzzle, "rate", lambda _: next(ratings))

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Cage, Grid, Puzzle, PuzzleError, generate, is_unique, solutions
+from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.draw import Draw
-from autograder.puzzles.generator import brute_force_checks
 from autograder.puzzles.variants import (
     cut,
     drawn,
