@@ -69,17 +69,30 @@ def cp_sat(puzzle: Puzzle, *, tables: bool) -> bool:
 
 def table(cage: Cage, size: int) -> list[tuple[int, ...]]:
     """The numbers that fill a cage, none twice in a line."""
-    found: list[tuple[int, ...]] = [()]
-    for place, (row, column) in enumerate(cage.cells):
+    numbers = range(1, size + 1)
+    if cage.operation in "-/":
+        return [pair for pair in product(numbers, repeat=2) if cage.allows(pair)]
+    is_sum = cage.operation == "+"
+    last = len(cage.cells) - 1
+    found: list[tuple[tuple[int, ...], int]] = [((), cage.target)]
+    for place, (row, column) in enumerate(cage.cells[:last]):
         beside = [i for i, (r, c) in enumerate(cage.cells[:place]) if r == row or c == column]
+        most = (last - place) * size if is_sum else size ** (last - place)
         found = [
-            (*numbers, number)
-            for numbers in found
-            for number in range(1, size + 1)
-            if all(numbers[i] != number for i in beside)
-            and (cage.operation != "+" or sum(numbers) + number <= cage.target)
+            ((*begun, number), left)
+            for begun, rest in found
+            for number in numbers
+            if (is_sum or rest % number == 0)
+            and 1 <= (left := rest - number if is_sum else rest // number) <= most
+            and all(begun[i] != number for i in beside)
         ]
-    return [numbers for numbers in found if cage.allows(numbers)]
+    row, column = cage.cells[last]
+    beside = [i for i, (r, c) in enumerate(cage.cells[:last]) if r == row or c == column]
+    return [
+        (*begun, rest)
+        for begun, rest in found
+        if rest <= size and all(begun[i] != rest for i in beside)
+    ]
 
 
 def ours(puzzle: Puzzle) -> bool:
