@@ -5,7 +5,7 @@ Of the random numbers only `Random.random` is used, which alone is promised neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -25,6 +25,8 @@ class Draw:
     def one(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
-        left = list(items)
-        return [left.pop(self.below(len(left))) for _ in items]
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        return sorted(items, key=lambda _: self._random.random())
+
+    def happens(self, probability: float) -> bool:
+        return self._random.random() < probability

@@ -1,6 +1,5 @@
 """New puzzles with one solution, the same for the same seed on every platform and version.
 
-Of the random numbers only `Random.random` is used, which alone is promised never to change.
 Cages come as in Simon Tatham's Keen: pairs first, and what is left over joins a neighbour.
 """
 
@@ -10,10 +9,9 @@ import hmac
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import prod
-from random import Random
-from typing import TypeVar
 
 from autograder.puzzles.brute_force import brute_force_checks
+from autograder.puzzles.draw import Draw
 from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.rating import RATINGS, is_rated
 from autograder.puzzles.solver import Search
@@ -23,8 +21,6 @@ TRIES = 10_000
 
 PAIRS = 0.75
 """How probably a cell begins a pair with a neighbour that is free."""
-
-T = TypeVar("T")
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 
@@ -108,16 +104,16 @@ def _first(
         raise PuzzleError(f"the operations: expected some of + - * /, found {unknown}")
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
-    random = Random(f"{seed}")
+    draw = Draw(f"{seed}")
     may_give = any_unique = False
     for tried in range(TRIES):
-        grid = _latin_square(size, random)
+        grid = _latin_square(size, draw)
         cages = [
             cage
-            for cells in _partition(size, max_cage, random)
-            for cage in _clued(cells, grid, operations, random)
+            for cells in _partition(size, max_cage, draw)
+            for cage in _clued(cells, grid, operations, draw)
         ]
-        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, random)
+        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, draw)
         if puzzle and is_wanted(puzzle):
             return puzzle
         any_unique = any_unique or puzzle is not None
@@ -126,7 +122,7 @@ def _first(
 
 
 def _made_unique(
-    puzzle: Puzzle, grid: Grid, operations: str, may_give: bool, random: Random
+    puzzle: Puzzle, grid: Grid, operations: str, may_give: bool, draw: Draw
 ) -> Puzzle | None:
     """The puzzle with some clues changed, so that `grid` is its only solution.
 
@@ -143,7 +139,7 @@ def _made_unique(
             return puzzle
         telling = _telling(puzzle, grid, other, operations) if changed < REPAIRS else []
         if telling:
-            cage, clues = telling[_below(len(telling), random)]
+            cage, clues = draw.one(telling)
         elif may_give:
             clues = ""
             cage = next(
@@ -151,7 +147,7 @@ def _made_unique(
             )
         else:
             return None
-        new = _clued(cage.cells, grid, clues, random)
+        new = _clued(cage.cells, grid, clues, draw)
         puzzle = Puzzle(puzzle.size, (*(c for c in puzzle.cages if c is not cage), *new))
     return puzzle
 
@@ -168,14 +164,14 @@ def _telling(puzzle: Puzzle, grid: Grid, other: Grid, operations: str) -> list[t
     return telling
 
 
-def _latin_square(size: int, random: Random) -> Grid:
+def _latin_square(size: int, draw: Draw) -> Grid:
     """Row by row, each a matching of its columns with numbers that these have not had yet."""
     left = [list(range(1, size + 1)) for _ in range(size)]
     rows = []
     for _ in range(size):
         column_of: dict[int, int] = {}
         for column in range(size):
-            _match(column, left, column_of, set(), random)
+            _match(column, left, column_of, set(), draw)
         row = [0] * size
         for number, column in column_of.items():
             row[column] = number
@@ -189,29 +185,29 @@ def _match(
     left: list[list[int]],
     column_of: dict[int, int],
     seen: set[int],
-    random: Random,
+    draw: Draw,
 ) -> bool:
     """Give a column a number, where need be by giving another column another one."""
-    for number in _shuffled(left[column], random):
+    for number in draw.shuffled(left[column]):
         if number not in seen:
             seen.add(number)
             other = column_of.get(number)
-            if other is None or _match(other, left, column_of, seen, random):
+            if other is None or _match(other, left, column_of, seen, draw):
                 column_of[number] = column
                 return True
     return False
 
 
-def _partition(size: int, max_cage: int, random: Random) -> list[list[Cell]]:
+def _partition(size: int, max_cage: int, draw: Draw) -> list[list[Cell]]:
     """Connected cells: pairs, and neighbours of pairs."""
     near_cells = _neighbours(size)
     group_of: dict[Cell, list[Cell]] = {}
     groups: list[list[Cell]] = []
-    cells = _shuffled(near_cells, random)
+    cells = draw.shuffled(near_cells)
     for cell in cells:
         free = [near for near in near_cells[cell] if near not in group_of]
-        if max_cage > 1 and cell not in group_of and free and random.random() < PAIRS:
-            pair = [cell, free[_below(len(free), random)]]
+        if max_cage > 1 and cell not in group_of and free and draw.happens(PAIRS):
+            pair = [cell, draw.one(free)]
             groups.append(pair)
             group_of.update(dict.fromkeys(pair, pair))
     for cell in cells:
@@ -219,7 +215,7 @@ def _partition(size: int, max_cage: int, random: Random) -> list[list[Cell]]:
             near = [group_of[other] for other in near_cells[cell] if other in group_of]
             room = [group for group in near if len(group) < max_cage]
             if room:
-                group = room[_below(len(room), random)]
+                group = draw.one(room)
                 group.append(cell)
             else:
                 group = [cell]
@@ -241,14 +237,6 @@ def _neighbours(size: int) -> dict[Cell, list[Cell]]:
     }
 
 
-def _shuffled(items: Iterable[T], random: Random) -> list[T]:
-    return sorted(items, key=lambda _: random.random())
-
-
-def _below(end: int, random: Random) -> int:
-    return int(random.random() * end)
-
-
 def _numbers(cells: Iterable[Cell], grid: Grid) -> list[int]:
     return [grid[row][column] for row, column in cells]
 
@@ -264,7 +252,7 @@ def _targets(numbers: list[int]) -> dict[str, int]:
     return targets
 
 
-def _clued(cells: Sequence[Cell], grid: Grid, operations: str, random: Random) -> list[Cage]:
+def _clued(cells: Sequence[Cell], grid: Grid, operations: str, draw: Draw) -> list[Cage]:
     """A cage with an operation that fits, or its cells one by one if none does.
 
     - and / leave more to find out and fit less often, so they are preferred.
@@ -274,5 +262,5 @@ def _clued(cells: Sequence[Cell], grid: Grid, operations: str, random: Random) -
     choices = [operation for operation in fitting for _ in range(WEIGHTS[operation])]
     if len(cells) == 1 or not choices:
         return [Cage("=", grid[row][column], ((row, column),)) for row, column in cells]
-    operation = choices[_below(len(choices), random)]
+    operation = draw.one(choices)
     return [Cage(operation, targets[operation], tuple(cells))]
