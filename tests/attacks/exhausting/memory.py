@@ -55,7 +55,6 @@ def secret():
         with contextlib.suppress(MemoryError, OSError, ValueError):
             for _ in range(100):
                 held.append(kind())
-    held.clear()
     while True:
         held.append(bytearray(PIECE))
 
