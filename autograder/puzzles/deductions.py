@@ -109,36 +109,83 @@ def lines_of_a_cage(notes: Notes) -> int:
 
 
 def sets_in_a_line(square: Square, candidates: int) -> int:
-    """As many cells as numbers that they hold keep these numbers from the rest of their line.
+    """As many cells of a line as numbers that they hold keep these from the rest of the line."""
+    size = square.size
+    row, column, number = size * size, size, 1
+    candidates = _without_sets(candidates, size, row, column, number)
+    return _without_sets(candidates, size, column, row, number)
 
-    The other way round, as many numbers as places that they have keep others from these places.
+
+def sets_of_lines(square: Square, candidates: int) -> int:
+    """As many rows as columns that they leave for a number keep it from other rows there.
+
+    The other way round, too. Two rows are called an X-wing, three a swordfish.
     """
-    size, numbers = square.size, square.numbers
-    lines = [range(row * size, row * size + size) for row in range(size)]
-    lines += [range(column, size * size, size) for column in range(size)]
-    for line in lines:
-        held = [candidates >> cell * size & numbers for cell in line]
-        places = [
-            sum(1 << place for place, own in enumerate(held) if own >> number & 1)
-            for number in range(size)
-        ]
-        for cells, shared in _shared(held):
-            for place, cell in enumerate(line):
-                if not cells >> place & 1:
-                    candidates &= ~(shared << cell * size)
-        for kept, shared in _shared(places):
-            for place, cell in enumerate(line):
-                if shared >> place & 1:
-                    candidates &= ~((numbers & ~kept) << cell * size)
+    size = square.size
+    row, column, number = size * size, size, 1
+    return _without_sets(candidates, size, number, row, column)
+
+
+def _without_sets(candidates: int, size: int, fixed: int, member: int, thing: int) -> int:
+    """As many members as things that they may have keep these from the others.
+
+    The square is a cube of rows, columns and numbers. In each slice of it, where one of the three
+    is fixed, another is a member and the third its thing, each member has a thing of its own.
+
+    Args:
+        fixed, member, thing: How many bits of the candidates lie between two of each.
+    """
+    for start in range(0, size * fixed, fixed):
+        for one, other in ((member, thing), (thing, member)):
+            places = range(start, start + size * one, one)
+            own = sum(1 << place for place in range(0, size * other, other))
+            for members, things in _shared({place: candidates >> place & own for place in places}):
+                for place in places:
+                    if place not in members:
+                        candidates &= ~(things << place)
     return candidates
 
 
-def _shared(held: list[int]) -> Iterator[tuple[int, int]]:
+def _shared(held: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Each set of members that hold no more things than they are many: members, things."""
-    open_members = [place for place, own in enumerate(held) if own & (own - 1)]
+    open_members = [place for place, own in held.items() if own & (own - 1)]
     for most in range(2, min(LARGEST_SET, len(open_members) - 1) + 1):
         few = [place for place in open_members if held[place].bit_count() <= most]
         for members in combinations(few, most):
             things = reduce(or_, [held[place] for place in members])
             if things.bit_count() == most:
-                yield sum(1 << place for place in members), things
+                yield members, things
+
+
+def chains(square: Square, candidates: int) -> int:
+    """If one cell does not hold a number, then another does: cells in line with both do not.
+
+    A chain goes from cell to cell of a line where each has two candidates: if the cell before it
+    holds one of them, then it holds the other.
+    """
+    open_cells = [cell for cell, count in enumerate(square.counts(candidates)) if count == 2]
+    pairs = {
+        cell: [choice for choice in square.choices[cell] if choice[1] & candidates]
+        for cell in open_cells
+    }
+    follows = {
+        held: [
+            other
+            for options in pairs.values()
+            for option, other in (options, options[::-1])
+            if option[0] == held[0] and option is not held and not option[1] & held[2]
+        ]
+        for options in pairs.values()
+        for held in options
+    }
+    left = candidates
+    for options in pairs.values():
+        for first, second in (options, options[::-1]):
+            reached = [second]
+            seen = {first, second}
+            for held in reached:
+                reached += [other for other in follows[held] if other not in seen]
+                seen.update(follows[held])
+                if held[0] == first[0]:
+                    left &= first[2] | held[2]
+    return left

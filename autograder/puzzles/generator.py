@@ -6,13 +6,12 @@ Cages come as in Simon Tatham's Keen: pairs first, and what is left over joins a
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import prod
 
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.draw import Draw
-from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
+from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of, targets
 from autograder.puzzles.rating import RATINGS, is_rated
 from autograder.puzzles.solver import Search
 
@@ -24,14 +23,8 @@ PAIRS = 0.75
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 
-PATIENCE = 1000
+PATIENCE = 300
 """Ways to try before a puzzle is left: few that take more have one solution."""
-
-REPAIRS = 4
-"""Changes of one clue each."""
-
-TRIES_WITHOUT_GIVING = 100
-"""After these, single cells may be given: pairs of a 2x2 puzzle all add up to 3."""
 
 BRUTE_FORCE_SIZE = 5
 
@@ -59,8 +52,8 @@ def generate(
         raise PuzzleError(f"the rating: expected one of {', '.join(RATINGS)}, found {rating}")
     what = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
 
-    def is_wanted(puzzle: Puzzle) -> bool:
-        return rating is None or is_rated(puzzle, rating)
+    def is_wanted(search: Search) -> bool:
+        return rating is None or is_rated(search.puzzle, rating, search.tried)
 
     return _first(what, size, operations, seed, max_cage, is_wanted)
 
@@ -78,8 +71,8 @@ def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: i
     """
     low, high = checks
 
-    def is_wanted(puzzle: Puzzle) -> bool:
-        found = brute_force_checks(puzzle, high)
+    def is_wanted(search: Search) -> bool:
+        found = brute_force_checks(search.puzzle, high)
         return found is not None and low <= found
 
     what = f"puzzle of sums with {low:,} to {high:,} checks"
@@ -97,7 +90,7 @@ def _first(
     operations: str,
     seed: int | str,
     max_cage: int,
-    is_wanted: Callable[[Puzzle], bool],
+    is_wanted: Callable[[Search], bool],
 ) -> Puzzle:
     unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
     if unknown:
@@ -105,63 +98,23 @@ def _first(
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
     draw = Draw(f"{seed}")
-    may_give = any_unique = False
-    for tried in range(TRIES):
+    for _ in range(TRIES):
         grid = _latin_square(size, draw)
         cages = [
             cage
-            for cells in _partition(size, max_cage, draw)
+            for cells in partition(grid, max_cage, draw)
             for cage in _clued(cells, grid, operations, draw)
         ]
-        puzzle = _made_unique(Puzzle(size, tuple(cages)), grid, operations, may_give, draw)
-        if puzzle and is_wanted(puzzle):
-            return puzzle
-        any_unique = any_unique or puzzle is not None
-        may_give = tried >= TRIES_WITHOUT_GIVING and not any_unique
+        search = Search(Puzzle(size, tuple(cages)), patience=PATIENCE)
+        if _proves_one(search) and is_wanted(search):
+            return search.puzzle
     raise PuzzleError(f"found no {what} in {TRIES:,} tries")
 
 
-def _made_unique(
-    puzzle: Puzzle, grid: Grid, operations: str, may_give: bool, draw: Draw
-) -> Puzzle | None:
-    """The puzzle with some clues changed, so that `grid` is its only solution.
-
-    None if that takes too many changes: most puzzles need few or are beyond repair. If numbers may
-    be given, cages are taken apart as a last resort.
-    """
-    for changed in range(puzzle.size**2):
-        search = Search(puzzle, patience=PATIENCE)
-        found = (search.square.grid(candidates) for candidates in search.solutions())
-        other = next((solution for solution in found if solution != grid), None)
-        if search.gave_up:
-            return None
-        if other is None:
-            return puzzle
-        telling = _telling(puzzle, grid, other, operations) if changed < REPAIRS else []
-        if telling:
-            cage, clues = draw.one(telling)
-        elif may_give:
-            clues = ""
-            cage = next(
-                c for c in puzzle.cages if _numbers(c.cells, grid) != _numbers(c.cells, other)
-            )
-        else:
-            return None
-        new = _clued(cage.cells, grid, clues, draw)
-        puzzle = Puzzle(puzzle.size, (*(c for c in puzzle.cages if c is not cage), *new))
-    return puzzle
-
-
-def _telling(puzzle: Puzzle, grid: Grid, other: Grid, operations: str) -> list[tuple[Cage, str]]:
-    """Cages with operations that hold for one grid and not for the other."""
-    telling = []
-    for cage in puzzle.cages:
-        targets = _targets(_numbers(cage.cells, grid))
-        others = _targets(_numbers(cage.cells, other))
-        clues = [o for o in operations if o in targets and targets[o] != others.get(o)]
-        if clues and len(cage.cells) > 1:
-            telling.append((cage, "".join(clues)))
-    return telling
+def _proves_one(search: Search) -> bool:
+    """Does the search find one solution and show that there is no other?"""
+    found = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    return found == 1 and not search.gave_up
 
 
 def _latin_square(size: int, draw: Draw) -> Grid:
@@ -198,30 +151,60 @@ def _match(
     return False
 
 
-def _partition(size: int, max_cage: int, draw: Draw) -> list[list[Cell]]:
-    """Connected cells: pairs, and neighbours of pairs."""
-    near_cells = _neighbours(size)
+def partition(grid: Grid, max_cage: int, draw: Draw) -> list[list[Cell]]:
+    """Connected cells: pairs, and neighbours of pairs.
+
+    Two numbers that stand the other way round elsewhere in the same two lines could all change
+    places if each two of them shared a cage, so they never do.
+    """
+    near_cells = _neighbours(len(grid))
     group_of: dict[Cell, list[Cell]] = {}
     groups: list[list[Cell]] = []
+    crossings: set[tuple[str, int, int, int, int]] = set()
     cells = draw.shuffled(near_cells)
     for cell in cells:
         free = [near for near in near_cells[cell] if near not in group_of]
         if max_cage > 1 and cell not in group_of and free and draw.happens(PAIRS):
-            pair = [cell, draw.one(free)]
-            groups.append(pair)
-            group_of.update(dict.fromkeys(pair, pair))
+            other = draw.one(free)
+            lines = _crossings(cell, [other], grid)
+            if crossings.isdisjoint(lines):
+                crossings |= lines
+                pair = [cell, other]
+                groups.append(pair)
+                group_of.update(dict.fromkeys(pair, pair))
     for cell in cells:
         if cell not in group_of:
             near = [group_of[other] for other in near_cells[cell] if other in group_of]
-            room = [group for group in near if len(group) < max_cage]
+            room = [
+                group
+                for group in near
+                if len(group) < max_cage and crossings.isdisjoint(_crossings(cell, group, grid))
+            ]
             if room:
                 group = draw.one(room)
+                crossings |= _crossings(cell, group, grid)
                 group.append(cell)
             else:
                 group = [cell]
                 groups.append(group)
             group_of[cell] = group
     return groups
+
+
+def _crossings(cell: Cell, group: list[Cell], grid: Grid) -> set[tuple[str, int, int, int, int]]:
+    """For each of a group in line with a cell: the lines that cross theirs, and their numbers."""
+    row, column = cell
+    number = grid[row][column]
+    found = set()
+    for other_row, other_column in group:
+        low, high = sorted((number, grid[other_row][other_column]))
+        if other_row == row:
+            first, second = sorted((column, other_column))
+            found.add(("columns", first, second, low, high))
+        elif other_column == column:
+            first, second = sorted((row, other_row))
+            found.add(("rows", first, second, low, high))
+    return found
 
 
 @lru_cache
@@ -237,30 +220,15 @@ def _neighbours(size: int) -> dict[Cell, list[Cell]]:
     }
 
 
-def _numbers(cells: Iterable[Cell], grid: Grid) -> list[int]:
-    return [grid[row][column] for row, column in cells]
-
-
-def _targets(numbers: list[int]) -> dict[str, int]:
-    """What each operation that fits makes of the numbers of a cage."""
-    targets = {"+": sum(numbers), "*": prod(numbers)}
-    if len(numbers) == 2:
-        low, high = sorted(numbers)
-        targets["-"] = high - low
-        if high % low == 0:
-            targets["/"] = high // low
-    return targets
-
-
 def _clued(cells: Sequence[Cell], grid: Grid, operations: str, draw: Draw) -> list[Cage]:
     """A cage with an operation that fits, or its cells one by one if none does.
 
     - and / leave more to find out and fit less often, so they are preferred.
     """
-    targets = _targets(_numbers(cells, grid))
-    fitting = [operation for operation in operations if operation in targets]
-    choices = [operation for operation in fitting for _ in range(WEIGHTS[operation])]
-    if len(cells) == 1 or not choices:
-        return [Cage("=", grid[row][column], ((row, column),)) for row, column in cells]
+    numbers = [grid[row][column] for row, column in cells]
+    fitting = targets(numbers)
+    choices = [o for o in operations if o in fitting for _ in range(WEIGHTS[o])]
+    if not choices:
+        return [Cage("=", number, (cell,)) for cell, number in zip(cells, numbers, strict=True)]
     operation = draw.one(choices)
-    return [Cage(operation, targets[operation], tuple(cells))]
+    return [Cage(operation, fitting[operation], tuple(cells))]

@@ -6,7 +6,7 @@ each a tuple of numbers, 0 where nothing is filled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -92,6 +92,20 @@ class Cage:
                 return values[1] == values[0] * self.target
             case _:
                 return sum(values) == self.target
+
+
+def targets(numbers: Sequence[int]) -> dict[str, int]:
+    """What each operation that a cage with these numbers can have makes of them."""
+    if len(numbers) == 1:
+        return {"=": numbers[0]}
+    found = {"+": sum(numbers), "*": prod(numbers)}
+    if len(numbers) == 2:
+        low, high = sorted(numbers)
+        if low < high:
+            found["-"] = high - low
+        if high % low == 0:
+            found["/"] = high // low
+    return found
 
 
 @dataclass(frozen=True, slots=True)

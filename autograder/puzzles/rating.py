@@ -1,16 +1,14 @@
 """How hard a puzzle is for a person: by the deductions that it takes.
 
 Deductions are tried from the easiest on, the next one only where those before it find nothing, and
-a puzzle is as hard as the hardest that it takes. The borders between the first three ratings lie
-where Simon Tatham's Keen has them.
+a puzzle is as hard as the hardest that it takes. The borders between ratings lie where Simon
+Tatham's Keen has them; `search` is its "unreasonable".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 
 from autograder.puzzles import deductions
 from autograder.puzzles.deductions import Notes
@@ -30,15 +28,17 @@ _SIMPLE: dict[str, Callable[[Notes], int]] = {
 _LINES = list(_SIMPLE)[:2]
 _EASY = [*_LINES, list(_SIMPLE)[2]]
 _NORMAL = [*_LINES, list(_SIMPLE)[3]]
-_SETS = "cells of a line share as many numbers"
-_TWO_CANDIDATES = "one of two numbers of a cell leads to a contradiction"
-_MORE_WAYS = "a way to fill a cage leads to a contradiction"
-_BEYOND = "contradictions within contradictions"
+_LATIN: dict[str, Callable[[Square, int], int]] = {
+    "cells of a line share as many numbers": deductions.sets_in_a_line,
+    "lines share as many places for a number": deductions.sets_of_lines,
+    "a chain of cells with two candidates": deductions.chains,
+}
+_SEARCH = "numbers must be tried"
 
 _LEVEL = dict(
     zip(
-        [*_SIMPLE, _SETS, _TWO_CANDIDATES, _MORE_WAYS, _BEYOND],
-        ["easy", "easy", "easy", "normal", "hard", "hard", "extreme", "search", "search"],
+        [*_SIMPLE, *_LATIN, _SEARCH],
+        ["easy", "easy", "easy", "normal", "hard", "hard", "extreme", "extreme", "search"],
         strict=True,
     )
 )
@@ -76,20 +76,30 @@ def rate(puzzle: Puzzle) -> Rating:
     return Rating(level, tuple(name for name in _LEVEL if name in used), search.tried)
 
 
-def is_rated(puzzle: Puzzle, level: str) -> bool:
-    """Would `rate` give a puzzle with one solution this level? Faster, as it needs no order."""
+def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:
+    """Would `rate` give a puzzle with one solution this level? Faster, as it needs no order.
+
+    Args:
+        tried: As in `Rating`, if it is known.
+    """
     if level == "easy":
         return _is_solved_by(puzzle, _EASY)
     if level == "normal":
         return _is_solved_by(puzzle, _NORMAL) and not _is_solved_by(puzzle, _EASY)
+    hardest = _hardest(puzzle, level) if tried != 0 else "hard"
+    return hardest == level and (level != "hard" or not _is_solved_by(puzzle, _NORMAL))
+
+
+def _hardest(puzzle: Puzzle, enough: str) -> str:
+    """The level of the hardest deduction, at least hard; a harder one than `enough` will do."""
     search = Search(puzzle)
     state = search.start()
-    wanted, used = RATINGS.index(level), RATINGS.index("hard")
-    while state and used <= wanted and not _is_solved(search.square, state.candidates):
+    used, most = RATINGS.index("hard"), RATINGS.index(enough)
+    while state and used <= most and not _is_solved(search.square, state.candidates):
         name, left = _beyond(search, state)
         used = max(used, RATINGS.index(_LEVEL[name]))
         state = _without(search, state, left)
-    return used == wanted and (level != "hard" or not _is_solved_by(puzzle, _NORMAL))
+    return RATINGS[used]
 
 
 def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
@@ -136,16 +146,8 @@ def _without(search: Search, state: State, left: int) -> State | None:
 
 def _beyond(search: Search, state: State) -> tuple[str, int]:
     """A deduction where cages and lines tell nothing more: its name, and the candidates left."""
-    square, candidates = search.square, state.candidates
-    left = deductions.sets_in_a_line(square, candidates)
-    if left != candidates:
-        return _SETS, left
-    for cell, several in enumerate(square.counts(candidates)):
-        for _, bit, keeps in square.choices[cell]:
-            if several == 2 and bit & candidates and not _without(search, state, keeps):
-                return _TWO_CANDIDATES, candidates & ~bit
-    for table in sorted(state.tables, key=len):
-        ways = [way for way in table if _without(search, state, way)]
-        if len(ways) < len(table):
-            return _MORE_WAYS, candidates & reduce(or_, ways)
-    return _BEYOND, next(search.solutions())
+    for name, deduce in _LATIN.items():
+        left = deduce(search.square, state.candidates)
+        if left != state.candidates:
+            return name, left
+    return _SEARCH, next(search.solutions())

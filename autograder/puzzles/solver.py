@@ -94,7 +94,7 @@ class Search:
     ) -> None:
         self.square = square(puzzle.size)
         self._given = self.square.beside(given) if given else self.square.everything
-        self.cages = puzzle.cages
+        self.puzzle = puzzle
         self.tried = 0
         self.gave_up = False
         self._patience = patience
@@ -136,7 +136,7 @@ class Search:
 
     def start(self) -> State | None:
         """The square when all that follows without trying is done, None if nothing fits."""
-        places = sorted(range(len(self.cages)), key=lambda place: len(self._cells[place]))
+        places = sorted(range(len(self.puzzle.cages)), key=lambda place: len(self._cells[place]))
         large = [place for place in places if len(self._cells[place]) > SMALL]
         state = State(self._given, [[]] * len(places), 0, large)
         for sizes in (1, 2), (3,), (SMALL,):
@@ -148,7 +148,7 @@ class Search:
         return state if self._make_more_tables(state) else None
 
     def _make_table(self, place: int, state: State) -> bool:
-        cage = self.cages[place]
+        cage = self.puzzle.cages[place]
         table = ways(self.square, cage.operation, cage.target, self._cells[place], state.candidates)
         if not table:
             return False
@@ -172,7 +172,7 @@ class Search:
 
     def _count(self, place: int, state: State) -> int:
         """At most so many ways; only estimated where they are far too many in any case."""
-        cage = self.cages[place]
+        cage = self.puzzle.cages[place]
         numbers = [state.candidates & self.square.cells[cell] for cell in self._cells[place]]
         fillings = prod(own.bit_count() for own in numbers)
         if fillings > FAR_TOO_MANY:
@@ -210,7 +210,7 @@ class Search:
 
     def _squeezed(self, places: list[int], candidates: int) -> int:
         for place in places:
-            cage = self.cages[place]
+            cage = self.puzzle.cages[place]
             limits = totals(self.square.size, cage.operation, cage.target)
             candidates = squeezed(self.square, limits, self._cells[place], candidates)
             if not candidates:

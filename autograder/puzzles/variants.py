@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import prod
 
+from autograder.puzzles import model
 from autograder.puzzles.draw import Draw
 from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.solver import Search, solutions, solve
@@ -30,13 +30,8 @@ def numbered(size: int, groups: Sequence[Cells], operations: str, draw: Draw) ->
 
 
 def _cage(cells: Cells, numbers: Sequence[int], operations: str, draw: Draw) -> Cage:
-    low, high = min(numbers), max(numbers)
-    targets = {"+": sum(numbers), "*": prod(numbers)}
-    if len(cells) == 1:
-        return Cage("=", low, cells)
-    if len(cells) == 2:
-        targets |= {"-": high - low, "/": 0 if high % low else high // low}
-    fitting = [operation for operation in operations if targets.get(operation)]
+    targets = model.targets(numbers)
+    fitting = [operation for operation in operations + "=" if operation in targets]
     if not fitting:
         raise PuzzleError(f"{len(cells)} cells can have none of the operations {operations}")
     operation = draw.one(fitting)

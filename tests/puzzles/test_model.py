@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution
+from autograder.puzzles.model import targets
 
 SINGLES = (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)))
 BELOW = Cage("+", 3, ((1, 0), (1, 1)))
@@ -154,6 +155,20 @@ def test_targets_at_the_ends_of_the_range_are_taken(
 def test_allows(operation: str, target: int, numbers: tuple[int, ...], allowed: bool) -> None:
     row = tuple((0, column) for column in range(len(numbers)))
     assert Cage(operation, target, row).allows(numbers) is allowed
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ([3], {"=": 3}),
+        ([6, 2], {"+": 8, "*": 12, "-": 4, "/": 3}),
+        ([2, 3], {"+": 5, "*": 6, "-": 1}),
+        ([2, 2], {"+": 4, "*": 4, "/": 1}),
+        ([4, 2, 1], {"+": 7, "*": 8}),
+    ],
+)
+def test_targets(numbers: list[int], expected: dict[str, int]) -> None:
+    assert targets(numbers) == expected
 
 
 @given(st.permutations([(0, 0), (0, 1), (1, 1), (2, 1)]), st.permutations([1, 2, 3, 2]))
