@@ -15,6 +15,7 @@ from autograder.authoring.recipes import KINDS, Recipe, recipes
 from autograder.puzzles import Puzzle, is_solution, rate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read
+from autograder.puzzles.variants import misread
 from tests.conftest import ROOT, run_autograder
 
 SEED = "fresh, for tests"
@@ -52,7 +53,9 @@ def cases_of(assignment: Assignment) -> list[tuple[str, Case]]:
 def fault(recipe: Recipe, puzzle: Puzzle) -> str:
     """What is not as the recipe says."""
     size = len(recipe.shape.split()) or recipe.size or 5
-    count = sum(1 for _ in islice(solutions(puzzle), 3))
+    grids = list(islice(solutions(puzzle), 3))
+    count = len(grids)
+    right = grids[0] if grids else ((size + 1,),)  # Any grid comes before that.
     operations = {cage.operation for cage in puzzle.cages} - {*recipe.operations, "="}
     others = [cage for cage in puzzle.cages if len(cage.cells) != recipe.tiles]
     if puzzle.size != size:
@@ -65,6 +68,8 @@ def fault(recipe: Recipe, puzzle: Puzzle) -> str:
         return f"rated {rate(puzzle).level}"
     if recipe.tiles and len(others) > 1:
         return f"other cages: {others}"
+    if recipe.remainders and not any(grid < right for grid in misread(puzzle)):
+        return "letting a quotient leave a remainder does no harm"
     if recipe.checks and (brute_force_checks(puzzle, 10**6) or 0) < recipe.checks[0]:
         return "too few checks"
     if recipe.checks and not brute_force_checks(puzzle, recipe.checks[1]):
