@@ -82,7 +82,16 @@ def fault_of_output(puzzle: Puzzle, printed: str) -> str:
     grid = tuple(tuple(map(int, row.replace(" ", ""))) for row in rows)
     if next(solutions(puzzle), None) is None:
         return "" if re.fullmatch(r"no solution[ .]*\n", printed.lower()) else f"printed {printed}"
+    counted = re.search(r"checks: (\d+) backtracks: (\d+)", printed)
+    if counted and tuple(map(int, counted.groups())) != counts(puzzle):
+        return f"printed {counted[0]}"
     return "" if len(grid) == puzzle.size and is_solution(puzzle, grid) else f"printed {printed}"
+
+
+def counts(puzzle: Puzzle) -> tuple[int, int]:
+    """Of a brute force written otherwise, and by checks = 5 * backtracks + the sum of all cells."""
+    checks = brute_force_checks(puzzle, 10**6) or 0
+    return checks, (checks - 75) // 5
 
 
 SMALL = {
