@@ -16,15 +16,12 @@ import click
 from autograder import __version__
 from autograder.assignment import Assignment, AssignmentError, cases_from, load
 from autograder.commands.authoring import expected, figures, inputs, starter
-from autograder.commands.files import FileError, write_text
+from autograder.commands.files import UnusableError, write_text
 from autograder.commands.options import examples, kit_option
-from autograder.commands.puzzle import puzzle
-from autograder.commands.puzzle_new import new
 from autograder.commands.telling import complain, in_a_line
 from autograder.course.guess import guess
 from autograder.course.intake import IntakeError, receive
 from autograder.judge.drawing import printable, printable_line
-from autograder.puzzles import PuzzleError
 from autograder.sandbox.channel import UnconfinedError
 from autograder.verdict import Audience, GraderError, Report
 
@@ -33,7 +30,29 @@ UNUSABLE, GRADER_FAILED, INTERRUPTED = 2, 3, 130
 path_argument = click.Path(path_type=Path)
 
 
-@click.group(epilog=examples(""), context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """`puzzle` is loaded when it is asked for, as all others would have to wait for it."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        self._load()
+        return super().list_commands(context)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in self.commands:
+            self._load()
+        return super().get_command(context, name)
+
+    def _load(self) -> None:
+        from autograder.commands.puzzle import puzzle
+        from autograder.commands.puzzle_new import new
+
+        puzzle.add_command(new)
+        self.add_command(puzzle)
+
+
+@click.group(
+    cls=_Commands, epilog=examples(""), context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="autograder")
 def commands() -> None:
     """Grade course assignments about cage puzzles.
@@ -127,8 +146,7 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-puzzle.add_command(new)
-for command in (starter, expected, inputs, figures, puzzle):
+for command in (starter, expected, inputs, figures):
     commands.add_command(command)
 
 
@@ -186,10 +204,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(UNUSABLE)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "autograder"
-        message = " ".join(error.format_message().split()).removesuffix(".")
-        complain(f"{in_a_line(message)}. See {command} --help")
+        message = " ".join(error.format_message().split())
+        end = "" if message.endswith(("?", ".")) else "."
+        complain(f"{in_a_line(message)}{end} See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, IntakeError, FileError, PuzzleError) as error:
+    except (AssignmentError, IntakeError, UnusableError) as error:
         complain(in_a_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:

@@ -9,16 +9,8 @@ from itertools import chain
 
 import click
 
-from autograder.commands.files import (
-    Entry,
-    FileError,
-    entries,
-    for_each,
-    one_board,
-    read_text,
-    shown,
-    write_text,
-)
+from autograder.commands.entries import Entry, entries, for_each, one_board
+from autograder.commands.files import UnusableError, read_text, shown, write_text
 from autograder.commands.options import examples
 from autograder.puzzles import Board, Grid, Puzzle, PuzzleError, Rating, rate, solutions
 from autograder.puzzles.formats import FORMATS, SEVERAL, write
@@ -44,7 +36,15 @@ def svg_option(what: str) -> Decorator:
     )
 
 
-@click.group(epilog=examples("puzzle"))
+class _Commands(click.Group):
+    def invoke(self, context: click.Context) -> object:
+        try:
+            return super().invoke(context)
+        except PuzzleError as error:
+            raise UnusableError(str(error)) from None
+
+
+@click.group(cls=_Commands, epilog=examples("puzzle"))
 def puzzle() -> None:
     """Make, solve, rate, draw and convert cage puzzles.
 
@@ -98,7 +98,7 @@ def solve(
 
 def _method(entry: Entry) -> str:
     """The one that the assignment with this format teaches, else one for all puzzles."""
-    name = "" if isinstance(entry.part, FileError) else entry.part.format
+    name = "" if isinstance(entry.part, UnusableError) else entry.part.format
     return name if name in METHODS else next(iter(METHODS))
 
 
@@ -192,16 +192,16 @@ def _filled(puzzle: Puzzle, file: str) -> Board:
     """The puzzle with the last grid that stands in a file.
 
     Raises:
-        FileError: there is none, or none of this puzzle.
+        UnusableError: there is none, or none of this puzzle.
     """
     grid = next(grids(read_text(file), puzzle.size), None)
     if grid is None:
         rows = f"{puzzle.size} rows of {puzzle.size} numbers"
-        raise FileError(f"{shown(file)}: expected {rows}, as programs print them, found none")
+        raise UnusableError(f"{shown(file)}: expected {rows}, as programs print them, found none")
     try:
         return Board(puzzle, grid)
     except PuzzleError as error:
-        raise FileError(f"{shown(file)}: {error}") from None
+        raise UnusableError(f"{shown(file)}: {error}") from None
 
 
 def _show(board: Board, wanted: Grid | None) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from autograder.commands.files import FileError, read_text, write_text
+from autograder.commands.files import UnusableError, read_text, write_text
 from autograder.commands.options import examples
 from autograder.commands.puzzle import check_holds, svg_option
 from autograder.commands.telling import in_a_line, progress
@@ -144,7 +144,7 @@ def _write_for_all(make: Make, ids: list[str], secret: str, folder: Path, format
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"{folder}: cannot make this folder: {error.strerror}") from None
+        raise UnusableError(f"{folder}: cannot make this folder: {error.strerror}") from None
     with progress(len(ids)) as (_, _, done):
         for student in ids:
             text = write(_empty(make(student_seed(secret, student))), format_name)
@@ -158,11 +158,11 @@ def read_secret(file: str) -> str:
     """A course's secret.
 
     Raises:
-        FileError: there is none in the file.
+        UnusableError: there is none in the file.
     """
     secret = read_text(file).strip()
     if not secret:
-        raise FileError(f"{file}: expected a secret, found nothing")
+        raise UnusableError(f"{file}: expected a secret, found nothing")
     return secret
 
 
@@ -170,7 +170,7 @@ def read_ids(file: str) -> list[str]:
     """Students' ids, one a line.
 
     Raises:
-        FileError: there is none, or one that cannot name a file or is there twice.
+        UnusableError: there is none, or one that cannot name a file or is there twice.
     """
     ids: dict[str, str] = {}
     for number, line in enumerate(read_text(file).splitlines(), 1):
@@ -179,10 +179,10 @@ def read_ids(file: str) -> list[str]:
             continue
         if not ID.fullmatch(student):
             expected = "expected an id of letters, digits and . _ - @ +"
-            raise FileError(f"{file}: line {number}: {expected}, found {student}")
+            raise UnusableError(f"{file}: line {number}: {expected}, found {student}")
         if student.casefold() in ids:
-            raise FileError(f"{file}: line {number}: the id {student} is there twice")
+            raise UnusableError(f"{file}: line {number}: the id {student} is there twice")
         ids[student.casefold()] = student
     if not ids:
-        raise FileError(f"{file}: expected ids of students, one a line, found none")
+        raise UnusableError(f"{file}: expected ids of students, one a line, found none")
     return list(ids.values())

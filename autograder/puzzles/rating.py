@@ -30,7 +30,7 @@ _EASY = [*_LINES, list(_SIMPLE)[2]]
 _NORMAL = [*_LINES, list(_SIMPLE)[3]]
 _LATIN: dict[str, Callable[[Square, int], int]] = {
     "cells of a line share as many numbers": deductions.sets_in_a_line,
-    "lines share as many places for a number": deductions.sets_of_lines,
+    "rows share as many columns for a number": deductions.sets_of_lines,
     "a chain of cells with two candidates": deductions.chains,
 }
 _SEARCH = "numbers must be tried"

@@ -150,6 +150,11 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         "See autograder puzzle show --help",
     ),
     "no such command": ("nope", "", "No such command 'nope'. See autograder puzzle --help"),
+    "nearly a command": (
+        "nwe",
+        "",
+        "No such command 'nwe'. Did you mean 'new'? See autograder puzzle --help",
+    ),
 }
 
 
