@@ -7,7 +7,7 @@ Tatham's Keen has them; `search` is its "unreasonable".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from autograder.puzzles import deductions
@@ -51,8 +51,8 @@ class Rating:
     Attributes:
         level: One of RATINGS.
         deductions: What it takes, the easiest first.
-        tried: How many ways to fill a cage the solver tries until it knows that the solution is
-            the only one; 0 where it need not search.
+        tried: How many ways to fill a cage the solver still tries after these deductions, until
+            it knows that the solution is the only one; 0 unless the level is `search`.
     """
 
     level: str
@@ -71,16 +71,17 @@ def rate(puzzle: Puzzle) -> Rating:
     if found != 1:
         what = "several solutions" if found else "no solution"
         raise PuzzleError(f"the puzzle has {what}, and only one with one solution can be rated")
-    used = set(_deductions(puzzle))
+    used, tried = _taken(puzzle)
     level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
-    return Rating(level, tuple(name for name in _LEVEL if name in used), search.tried)
+    return Rating(level, tuple(name for name in _LEVEL if name in used), tried)
 
 
 def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:
     """Would `rate` give a puzzle with one solution this level? Faster, as it needs no order.
 
     Args:
-        tried: As in `Rating`, if it is known.
+        tried: How many ways the solver tries where it knows no more than cages and lines, if that
+            is known.
     """
     if level == "easy":
         return _is_solved_by(puzzle, _EASY)
@@ -96,7 +97,10 @@ def _hardest(puzzle: Puzzle, enough: str) -> str:
     state = search.start()
     used, most = RATINGS.index("hard"), RATINGS.index(enough)
     while state and used <= most and not _is_solved(search.square, state.candidates):
-        name, left = _beyond(search, state)
+        found = _beyond(search, state)
+        if not found:
+            return "search"
+        name, left = found
         used = max(used, RATINGS.index(_LEVEL[name]))
         state = _without(search, state, left)
     return RATINGS[used]
@@ -112,17 +116,24 @@ def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
     return _is_solved(notes.square, notes.candidates)
 
 
-def _deductions(puzzle: Puzzle) -> Iterator[str]:
-    """The deductions that solve a puzzle with one solution, as they are needed."""
+def _taken(puzzle: Puzzle) -> tuple[set[str], int]:
+    """What solves a puzzle with one solution, and how many ways are tried where that ends."""
     search = Search(puzzle)
     state = search.start()
     notes = deductions.notes(puzzle)
+    used = set()
     while state and not _is_solved(notes.square, notes.candidates):
-        name, left = _simple(notes) or _beyond(search, state)
+        found = _simple(notes) or _beyond(search, state)
+        if not found:
+            used.add(_SEARCH)
+            for _ in search.solutions(state):
+                pass
+            break
+        name, notes.candidates = found
+        used.add(name)
         if name not in _SIMPLE:
-            state = _without(search, state, left)
-        notes.candidates = left
-        yield name
+            state = _without(search, state, notes.candidates)
+    return used, search.tried
 
 
 def _simple(notes: Notes) -> tuple[str, int] | None:
@@ -144,10 +155,10 @@ def _without(search: Search, state: State, left: int) -> State | None:
     return following if search.propagate(following) else None
 
 
-def _beyond(search: Search, state: State) -> tuple[str, int]:
-    """A deduction where cages and lines tell nothing more: its name, and the candidates left."""
+def _beyond(search: Search, state: State) -> tuple[str, int] | None:
+    """The first deduction that finds something where cages and lines tell nothing more."""
     for name, deduce in _LATIN.items():
         left = deduce(search.square, state.candidates)
         if left != state.candidates:
             return name, left
-    return _SEARCH, next(search.solutions())
+    return None

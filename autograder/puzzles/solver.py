@@ -112,9 +112,9 @@ class Search:
         self._last_failed = -1
         self._left = 0
 
-    def solutions(self) -> Iterator[int]:
-        """The candidates of each solution: one a cell."""
-        start = self.start()
+    def solutions(self, start: State | None = None) -> Iterator[int]:
+        """The candidates of each solution, one a cell; only those below a state if one is named."""
+        start = start or self.start()
         found: set[int] = set()
         length = FIRST_RUN
         while start:

@@ -17,7 +17,9 @@ KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
 def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
     puzzles = [known.puzzle for known in public() if known.level == keen]
     assert len(puzzles) >= 150
-    assert {rate(puzzle).level for puzzle in puzzles} == {ours}
+    ratings = [rate(puzzle) for puzzle in puzzles]
+    assert {rating.level for rating in ratings} == {ours}
+    assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
 
 
 FOUND = "numbers that are found leave their lines"
