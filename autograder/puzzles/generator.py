@@ -26,6 +26,12 @@ WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 PATIENCE = 300
 """Ways to try before a puzzle is left: few that take more have one solution."""
 
+EASED = ("easy", "normal")
+"""Large puzzles are seldom rated so unless some numbers are given."""
+
+ALL_ALONE = 100
+"""Tries of an eased puzzle: with each, more of the cells in no pair stay alone, at last all."""
+
 BRUTE_FORCE_SIZE = 5
 
 
@@ -41,7 +47,7 @@ def generate(
 
     Args:
         operations: Those that cages of more than one cell may have.
-        rating: One of RATINGS, None for any.
+        rating: One of RATINGS, None for any. Large easy and normal puzzles have given numbers.
         seed: Equal seeds give equal puzzles.
         max_cage: No cage has more cells.
 
@@ -55,7 +61,8 @@ def generate(
     def is_wanted(search: Search) -> bool:
         return rating is None or is_rated(search.puzzle, rating, search.tried)
 
-    return _first(what, size, operations, seed, max_cage, is_wanted)
+    eased = rating in EASED
+    return _first(what, size, operations, seed, max_cage, is_wanted, eased=eased)
 
 
 def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: int = 5) -> Puzzle:
@@ -91,6 +98,8 @@ def _first(
     seed: int | str,
     max_cage: int,
     is_wanted: Callable[[Search], bool],
+    *,
+    eased: bool = False,
 ) -> Puzzle:
     unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
     if unknown:
@@ -98,11 +107,12 @@ def _first(
     if max_cage < 1:
         raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
     draw = Draw(f"{seed}")
-    for _ in range(TRIES):
+    for tried in range(TRIES):
+        alone = tried / ALL_ALONE if eased else 0
         grid = _latin_square(size, draw)
         cages = [
             cage
-            for cells in partition(grid, max_cage, draw)
+            for cells in partition(grid, max_cage, alone, draw)
             for cage in _clued(cells, grid, operations, draw)
         ]
         search = Search(Puzzle(size, tuple(cages)), patience=PATIENCE)
@@ -151,8 +161,8 @@ def _match(
     return False
 
 
-def partition(grid: Grid, max_cage: int, draw: Draw) -> list[list[Cell]]:
-    """Connected cells: pairs, and neighbours of pairs.
+def partition(grid: Grid, max_cage: int, alone: float, draw: Draw) -> list[list[Cell]]:
+    """Connected cells: pairs, and neighbours of pairs, but for some that stay alone.
 
     Two numbers that stand the other way round elsewhere in the same two lines could all change
     places if each two of them shared a cage, so they never do.
@@ -180,7 +190,7 @@ def partition(grid: Grid, max_cage: int, draw: Draw) -> list[list[Cell]]:
                 for group in near
                 if len(group) < max_cage and crossings.isdisjoint(_crossings(cell, group, grid))
             ]
-            if room:
+            if room and not (alone and draw.happens(alone)):
                 group = draw.one(room)
                 crossings |= _crossings(cell, group, grid)
                 group.append(cell)

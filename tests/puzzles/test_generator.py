@@ -61,7 +61,7 @@ def test_cages_let_no_two_numbers_change_places(size: int, seed: int) -> None:
     """Of a b above b a, in any two rows and columns, some cage sees whether they are turned."""
     grid = solve(generate(size, seed=seed))
     assert grid is not None
-    groups = partition(grid, 6, Draw(f"{seed}"))
+    groups = partition(grid, 6, 0, Draw(f"{seed}"))
     for (row, other_row), (column, other_column) in product(combinations(range(size), 2), repeat=2):
         corners = list(product((row, other_row), (column, other_column)))
         a, b, c, d = (grid[r][c] for r, c in corners)
@@ -80,6 +80,13 @@ def test_what_is_not_proven_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(is_unique(generate(4, "+", seed=seed)) for seed in range(60))
 
 
+@pytest.mark.parametrize("rating", ["easy", "normal"])
+def test_large_puzzles_are_made_easy_by_cells_that_are_given(rating: str) -> None:
+    made = [generate(11, rating=rating, seed=seed) for seed in range(3)]
+    assert [rate(puzzle).level for puzzle in made] == [rating] * 3
+    assert any(len(cage.cells) == 1 for puzzle in made for cage in puzzle.cages)
+
+
 def test_another_seed_is_another_puzzle() -> None:
     puzzles = {generate(5, seed=seed) for seed in range(40)} | {generate(5, seed="ada")}
     assert len(puzzles) == 41
@@ -93,7 +100,7 @@ def test_the_same_seed_is_the_same_puzzle_everywhere() -> None:
     assert sha256("".join(texts).encode()).hexdigest() == DIGEST
 
 
-DIGEST = "6e38eb986eb531a99a5ca7dfa0ca1200206c54ec61bef865fb8d206dd34b96b3"
+DIGEST = "d50d43b5a4b309f4812aeae6c86668f8835a780835e638e84102d2711e07ba89"
 
 
 @pytest.mark.parametrize("checks", [(76, 500), (2_000, 3_000), (9_000, 10_000)])
