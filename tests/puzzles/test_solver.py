@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from math import prod
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles import Cage, Cell, Grid, Puzzle, is_solution, is_unique, solutions, solve
+from autograder.puzzles import (
+    Cage,
+    Cell,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    is_solution,
+    is_unique,
+    solutions,
+    solve,
+)
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.solver import Search
 from autograder.puzzles.square import square
@@ -162,6 +173,36 @@ def test_search_begins_anew_and_still_finds_each_solution_once(
     found = list(solutions(puzzle))
     assert len(found) == len(right)
     assert set(found) == right
+
+
+@settings(deadline=None, max_examples=80)
+@given(puzzles(min_size=2, max_size=4), st.data())
+def test_what_probing_drops_is_in_no_solution(
+    found: tuple[Puzzle, Grid], data: st.DataObject
+) -> None:
+    """Some target may be another one, so that there are fewer solutions, or none."""
+    puzzle, _ = found
+    cage = data.draw(st.sampled_from(puzzle.cages))
+    other = Cage(cage.operation, cage.target + data.draw(st.integers(0, 1)), cage.cells)
+    rest = (known for known in puzzle.cages if known is not cage)
+    try:
+        puzzle = Puzzle(puzzle.size, (other, *rest))
+    except PuzzleError:
+        assume(False)
+    with (
+        patch("autograder.puzzles.solver.FIRST_RUN", 1),
+        patch("autograder.puzzles.solver.LONGER", 2),
+    ):
+        solved = sorted(solutions(puzzle))
+    assert solved == [grid for grid in latin_squares(puzzle.size) if is_solution(puzzle, grid)]
+
+
+def test_patience_ends_a_search_that_takes_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.puzzles.solver.FIRST_RUN", 1)
+    patient, hasty = (Search(blocks(4, 2, 2, "+"), patience=most) for most in (10**6, 0))
+    assert len(list(patient.solutions())) > len(list(hasty.solutions()))
+    assert patient.tried > 1
+    assert (patient.gave_up, hasty.gave_up) == (False, True)
 
 
 def test_the_same_solution_every_time() -> None:
