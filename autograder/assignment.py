@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 KIT = Path(__file__).resolve().parent.parent
+KINDS = ("sample", "secret")
+"""Of cases: students have the former."""
 
 
 class AssignmentError(Exception):
@@ -139,7 +141,7 @@ class Assignment:
         ]
 
     def cases(self, kind: str) -> list[Case]:
-        """Cases of one kind, `sample` or `secret`, by name."""
+        """Cases of one of `KINDS`, by name."""
         expected = self.kit / "expected" / self.name / kind
         found = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
         return [Case(path.stem, path, expected / f"{path.stem}.out") for path in found]

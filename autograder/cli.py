@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 import signal
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from autograder.assignment import Assignment, AssignmentError, cases_from, load
 from autograder.commands.authoring import expected, figures, inputs, starter
 from autograder.commands.files import UnusableError, write_text
 from autograder.commands.options import examples, kit_option
-from autograder.commands.telling import complain, in_a_line
+from autograder.commands.telling import complain, in_a_line, in_encoding
 from autograder.course.guess import guess
 from autograder.course.intake import IntakeError, receive
 from autograder.judge.drawing import printable, printable_line
@@ -137,7 +138,7 @@ def check(
     chosen, folder = guess(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
-    in_full = f"autograder check {chosen.name} {printable_line(str(folder))} --part {{part}}"
+    in_full = f"autograder check {chosen.name} {quoted(folder)} --part {{part}}"
     show(report.for_students(), json_file, in_full)
     if json_file != "-":
         click.echo("These are the tests that you have; your instructor's run has more.")
@@ -177,6 +178,14 @@ def run(assignment: Assignment, path: Path, **how: Any) -> Report:
         )
 
 
+def quoted(path: Path) -> str:
+    """A path as a shell takes it."""
+    text = printable_line(str(path))
+    if sys.platform == "win32":
+        return f'"{text}"' if " " in text else text
+    return shlex.quote(text)
+
+
 def show(report: Report, json_file: str | None, in_full: str) -> None:
     from autograder.reports import json as as_json
     from autograder.reports import text
@@ -186,7 +195,7 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
             click.echo(text.NOT_CONFINED, err=True)
         click.echo(as_json.render(report), nl=False)
         return
-    click.echo(text.render(report, in_full), nl=False)
+    click.echo(in_encoding(text.render(report, in_full), sys.stdout.encoding), nl=False)
     if json_file:
         write_text(json_file, as_json.render(report), "the report")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment, AssignmentError, Case, load, names
+from autograder.assignment import KINDS, Assignment, AssignmentError, Case, load, names
 from autograder.authoring.inputs import input_files
-from autograder.authoring.recipes import KINDS, Recipe, recipes
+from autograder.authoring.recipes import Recipe, recipes
 from autograder.puzzles import Puzzle, is_solution, rate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read
@@ -155,6 +155,11 @@ def test_another_seed_gives_other_puzzles_and_keeps_what_is_kept(small: Path) ->
     assert len({read(text, "kenken").puzzle for text in fours}) == 2
 
 
+def test_what_is_kept_is_told(small: Path) -> None:
+    ran = run_autograder("inputs", "--seed", "2027", "--kit", small)
+    assert ran.out.splitlines()[-1] == "inputs/small/sample/typed.in kept"
+
+
 def test_one_more_case_changes_no_other(small: Path) -> None:
     first = made(small, "2027")
     toml = small / TOML
@@ -170,6 +175,7 @@ def test_seed_has_to_be_named(small: Path) -> None:
     assert "Missing option '--seed'" in ran.err
 
 
+ONE_A_TEXT = "'format': expected one of kenken, calcudoku, mathdoku, cages, ac3"
 RATED = "'rating': expected one of easy, normal, hard, extreme, search, found 'Hard'"
 WRONG = {
     "no toml": ("four = {}", "four = {", "Invalid initial character for a key part"),
@@ -178,7 +184,13 @@ WRONG = {
         "",
         "'format': expected one of kenken, calcudoku, mathdoku,",
     ),
+    "format of several": ('"kenken"', '"keen"', f"{ONE_A_TEXT}, found 'keen'"),
     "format": ('"kenken"', '"sudoku"', "'format': expected one of kenken, calcudoku, mathdoku,"),
+    "products of checks": (
+        "four = {}",
+        'four = { size = 0, checks = [1, 9000], operations = "*" }',
+        "sample.four: 'operations': 'checks' need '+', found '*'",
+    ),
     "shared key": ("size = 4", "sizes = 4", "unknown key 'sizes'"),
     "kind": ("[secret]", "[secrets]", "unknown key 'secrets'"),
     "kind no table": (

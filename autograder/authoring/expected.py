@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.course.intake import receive
 from autograder.sandbox.client import Sandbox
 from autograder.sandbox.reply import Kind
-
-KINDS = ("sample", "secret")
 
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:

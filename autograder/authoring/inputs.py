@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.authoring.recipes import KINDS, SOLUTIONS, Recipe, recipes
+from autograder.assignment import KINDS, Assignment, AssignmentError, Case
+from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.draw import Draw
@@ -44,6 +44,12 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
             raise AssignmentError(f"{where}: {error}") from None
         made[f"{kind}/{name}.in"] = content
     return made
+
+
+def kept(assignment: Assignment) -> list[str]:
+    """The files of `inputs/NAME` that are not made anew."""
+    cases = recipes(assignment).cases
+    return [f"{kind}/{name}.in" for (kind, name), recipe in cases.items() if recipe is None]
 
 
 def _kept(case: Case) -> bytes:

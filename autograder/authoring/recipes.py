@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.puzzles import RATINGS, PuzzleError
-from autograder.puzzles.formats import FORMATS
+from autograder.puzzles.formats import FORMATS, SEVERAL
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
 from autograder.puzzles.variants import drawn
 
-KINDS = ("sample", "secret")
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions, of which up to 3 are looked for."""
 
@@ -109,8 +108,9 @@ def _compare(assignment: Assignment, path: Path, found: Recipes) -> None:
 
 def _read(table: dict[str, Any]) -> Recipes:
     name = table.pop("format", None)
-    if name not in FORMATS:
-        raise ValueError(f"'format': expected one of {', '.join(FORMATS)}, found {name!r}")
+    known = [name for name in FORMATS if name not in SEVERAL]
+    if name not in known:
+        raise ValueError(f"'format': expected one of {', '.join(known)}, found {name!r}")
     kinds = {kind: _table(kind, table.pop(kind, {})) for kind in KINDS}
     _check_keys("", table)
     cases = {
@@ -184,6 +184,8 @@ def _check(recipe: Recipe) -> None:
     if not recipe.operations or set(recipe.operations) - set("+-*/"):
         raise ValueError(f"'operations': expected some of + - * /, found {recipe.operations!r}")
     _check_size(recipe)
+    if recipe.checks and recipe.operations != "+":
+        raise ValueError(f"'operations': 'checks' need '+', found {recipe.operations!r}")
 
 
 def _check_size(recipe: Recipe) -> None:

@@ -77,14 +77,19 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
     """Write inputs/ anew by the recipes in inputs.toml.
 
-    Those of the assignments that are named, or of all. Keep the seed to yourself.
+    Those of the assignments that are named, or of all. What a recipe keeps is told. Keep the seed
+    to yourself.
     """
-    from autograder.authoring.inputs import input_files
+    from autograder.authoring.inputs import input_files, kept
+
+    as_they_are: list[str] = []
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "inputs" / assignment.name, input_files(assignment, seed)
+        folder = kit / "inputs" / assignment.name
+        as_they_are.extend(f"{folder / name} kept" for name in kept(assignment))
+        return folder, input_files(assignment, seed)
 
-    author(kit, assignments, make, only_check=False)
+    author(kit, assignments, make, only_check=False, also=as_they_are)
 
 
 def author(
@@ -92,10 +97,11 @@ def author(
     assignments: Sequence[str],
     make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
     only_check: bool,
+    also: Sequence[str] = (),
 ) -> None:
     """Write, or compare, a folder of each assignment that is named, or of all.
 
-    Nothing is written where one of them cannot be made.
+    Nothing is written where one of them cannot be made. `also` is told at the end.
     """
     from autograder.authoring.folder import differences, write
 
@@ -105,8 +111,8 @@ def author(
         for folder, files in made
         for line in (differences if only_check else write)(folder, files)
     ]
-    for line in lines:
-        click.echo(line.replace(f"{kit}{os.sep}", ""))
+    for line in [*lines, *also]:
+        click.echo(line.removeprefix(f"{kit}{os.sep}"))
     if not lines:
         click.echo("Everything is as it would be written.")
     sys.exit(1 if only_check and lines else 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import sys
 from pathlib import Path
 
@@ -38,8 +40,9 @@ def read_text(file: str) -> str:
         raise UnusableError(f"{shown(file)}: cannot be read: {error.strerror}") from None
     if len(content) > most:
         raise UnusableError(f"{shown(file)}: expected at most {MAX_MIB} MiB, found more")
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-16" if is_wide else "utf-8-sig")  # PowerShell's > is wide.
     except UnicodeDecodeError:
         raise UnusableError(f"{shown(file)}: not UTF-8 text") from None
 
@@ -51,6 +54,8 @@ def write_text(file: str, text: str, what: str) -> None:
         UnusableError: it cannot be written.
     """
     if file == "-":
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # The text may say that it is.
         click.echo(text, nl=False)
         return
     try:

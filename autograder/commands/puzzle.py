@@ -36,7 +36,7 @@ def svg_option(what: str) -> Decorator:
     )
 
 
-class _Commands(click.Group):
+class _Puzzle(click.Group):
     def invoke(self, context: click.Context) -> object:
         try:
             return super().invoke(context)
@@ -44,7 +44,7 @@ class _Commands(click.Group):
             raise UnusableError(str(error)) from None
 
 
-@click.group(cls=_Commands, epilog=examples("puzzle"))
+@click.group(cls=_Puzzle, epilog=examples("puzzle"))
 def puzzle() -> None:
     """Make, solve, rate, draw and convert cage puzzles.
 

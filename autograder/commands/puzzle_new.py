@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,9 +83,10 @@ def new(
         raise click.UsageError("--checks makes 5x5 sums: leave out SIZE, --operations, --rating.")
     if checks and checks[0] > checks[1]:
         raise click.UsageError(f"--checks: expected LOW, then HIGH, found {checks[0]} {checks[1]}.")
-    if (student or students) and (seed is not None or count > 1 or (student and students)):
+    is_theirs = student is not None or students is not None
+    if is_theirs and (seed is not None or count > 1 or (student is not None and students)):
         raise click.UsageError("--seed, --count, --student and --students go one at a time.")
-    if bool(secret) != bool(student or students):
+    if bool(secret) != is_theirs:
         raise click.UsageError("--secret goes with --student or --students, and they with it.")
     if bool(to) != bool(students):
         raise click.UsageError("--to goes with --students, and --students with it.")
@@ -96,8 +98,8 @@ def new(
     if students and secret and to:
         _write_for_all(make, read_ids(students), read_secret(secret), Path(to), format_name)
         return
-    if student and secret:
-        seed = student_seed(read_secret(secret), student.strip())
+    if student is not None and secret:
+        seed = seed_of(read_id(student, "--student"), read_secret(secret))
     _print(make, _seeds(seed, count), format_name, svg)
 
 
@@ -147,11 +149,29 @@ def _write_for_all(make: Make, ids: list[str], secret: str, folder: Path, format
         raise UnusableError(f"{folder}: cannot make this folder: {error.strerror}") from None
     with progress(len(ids)) as (_, _, done):
         for student in ids:
-            text = write(_empty(make(student_seed(secret, student))), format_name)
+            text = write(_empty(make(seed_of(student, secret))), format_name)
             write_text(str(folder / f"{student}.{format_name}"), text, "the puzzle")
             done()
     made = "1 puzzle is" if len(ids) == 1 else f"{len(ids)} puzzles are"
     click.echo(f"{made} in {in_a_line(folder)}")
+
+
+def seed_of(student: str, secret: str) -> str:
+    """A student's seed. `Ada` is `ada`."""
+    return student_seed(secret, student.casefold())
+
+
+def read_id(text: str, where: str) -> str:
+    """A student's id, equal for texts that look alike.
+
+    Raises:
+        UnusableError: it cannot name a file.
+    """
+    student = unicodedata.normalize("NFC", text.strip())
+    if not ID.fullmatch(student):
+        expected = "expected an id of letters, digits and . _ - @ +"
+        raise UnusableError(f"{where}: {expected}, found {student or 'nothing'}")
+    return student
 
 
 def read_secret(file: str) -> str:
@@ -174,12 +194,9 @@ def read_ids(file: str) -> list[str]:
     """
     ids: dict[str, str] = {}
     for number, line in enumerate(read_text(file).splitlines(), 1):
-        student = line.strip()
-        if not student:
+        if not line.strip():
             continue
-        if not ID.fullmatch(student):
-            expected = "expected an id of letters, digits and . _ - @ +"
-            raise UnusableError(f"{file}: line {number}: {expected}, found {student}")
+        student = read_id(line, f"{file}: line {number}")
         if student.casefold() in ids:
             raise UnusableError(f"{file}: line {number}: the id {student} is there twice")
         ids[student.casefold()] = student

@@ -24,6 +24,18 @@ def in_a_line(what: object) -> str:
     return printable_line(str(what), MAX_TEXT)
 
 
+MARKS = str.maketrans("✓✗", "+x")
+
+
+def in_encoding(text: str, encoding: str) -> str:
+    """A report with marks that can be told apart where the usual ones cannot be written."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(MARKS)
+    return text
+
+
 @contextmanager
 def progress(total: int) -> Iterator[tuple[Tell, Tell, Callable[[], None]]]:
     """How to print a result, how to complain, and what to call when one of `total` is done.

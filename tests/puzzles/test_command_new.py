@@ -87,8 +87,11 @@ def test_own_puzzles_of_students() -> None:
     text = (folder / "ada.json").read_text(encoding="utf-8")
     assert read(text).puzzle == generate(3, seed=student_seed("for 2031", "ada"))
     assert len({path.read_text() for path in folder.iterdir()}) == 3
-    alone = run_puzzle("new", 3, "--student", " ada", "--secret", "secret")
-    assert (alone.out, alone.err) == (text, "")
+    for same in (" ada", "ADA"):
+        alone = run_puzzle("new", 3, "--student", same, "--secret", "secret")
+        assert (alone.out, alone.err) == (text, "")
+    apart = run_puzzle("new", 3, "--student", "E\u0301mile", "--secret", "secret")
+    assert apart.out == (folder / "Émile.json").read_text(encoding="utf-8")
 
 
 def test_byte_order_mark_is_not_part_of_a_secret() -> None:
@@ -154,6 +157,10 @@ REFUSED = {
     "seed and student": ("--seed 1 --student ada --secret secret", ONE_AT_A_TIME),
     "seed and students": ("--seed 1 --students ids --secret secret --to x", ONE_AT_A_TIME),
     "count and student": ("--count 2 --student ada --secret secret", ONE_AT_A_TIME),
+    "student that names no file": (
+        "--student ../ada --secret secret",
+        "--student: expected an id of letters, digits and . _ - @ +, found ../ada",
+    ),
     "student and students": ("--student ada --students ids --secret secret --to x", ONE_AT_A_TIME),
     "student without secret": ("--student ada", WITH_SECRET),
     "secret without student": ("--secret secret", WITH_SECRET),

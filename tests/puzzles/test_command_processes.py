@@ -36,6 +36,20 @@ def test_pipelines() -> None:
     assert (rated.status, run_puzzle("rate", stdin=keen.out)) == (0, rated)
 
 
+def test_files_of_powershell_and_pages_where_output_is_not_unicode(tmp_path: Path) -> None:
+    """Its > writes UTF-16; and what says that it is UTF-8 is written so."""
+    (tmp_path / "wide").write_text(THREE_KEEN, encoding="utf-16")
+    assert run_puzzle("solve", tmp_path / "wide").out == SOLUTION
+    page = subprocess.run(
+        [*PUZZLE, "solve", str(tmp_path / "wide"), "--html", "-"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert "←" in page.decode("utf-8")
+
+
 def test_results_come_one_by_one(tmp_path: Path) -> None:
     """The first is there while there is still work for many seconds; then someone has enough."""
     (tmp_path / "many").write_text(THREE_KEEN * 50_000)
