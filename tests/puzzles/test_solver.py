@@ -243,6 +243,28 @@ def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject
         assert all(way & own(masks.cells, cells) & ~still == 0 for way in table)
 
 
+@settings(deadline=None)
+@given(st.data())
+def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
+    data: st.DataObject,
+) -> None:
+    """By trying all fillings; the cells lie on the diagonal."""
+    size = data.draw(st.integers(2, 9))
+    masks = square(size)
+    cells = [i * size + i for i in range(data.draw(st.integers(1, min(size, 4))))]
+    numbers = data.draw(st.lists(st.integers(1, size), min_size=len(cells), max_size=len(cells)))
+    operation, total = data.draw(st.sampled_from([("+", sum(numbers)), ("*", prod(numbers))]))
+    held = [data.draw(st.sets(st.integers(1, size))) | {number} for number in numbers]
+    make = sum if operation == "+" else prod
+    fitting = [filling for filling in product(*held) if make(filling) == total]
+    left = [set(own) for own in zip(*fitting, strict=True)]
+    before, after = (
+        sum(1 << cell * size + n - 1 for cell, own in zip(cells, sets, strict=True) for n in own)
+        for sets in (held, left)
+    )
+    assert squeezed(masks, totals(size, operation, total), cells, before) == after
+
+
 def clash(placed: dict[Cell, int]) -> bool:
     taken = [("row", r, v) for (r, _), v in placed.items()]
     taken += [("column", c, v) for (_, c), v in placed.items()]
