@@ -10,7 +10,7 @@ from autograder.commands.files import UnusableError, read_text, shown
 from autograder.commands.telling import in_a_line, progress
 from autograder.puzzles import Board, PuzzleError
 from autograder.puzzles.formats import FormatError, read
-from autograder.puzzles.formats.many import Part, parts, read_part
+from autograder.puzzles.formats.many import Passage, passages, read_passage
 
 FAULTY = 2
 """The exit status where something cannot be read or done."""
@@ -30,7 +30,7 @@ class Entry:
     number: int
     is_alone: bool
     label: str
-    part: Part | UnusableError
+    passage: Passage | UnusableError
 
     def board(self) -> Board:
         """The puzzle.
@@ -38,18 +38,18 @@ class Entry:
         Raises:
             UnusableError: there is none.
         """
-        if isinstance(self.part, UnusableError):
-            raise self.part
+        if isinstance(self.passage, UnusableError):
+            raise self.passage
         try:
-            return read_part(self.part)
+            return read_passage(self.passage)
         except FormatError as error:
             raise UnusableError(f"{self.file}: {error}") from None
 
     def error(self, error: PuzzleError) -> UnusableError:
         """What cannot be done with the puzzle, with the place where it stands."""
-        if self.is_alone or isinstance(self.part, UnusableError):
+        if self.is_alone or isinstance(self.passage, UnusableError):
             return UnusableError(f"{self.file}: {error}")
-        return UnusableError(f"{self.file}: line {self.part.lines + 1}: {error}")
+        return UnusableError(f"{self.file}: line {self.passage.lines + 1}: {error}")
 
 
 Work = Callable[[Entry, Board], str | None]
@@ -61,16 +61,16 @@ def entries(files: Sequence[str], format_name: str | None) -> list[Entry]:
     found: list[Entry] = []
     for file in files or ["-"]:
         inside = _inside(file, format_name)
-        for number, part in enumerate(inside, 1):
+        for number, passage in enumerate(inside, 1):
             which = [in_a_line(shown(file))] if len(files) > 1 else []
             which += [f"puzzle {number}"] if len(inside) > 1 else []
-            found.append(Entry(shown(file), number, len(inside) == 1, ", ".join(which), part))
+            found.append(Entry(shown(file), number, len(inside) == 1, ", ".join(which), passage))
     return found
 
 
-def _inside(file: str, format_name: str | None) -> Sequence[Part | UnusableError]:
+def _inside(file: str, format_name: str | None) -> Sequence[Passage | UnusableError]:
     try:
-        return parts(read_text(file), format_name)
+        return passages(read_text(file), format_name)
     except FormatError as error:
         return [UnusableError(f"{shown(file)}: {error}")]
     except UnusableError as error:

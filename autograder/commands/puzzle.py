@@ -98,7 +98,7 @@ def solve(
 
 def _method(entry: Entry) -> str:
     """The one that the assignment with this format teaches, else one for all puzzles."""
-    name = "" if isinstance(entry.part, UnusableError) else entry.part.format
+    name = "" if isinstance(entry.passage, UnusableError) else entry.passage.format
     return name if name in METHODS else next(iter(METHODS))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.puzzles import Board, Cage, Puzzle
 from autograder.puzzles.formats import FORMATS, FormatError, write
-from autograder.puzzles.formats.many import parts, read_part
+from autograder.puzzles.formats.many import passages, read_passage
 from tests.puzzles.boards import empty, one_cage
 from tests.puzzles.test_formats import FIVE, SIX
 
@@ -19,9 +19,9 @@ THREE = empty(one_cage(3, "+", 18))
 def found(text: str, format_name: str | None = None) -> list[Board | str]:
     """Each puzzle, or what is wrong with it."""
     results: list[Board | str] = []
-    for part in parts(text, format_name):
+    for passage in passages(text, format_name):
         try:
-            results.append(read_part(part))
+            results.append(read_passage(passage))
         except FormatError as error:
             results.append(str(error))
     return results
@@ -31,7 +31,7 @@ def found(text: str, format_name: str | None = None) -> list[Board | str]:
 def test_a_puzzle_a_line(format_name: str) -> None:
     text = f"{write(TWO, format_name)}\n\n{write(THREE, format_name)}"
     assert found(text) == [TWO, THREE]
-    assert [part.lines for part in parts(text)] == [0, 3]
+    assert [passage.lines for passage in passages(text)] == [0, 3]
     assert found(text.replace("\n", "\r\n")) == [TWO, THREE]
 
 
@@ -84,4 +84,4 @@ def test_nothing(name: str) -> None:
 
 def test_text_like_none_of_the_formats() -> None:
     with pytest.raises(FormatError, match="expected a puzzle in one of the formats kenken, "):
-        parts("nothing of this kind\n")
+        passages("nothing of this kind\n")

@@ -10,8 +10,8 @@ from autograder.puzzles.model import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The part of a text that holds a puzzle, if all is well.
+class Passage:
+    """The passage of a text that holds a puzzle, if all is well.
 
     Attributes:
         lines: How many lines of the text come before it.
@@ -22,8 +22,8 @@ class Part:
     lines: int
 
 
-def parts(text: str, format: str | None = None) -> list[Part]:  # noqa: A002 - as callers say it
-    """The parts that hold a puzzle each: lines where the format has one a line, else the text.
+def passages(text: str, format: str | None = None) -> list[Passage]:  # noqa: A002 - as callers say it
+    """The passages that hold a puzzle each: lines where the format has one a line, else the text.
 
     Raises:
         FormatError: the format is not named, and the text begins like none.
@@ -31,27 +31,27 @@ def parts(text: str, format: str | None = None) -> list[Part]:  # noqa: A002 - a
     text = clean(text)
     name = guess(text) if format is None else format
     found = [
-        Part(line, name, number) for number, line in enumerate(text.split("\n")) if line.strip()
+        Passage(line, name, number) for number, line in enumerate(text.split("\n")) if line.strip()
     ]
     has_lines = name in SEVERAL and found and _is_whole(found[0])
-    return found if has_lines else [Part(text, name, 0)]
+    return found if has_lines else [Passage(text, name, 0)]
 
 
-def _is_whole(first: Part) -> bool:
+def _is_whole(first: Passage) -> bool:
     """JSON can also be laid out in lines, then the first is a brace, perhaps with a key."""
     line = first.text.strip()
     return first.format != "json" or line.endswith("}") or not line.startswith("{")
 
 
-def read_part(part: Part) -> Board:
-    """The puzzle of a part.
+def read_passage(passage: Passage) -> Board:
+    """The puzzle of a passage.
 
     Raises:
         FormatError: it is not in its format; the line is the one in the whole text.
     """
     try:
-        return read(part.text, part.format)
+        return read(passage.text, passage.format)
     except FormatError as error:
-        if not part.lines:
+        if not passage.lines:
             raise
-        raise FormatError(error.reason, (error.line or 1) + part.lines, error.column) from error
+        raise FormatError(error.reason, (error.line or 1) + passage.lines, error.column) from error
