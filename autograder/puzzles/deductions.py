@@ -14,7 +14,7 @@ from operator import or_
 from autograder.puzzles.model import Puzzle
 from autograder.puzzles.solver import MANY_WAYS, SMALL
 from autograder.puzzles.square import Square, square
-from autograder.puzzles.ways import count, ways
+from autograder.puzzles.ways import count, squeezed, totals, ways
 
 LARGEST_SET = 4
 """Larger sets of cells have a smaller one beside them in most lines, and nobody looks for them."""
@@ -46,6 +46,21 @@ class Notes:
             self.tables[place] = table
             if table is not None:
                 yield place, table
+
+    def left(self) -> Iterator[tuple[int, int]]:
+        """Each cage by its place, and the candidates that its ways leave in its own cells.
+
+        Of one without a table what can be part of its total.
+        """
+        tables = dict(self.ways())
+        for place, cells in enumerate(self.cells):
+            if place in tables:
+                left = reduce(or_, tables[place], 0)
+            else:
+                cage = self.puzzle.cages[place]
+                limits = totals(self.square.size, cage.operation, cage.target)
+                left = squeezed(self.square, limits, cells, self.candidates)
+            yield place, left & self.own[place]
 
     def _table(self, place: int) -> list[int] | None:
         cage = self.puzzle.cages[place]
@@ -83,8 +98,7 @@ def numbers_of_a_cage(notes: Notes) -> int:
     """Numbers that are in no way of a cage leave all of its cells."""
     size, numbers = notes.square.size, notes.square.numbers
     candidates = notes.candidates
-    for place, table in notes.ways():
-        left = reduce(or_, table, 0)
+    for place, left in notes.left():
         somewhere = reduce(or_, [left >> cell * size & numbers for cell in notes.cells[place]])
         candidates &= ~notes.own[place] | sum(
             somewhere << cell * size for cell in notes.cells[place]
@@ -95,8 +109,8 @@ def numbers_of_a_cage(notes: Notes) -> int:
 def places_in_a_cage(notes: Notes) -> int:
     """Numbers that no way of a cage puts into a cell leave this cell."""
     candidates = notes.candidates
-    for place, table in notes.ways():
-        candidates &= reduce(or_, table, 0) | ~notes.own[place]
+    for place, left in notes.left():
+        candidates &= left | ~notes.own[place]
     return candidates
 
 

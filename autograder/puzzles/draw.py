@@ -16,7 +16,7 @@ class Draw:
     """Draws from a seed, which may be any text."""
 
     def __init__(self, seed: str) -> None:
-        self._random = Random(seed)
+        self._random = Random(seed.encode(errors="surrogateescape"))
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1."""

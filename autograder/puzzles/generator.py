@@ -11,7 +11,16 @@ from functools import lru_cache
 
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.draw import Draw
-from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of, targets
+from autograder.puzzles.model import (
+    LARGEST,
+    Cage,
+    Cell,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    cells_of,
+    targets,
+)
 from autograder.puzzles.rating import RATINGS, is_rated
 from autograder.puzzles.solver import Search
 
@@ -77,6 +86,8 @@ def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: i
         PuzzleError: no such puzzle was found.
     """
     low, high = checks
+    if low > high:
+        raise PuzzleError(f"the checks: expected the fewest, then the most, found {low}, {high}")
 
     def is_wanted(search: Search) -> bool:
         found = brute_force_checks(search.puzzle, high)
@@ -101,6 +112,8 @@ def _first(
     *,
     eased: bool = False,
 ) -> Puzzle:
+    if not 1 <= size <= LARGEST:
+        raise PuzzleError(f"the size must be from 1 to {LARGEST}, found {size}")
     unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
     if unknown:
         raise PuzzleError(f"the operations: expected some of + - * /, found {unknown}")

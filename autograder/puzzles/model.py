@@ -46,7 +46,9 @@ class Cage:
     cells: tuple[Cell, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        object.__setattr__(
+            self, "cells", tuple(sorted((row, column) for row, column in self.cells))
+        )
         if not self.cells:
             raise PuzzleError("a cage needs a cell")
         if self.operation not in tuple(OPERATIONS):
@@ -155,6 +157,7 @@ class Board:
     grid: Grid
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", tuple(tuple(row) for row in self.grid))
         size = self.puzzle.size
         if len(self.grid) != size or any(len(row) != size for row in self.grid):
             raise PuzzleError(f"the grid must have {size} rows and columns, as its puzzle has")
@@ -178,6 +181,8 @@ def empty_grid(size: int) -> Grid:
 def is_solution(puzzle: Puzzle, grid: Grid) -> bool:
     """Does the grid hold what rows, columns and cages ask for?"""
     numbers = list(range(1, puzzle.size + 1))
+    if [len(row) for row in grid] != [puzzle.size] * puzzle.size:
+        return False
     lines = [*grid, *zip(*grid, strict=True)]
     return all(sorted(line) == numbers for line in lines) and all(
         cage.allows(grid[row][column] for row, column in cage.cells) for cage in puzzle.cages

@@ -12,14 +12,20 @@ def grids(text: str, size: int) -> Iterator[Grid]:
 
     A row is as many numbers, apart or, where each has one digit, side by side: `1 4 2 3`, `1423`.
     Any other sign in the place of a number, such as a letter or a dot, is an empty cell, but for
-    those of operations, as a line `a 2 /` is a clue. A grid without any number is none. Nothing
-    tells that numbers are of the puzzle's.
+    those of operations, as a line `a 2 /` is a clue. All rows of a grid are written in one of these
+    ways. A grid without any number is none, and a word below a grid is no row. Nothing tells that
+    numbers are of the puzzle's.
     """
     lines = [line.split() for line in text.splitlines() if line.strip()]
     rows = [_row(words, size) for words in lines]
+    is_word = [len(words) == 1 for words in lines]
     for first in range(len(rows) - size, -1, -1):
         found = [row for row in rows[first : first + size] if row]
-        if len(found) == size and any(map(any, found)):
+        if len(found) < size or not any(map(any, found)):
+            continue
+        above = rows[first - 1] if first and is_word[first - 1] else None
+        has_slid = is_word[first] and not any(found[-1]) and above and any(above)
+        if len(set(is_word[first : first + size])) == 1 and not has_slid:
             yield tuple(found)
 
 

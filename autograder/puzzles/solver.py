@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from math import prod
+from itertools import islice
+from math import factorial, prod
 from operator import or_
 
-from autograder.puzzles.model import Grid, Puzzle
+from autograder.puzzles.model import Board, Grid, Puzzle
 from autograder.puzzles.square import square
 from autograder.puzzles.ways import count, squeezed, totals, ways
 
@@ -50,12 +51,22 @@ def solutions(
     """All solutions, or the first `limit` of them, one after the other as they are found.
 
     Only those that have the numbers of `given` where it is not 0.
+
+    Raises:
+        PuzzleError: `given` is no grid of this puzzle's size and numbers.
     """
-    search = Search(puzzle, given)
-    for number, candidates in enumerate(search.solutions(), 1):
+    search = Search(puzzle, Board(puzzle, given).grid if given else None)
+    for candidates in islice(search.solutions(), limit):
         yield search.square.grid(candidates)
-        if number == limit:
-            return
+
+
+def _adds_up(puzzle: Puzzle) -> bool:
+    """Do cages of sums alone have the sum of the square, of products alone its product?"""
+    operations = {cage.operation for cage in puzzle.cages} - {"="}
+    targets = [cage.target for cage in puzzle.cages]
+    if operations == {"+"}:
+        return sum(targets) == puzzle.size**2 * (puzzle.size + 1) // 2
+    return operations != {"*"} or prod(targets) == factorial(puzzle.size) ** puzzle.size
 
 
 class _RunEndsError(Exception):
@@ -139,7 +150,9 @@ class Search:
         places = sorted(range(len(self.puzzle.cages)), key=lambda place: len(self._cells[place]))
         large = [place for place in places if len(self._cells[place]) > SMALL]
         state = State(self._given, [[]] * len(places), 0, large)
-        for sizes in (1, 2), (3,), (SMALL,):
+        if not _adds_up(self.puzzle):
+            return None
+        for sizes in (1, 2), *((size,) for size in range(3, SMALL + 1)):
             for place in places:
                 if len(self._cells[place]) in sizes and not self._make_table(place, state):
                     return None

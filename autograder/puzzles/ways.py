@@ -126,25 +126,30 @@ class Totals:
     goal: int
 
 
+WIDEST = 1 << 16
+"""Bits of the totals of a product. What primes would need more are left out of account."""
+
+
 @lru_cache
 def totals(size: int, operation: str, target: int) -> Totals:
     """For a cage of this operation, + or *, in a square of this size."""
     if operation == "+":
         return Totals(tuple(range(size + 1)), (2 << target) - 1, 1 << target)
     steps = [0] * (size + 1)
-    possible = [0]
+    possible = width = 1
     goal = 0
-    width = 1
-    for prime in range(2, size + 1):
-        if any(prime % factor == 0 for factor in range(2, prime)):
-            continue
+    primes = [n for n in range(2, size + 1) if all(n % factor for factor in range(2, n))]
+    for prime in sorted(primes, key=lambda prime: _exponent(target, prime)):
         most = _exponent(target, prime)
         exponents = [0] + [_exponent(number, prime) for number in range(1, size + 1)]
+        wider = width * (most + max(exponents) + 1)
+        if wider > WIDEST:
+            break
         steps = [step + width * own for step, own in zip(steps, exponents, strict=True)]
-        possible = [low + width * own for own in range(most + 1) for low in possible]
+        possible = reduce(or_, [possible << width * own for own in range(most + 1)])
         goal += width * most
-        width *= most + max(exponents) + 1
-    return Totals(tuple(steps), sum(1 << bit for bit in possible), 1 << goal)
+        width = wider
+    return Totals(tuple(steps), possible, 1 << goal)
 
 
 def _exponent(number: int, prime: int) -> int:

@@ -94,6 +94,13 @@ def test_own_puzzles_of_students() -> None:
     assert apart.out == (folder / "Émile.json").read_text(encoding="utf-8")
 
 
+def test_seed_that_is_no_text() -> None:
+    """As a shell that writes Latin-1 would give it."""
+    ran = run_puzzle("new", 3, "--seed", "\udcff")
+    assert (ran.status, ran.err) == (0, "")
+    assert read(ran.out).puzzle != generate(3, seed="\xff")
+
+
 def test_byte_order_mark_is_not_part_of_a_secret() -> None:
     Path("marked").write_text("\ufefffor 2031", encoding="utf-8")
     ran = [run_puzzle("new", 3, "--student", "ada", "--secret", s) for s in ("secret", "marked")]

@@ -84,7 +84,12 @@ def test_what_is_not_proven_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_large_puzzles_are_made_easy_by_cells_that_are_given(rating: str) -> None:
     made = [generate(11, rating=rating, seed=seed) for seed in range(3)]
     assert [rate(puzzle).level for puzzle in made] == [rating] * 3
-    assert any(len(cage.cells) == 1 for puzzle in made for cage in puzzle.cages)
+    assert 0 < given_in(made) < 20 * 3
+    assert given_in([generate(6, rating=rating, seed=seed) for seed in range(20)]) < 20
+
+
+def given_in(puzzles: list[Puzzle]) -> int:
+    return sum(len(cage.cells) == 1 for puzzle in puzzles for cage in puzzle.cages)
 
 
 def test_another_seed_is_another_puzzle() -> None:
@@ -154,6 +159,7 @@ def test_student_seed_needs_the_secret() -> None:
     [
         ({"size": 0}, "the size must be from 1 to 16, found 0"),
         ({"size": 17}, "the size must be from 1 to 16, found 17"),
+        ({"size": 10**6}, "the size must be from 1 to 16, found 1000000"),
         ({"operations": "+%"}, "the operations: expected some of + - * /, found %"),
         ({"operations": ""}, "the operations: expected some of + - * /, found none"),
         ({"max_cage": 0}, "the largest cage must have at least 1 cell, found 0"),
@@ -174,6 +180,12 @@ def test_what_cannot_be_generated(
     with pytest.raises(PuzzleError) as error:
         generate(**{"size": 4, **wanted})  # type: ignore[arg-type]
     assert str(error.value) == says
+
+
+def test_checks_the_wrong_way_round() -> None:
+    with pytest.raises(PuzzleError) as error:
+        for_brute_force((5, 1))
+    assert str(error.value) == "the checks: expected the fewest, then the most, found 5, 1"
 
 
 def test_no_such_checks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,18 @@ def test_a_puzzle_a_line(format_name: str) -> None:
     assert found(text.replace("\n", "\r\n")) == [TWO, THREE]
 
 
+def test_laid_out_with_a_brace_at_the_end_of_its_first_line() -> None:
+    text = '{"size": 1, "cages": [{"operation": "=", "target": 1, "cells": [[0, 0]]}\n]}\n'
+    assert [passage.lines for passage in passages(text)] == [0]
+    assert passages(text)[0].text == text.strip()
+
+
+def test_faulty_first_line_leaves_the_others() -> None:
+    good = '{"size": 1, "cages": [{"operation": "=", "target": 1, "cells": [[0, 0]]}]}'
+    assert [passage.lines for passage in passages(f'{{"size": 1,}}\n{good}\n{good}\n')] == [0, 1, 2]
+    assert [passage.lines for passage in passages(f"{good}\nrubbish\n{good}\n")] == [0, 1, 2]
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_one_puzzle_in_every_format(name: str) -> None:
     ones = Puzzle(5, tuple(Cage("+", 15, tuple((r, c) for c in range(5))) for r in range(5)))

@@ -14,6 +14,18 @@ BELOW = Cage("+", 3, ((1, 0), (1, 1)))
 TWO = Puzzle(2, (*SINGLES, BELOW))
 
 
+def test_lists_become_tuples() -> None:
+    """What could change would not be checked any more."""
+    rows = [[1, 2], [2, 1]]
+    assert Board(TWO, rows) == Board(TWO, ((1, 2), (2, 1)))  # type: ignore[arg-type]
+    assert Cage("+", 3, [[1, 0], [1, 1]]) == BELOW  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("grid", [(), ((1, 2),), ((1, 2), (1,)), ((1, 2, 3), (2, 1, 3))])
+def test_what_has_another_shape_is_no_solution(grid: tuple[tuple[int, ...], ...]) -> None:
+    assert not is_solution(TWO, grid)
+
+
 def test_order_of_cages_and_cells_does_not_matter() -> None:
     turned = Cage("+", 3, ((1, 1), (1, 0)))
     assert turned == BELOW

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
+from autograder.puzzles.formats import read
 from autograder.puzzles.rating import is_rated
 from tests.puzzles.public import public
 
@@ -69,6 +70,15 @@ def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], says:
 def test_is_rated_says_the_same(seed: int, size: int) -> None:
     puzzle = generate(size, seed=seed)
     level = rate(puzzle).level
+    assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
+
+
+def test_a_cage_with_too_many_ways_to_write_down_tells_something() -> None:
+    """The given 1 and what follows from it leave a product of ten cells one number each."""
+    id_ = "6:_a__a_aab_a_aad_5a_7a__a_ac_aa_,a1a10a2a5a3a8a1m497664a7a4a10a5a7a10a6a4"
+    puzzle = read(id_, "keen").puzzle
+    level = rate(puzzle).level
+    assert level in {"easy", "normal"}
     assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
-from math import prod
+from math import factorial, prod
 from unittest.mock import patch
 
 import pytest
@@ -205,6 +205,31 @@ def test_patience_ends_a_search_that_takes_more(monkeypatch: pytest.MonkeyPatch)
     assert (patient.gave_up, hasty.gave_up) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("size", "operation", "target"),
+    [(9, "+", 404), (6, "+", 125), (6, "*", factorial(6) ** 6 // 2)],
+)
+def test_cages_of_one_operation_have_to_add_up(size: int, operation: str, target: int) -> None:
+    """Else a search would have to try nearly everything."""
+    assert solve(Puzzle(size, (Cage(operation, target, tuple(cells_of(size))),))) is None
+
+
+def test_largest_product_takes_little_memory() -> None:
+    limits = totals(16, "*", factorial(16) ** 16)
+    assert limits.possible.bit_length() <= 1 << 16
+    assert solve(Puzzle(16, (Cage("*", factorial(16) ** 16, tuple(cells_of(16))),))) is not None
+
+
+def test_no_solution_is_asked_for() -> None:
+    assert list(solutions(blocks(4, 2, 2, "+"), limit=0)) == []
+
+
+@pytest.mark.parametrize("given", [((3, 0), (0, 0)), ((-1, 0), (0, 0)), ((0, 0),)])
+def test_what_cannot_be_given(given: Grid) -> None:
+    with pytest.raises(PuzzleError):
+        next(solutions(Puzzle(2, (Cage("+", 6, tuple(cells_of(2))),)), given=given))
+
+
 def test_the_same_solution_every_time() -> None:
     puzzle = blocks(6, 2, 3, "+")
     assert list(solutions(puzzle, limit=20)) == list(solutions(puzzle, limit=20))
@@ -263,6 +288,9 @@ def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
         for sets in (held, left)
     )
     assert squeezed(masks, totals(size, operation, total), cells, before) == after
+    with patch("autograder.puzzles.ways.WIDEST", 64):
+        less_exact = totals.__wrapped__(size, operation, total)
+    assert after & ~squeezed(masks, less_exact, cells, before) == 0
 
 
 def clash(placed: dict[Cell, int]) -> bool:

@@ -69,7 +69,8 @@ def _decode(scan: Scanner) -> object:
     except RecursionError:
         raise scan.error("expected a puzzle, found too many brackets", scan.at) from None
     except json.JSONDecodeError as error:
-        if error.pos == _LONGEST:
+        is_cut = len(part) == _LONGEST and error.msg.startswith("Unterminated")
+        if is_cut or error.pos == _LONGEST:
             long = f"expected a puzzle of at most {_LONGEST} characters, found more"
             raise scan.error(long, scan.at) from error
         scan.place = scan.at + error.pos

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from autograder.puzzles.formats import SEVERAL, clean, guess, read
@@ -33,14 +34,22 @@ def passages(text: str, format: str | None = None) -> list[Passage]:  # noqa: A0
     found = [
         Passage(line, name, number) for number, line in enumerate(text.split("\n")) if line.strip()
     ]
-    has_lines = name in SEVERAL and found and _is_whole(found[0])
+    has_lines = name in SEVERAL and found and not (name == "json" and _is_laid_out(found))
     return found if has_lines else [Passage(text, name, 0)]
 
 
-def _is_whole(first: Passage) -> bool:
-    """JSON can also be laid out in lines, then the first is a brace, perhaps with a key."""
-    line = first.text.strip()
-    return first.format != "json" or line.endswith("}") or not line.startswith("{")
+def _is_laid_out(lines: list[Passage]) -> bool:
+    """Is it one object in several lines? Then the first is no object, nor does the next begin one.
+
+    A first line that is faulty should leave the others be.
+    """
+    first = lines[0].text.strip()
+    try:
+        json.loads(first)
+    except (ValueError, RecursionError):
+        follows = lines[1].text.lstrip() if len(lines) > 1 else "{"
+        return first.startswith("{") and not (first.endswith("}") and follows.startswith("{"))
+    return False
 
 
 def read_passage(passage: Passage) -> Board:
