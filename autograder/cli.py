@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import shlex
 import signal
@@ -232,6 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
     except Exception as error:  # A fault of ours: told in one line, kept in a file.
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            complain(f"cannot write: {error.strerror}")
+            sys.exit(UNUSABLE)
         complain(f"the grader failed, not the submission: {printable(repr(error))}")
         complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)

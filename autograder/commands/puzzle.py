@@ -79,6 +79,10 @@ def solve(
     """
     if by and not html:
         raise click.UsageError("--by tells how the page of --html solves it; name that, too.")
+    if html and html == svg:
+        raise click.UsageError("--html and --svg would write the same file.")
+    if as_json and "-" in (html, svg):
+        raise click.UsageError("--json prints objects: write --html and --svg to files.")
     found = entries(files, format_name)
     if (svg or html) and len(found) > 1:
         raise click.UsageError(f"--svg and --html take one puzzle, found {len(found)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -23,6 +23,7 @@ from autograder.puzzles import (
     student_seed,
 )
 from autograder.puzzles.formats import FORMATS, write
+from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.model import LARGEST, empty_grid
 
 Make = Callable[[str], Puzzle]
@@ -77,7 +78,8 @@ def new(
 ) -> None:
     """Make puzzles that have one solution.
 
-    SIZE is 6 by default. With --seed S, puzzle 3 of --count is the one that --seed S-3 gives.
+    SIZE is 6 by default, for calcudoku 5. With --seed S, puzzle 3 of --count is the one that
+    --seed S-3 gives.
     """
     if checks and (size or operations is not None or rating):
         raise click.UsageError("--checks makes 5x5 sums: leave out SIZE, --operations, --rating.")
@@ -85,7 +87,9 @@ def new(
         raise click.UsageError(f"--checks: expected LOW, then HIGH, found {checks[0]} {checks[1]}.")
     is_theirs = student is not None or students is not None
     if is_theirs and (seed is not None or count > 1 or (student is not None and students)):
-        raise click.UsageError("--seed, --count, --student and --students go one at a time.")
+        raise click.UsageError(
+            "--student and --students go one at a time, and without --seed and --count."
+        )
     if bool(secret) != is_theirs:
         raise click.UsageError("--secret goes with --student or --students, and they with it.")
     if bool(to) != bool(students):
@@ -93,14 +97,16 @@ def new(
     if svg and (count > 1 or students):
         raise click.UsageError("--svg draws one puzzle.")
     check_holds(format_name, count, "--format")
-    operations = OPERATIONS if operations is None else operations
-    make = _maker(size or SIZE, operations, rating, max_cage, checks)
+    only_sums = format_name == "calcudoku"  # Of size 5, as its format has it.
+    size = size or (BRUTE_FORCE_SIZE if only_sums else SIZE)
+    operations = ("+" if only_sums else OPERATIONS) if operations is None else operations
+    make = _maker(size, operations, rating, max_cage, checks)
     if students and secret and to:
         _write_for_all(make, read_ids(students), read_secret(secret), Path(to), format_name)
         return
     if student is not None and secret:
         seed = seed_of(read_id(student, "--student"), read_secret(secret))
-    _print(make, _seeds(seed, count), format_name, svg)
+    _print(make, _seeds(seed, count), count, format_name, svg)
 
 
 def _maker(
@@ -116,15 +122,15 @@ def _maker(
     return lambda seed: generate(size, operations, rating, seed, **largest)
 
 
-def _seeds(seed: str | None, count: int) -> list[str]:
+def _seeds(seed: str | None, count: int) -> Iterator[str]:
     if seed is None:
         seed = str(secrets.randbelow(10**9))
         click.echo(f"Seed: {seed}", err=True)
-    return [seed] if count == 1 else [f"{seed}-{number}" for number in range(1, count + 1)]
+    return iter([seed]) if count == 1 else (f"{seed}-{n}" for n in range(1, count + 1))
 
 
-def _print(make: Make, seeds: list[str], format_name: str, svg: str | None) -> None:
-    with progress(len(seeds)) as (tell, _, done):
+def _print(make: Make, seeds: Iterator[str], count: int, format_name: str, svg: str | None) -> None:
+    with progress(count) as (tell, _, done):
         for seed in seeds:
             board = _empty(make(seed))
             text = write(board, format_name)

@@ -35,8 +35,8 @@ WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 PATIENCE = 300
 """Ways to try before a puzzle is left: few that take more have one solution."""
 
-EASED = ("easy", "normal")
-"""Large puzzles are seldom rated so unless some numbers are given."""
+EASED = (None, "easy", "normal")
+"""Large puzzles are seldom rated so, or of sums alone, unless some numbers are given."""
 
 ALL_ALONE = 100
 """Tries of an eased puzzle: with each, more of the cells in no pair stay alone, at last all."""
@@ -56,7 +56,7 @@ def generate(
 
     Args:
         operations: Those that cages of more than one cell may have.
-        rating: One of RATINGS, None for any. Large easy and normal puzzles have given numbers.
+        rating: One of RATINGS, None for any. Some numbers are given in large easy and normal ones.
         seed: Equal seeds give equal puzzles.
         max_cage: No cage has more cells.
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from autograder.puzzles import Puzzle, for_brute_force, generate, is_unique, rate, student_seed
 from autograder.puzzles.formats import read, read_all
+from tests.conftest import ROOT
 from tests.puzzles.commanded import run_puzzle
 
 
@@ -101,6 +105,20 @@ def test_seed_that_is_no_text() -> None:
     assert read(ran.out).puzzle != generate(3, seed="\xff")
 
 
+def test_calcudoku_holds_what_is_made_for_it_by_default() -> None:
+    made = read(run_puzzle("new", "--seed", 1, "--format", "calcudoku").out, "calcudoku").puzzle
+    assert made == generate(5, "+", seed=1)
+
+
+def test_a_long_series_begins_at_once() -> None:
+    """Its seeds alone would fill the memory."""
+    command = [sys.executable, "-m", "autograder", "puzzle", "new", "3", "--seed", "a"]
+    with subprocess.Popen([*command, "--count", f"{10**12}"], cwd=ROOT, stdout=PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith(b'{"size": 3')
+        running.kill()
+
+
 def test_byte_order_mark_is_not_part_of_a_secret() -> None:
     Path("marked").write_text("\ufefffor 2031", encoding="utf-8")
     ran = [run_puzzle("new", 3, "--student", "ada", "--secret", s) for s in ("secret", "marked")]
@@ -123,7 +141,7 @@ def test_secret_of_the_course_matters() -> None:
 
 
 HELP = " See autograder puzzle new --help"
-ONE_AT_A_TIME = f"--seed, --count, --student and --students go one at a time.{HELP}"
+ONE_AT_A_TIME = f"--student and --students go one at a time, and without --seed and --count.{HELP}"
 WITH_SECRET = f"--secret goes with --student or --students, and they with it.{HELP}"
 WITH_TO = f"--to goes with --students, and --students with it.{HELP}"
 FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"

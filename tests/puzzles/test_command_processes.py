@@ -50,6 +50,14 @@ def test_files_of_powershell_and_pages_where_output_is_not_unicode(tmp_path: Pat
     assert "←" in page.decode("utf-8")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+def test_full_disk() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run([*PUZZLE, "new", "3"], cwd=ROOT, stdout=full, stderr=PIPE, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.endswith(b"autograder: cannot write: No space left on device\n")
+
+
 def test_results_come_one_by_one(tmp_path: Path) -> None:
     """The first is there while there is still work for many seconds; then someone has enough."""
     (tmp_path / "many").write_text(THREE_KEEN * 50_000)

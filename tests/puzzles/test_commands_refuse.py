@@ -149,6 +149,17 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         f"Invalid value for '--format': 'nope' is not one of {CHOICES}. "
         "See autograder puzzle show --help",
     ),
+    "page and image in one file": (
+        "solve three --html x --svg x",
+        "",
+        "--html and --svg would write the same file. See autograder puzzle solve --help",
+    ),
+    "page among objects": (
+        "solve three --html - --json",
+        "",
+        "--json prints objects: write --html and --svg to files. "
+        "See autograder puzzle solve --help",
+    ),
     "no such command": ("nope", "", "No such command 'nope'. See autograder puzzle --help"),
     "nearly a command": (
         "nwe",

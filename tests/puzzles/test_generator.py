@@ -105,7 +105,7 @@ def test_the_same_seed_is_the_same_puzzle_everywhere() -> None:
     assert sha256("".join(texts).encode()).hexdigest() == DIGEST
 
 
-DIGEST = "d50d43b5a4b309f4812aeae6c86668f8835a780835e638e84102d2711e07ba89"
+DIGEST = "1829fe666f2a3949edb18420684533b20f0536b6a62c588cc1bf7ee32b9a5f71"
 
 
 @pytest.mark.parametrize("checks", [(76, 500), (2_000, 3_000), (9_000, 10_000)])

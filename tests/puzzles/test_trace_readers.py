@@ -125,6 +125,30 @@ def test_fits_the_screen(browser: Chrome, shows: Callable[..., None], width: int
             assert ask(browser, hidden, part) == 0
 
 
+def test_a_board_that_is_too_wide_shows_the_cell_of_the_step(
+    browser: Chrome, shows: Callable[..., None]
+) -> None:
+    """And stays where the reader has pushed it, if the cell can be seen there."""
+    cages = [Cage("+", 136, tuple((row, column) for column in range(16))) for row in range(16)]
+    shows(trace(Puzzle(16, tuple(cages)), "kenken", 32))
+    ends = """const [frame, at] = ["#frame", ".at"].map((one) =>
+      document.querySelector(one).getBoundingClientRect());
+      return [at.left - frame.left, frame.right - at.right].map(Math.round)"""
+    pushed = "return document.getElementById('frame').scrollLeft"
+    with screen(browser, 320):
+        for _ in range(31):
+            assert (
+                min(ask(browser, ends)) >= 0
+                if browser.find_elements("css selector", ".at")
+                else True
+            )
+            press(browser, Keys.ARROW_RIGHT)
+        before = ask(browser, pushed)
+        assert before > 0
+        press(browser, Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
+        assert ask(browser, pushed) == before
+
+
 def test_reduced_motion(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(TWO, "calcudoku"))
     moving = """

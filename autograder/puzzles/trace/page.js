@@ -121,11 +121,18 @@
       }
     });
     // A large board may be wider than a phone.
-    if (at.length) element("frame").scrollLeft = cells[at[0]].box.offsetParent.offsetLeft;
+    if (at.length) bringIntoView(cells[at[0]].box);
     element("says").textContent = says[said];
     counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
     element("board").dataset.solved = solved && now === last;
     showProgress();
+  }
+
+  function bringIntoView(box) {
+    const frame = element("frame");
+    const [seen, wanted] = [frame, box].map((one) => one.getBoundingClientRect());
+    if (wanted.right > seen.right) frame.scrollLeft += wanted.right - seen.right;
+    if (wanted.left < seen.left) frame.scrollLeft -= seen.left - wanted.left;
   }
 
   function showProgress() {
