@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from autograder.commands.files import UnusableError, read_text, write_text
+from autograder.commands.files import UnusableError, read_text, shown, write_text
 from autograder.commands.options import examples
 from autograder.commands.puzzle import check_holds, svg_option
 from autograder.commands.telling import in_a_line, progress
@@ -175,7 +175,7 @@ def read_id(text: str, where: str) -> str:
     """
     student = unicodedata.normalize("NFC", text.strip())
     if not ID.fullmatch(student):
-        expected = "expected an id of letters, digits and . _ - @ +"
+        expected = "expected an id of letters, digits and . _ - @ + that begins with no dot"
         raise UnusableError(f"{where}: {expected}, found {student or 'nothing'}")
     return student
 
@@ -188,7 +188,7 @@ def read_secret(file: str) -> str:
     """
     secret = read_text(file).strip()
     if not secret:
-        raise UnusableError(f"{file}: expected a secret, found nothing")
+        raise UnusableError(f"{shown(file)}: expected a secret, found nothing")
     return secret
 
 
@@ -202,10 +202,10 @@ def read_ids(file: str) -> list[str]:
     for number, line in enumerate(read_text(file).splitlines(), 1):
         if not line.strip():
             continue
-        student = read_id(line, f"{file}: line {number}")
+        student = read_id(line, f"{shown(file)}: line {number}")
         if student.casefold() in ids:
-            raise UnusableError(f"{file}: line {number}: the id {student} is there twice")
+            raise UnusableError(f"{shown(file)}: line {number}: the id {student} is there twice")
         ids[student.casefold()] = student
     if not ids:
-        raise UnusableError(f"{file}: expected ids of students, one a line, found none")
+        raise UnusableError(f"{shown(file)}: expected ids of students, one a line, found none")
     return list(ids.values())

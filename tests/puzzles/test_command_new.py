@@ -145,7 +145,7 @@ ONE_AT_A_TIME = f"--student and --students go one at a time, and without --seed 
 WITH_SECRET = f"--secret goes with --student or --students, and they with it.{HELP}"
 WITH_TO = f"--to goes with --students, and --students with it.{HELP}"
 FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"
-ID = "expected an id of letters, digits and . _ - @ +"
+ID = "expected an id of letters, digits and . _ - @ + that begins with no dot"
 
 REFUSED = {
     "size": ("17", f"Invalid value for '[SIZE]': 17 is not in the range 1<=x<=16.{HELP}"),
@@ -184,7 +184,7 @@ REFUSED = {
     "count and student": ("--count 2 --student ada --secret secret", ONE_AT_A_TIME),
     "student that names no file": (
         "--student ../ada --secret secret",
-        "--student: expected an id of letters, digits and . _ - @ +, found ../ada",
+        f"--student: {ID}, found ../ada",
     ),
     "student and students": ("--student ada --students ids --secret secret --to x", ONE_AT_A_TIME),
     "student without secret": ("--student ada", WITH_SECRET),
