@@ -22,8 +22,7 @@ from autograder.puzzles import (
     generate,
     student_seed,
 )
-from autograder.puzzles.formats import FORMATS, write
-from autograder.puzzles.generator import BRUTE_FORCE_SIZE
+from autograder.puzzles.formats import FORMATS, HOLDS, write
 from autograder.puzzles.model import LARGEST, empty_grid
 
 Make = Callable[[str], Puzzle]
@@ -78,8 +77,8 @@ def new(
 ) -> None:
     """Make puzzles that have one solution.
 
-    SIZE is 6 by default, for calcudoku 5. With --seed S, puzzle 3 of --count is the one that
-    --seed S-3 gives.
+    SIZE is 6 by default, or the only one that the format holds. With --seed S, puzzle 3 of --count
+    is the one that --seed S-3 gives.
     """
     if checks and (size or operations is not None or rating):
         raise click.UsageError("--checks makes 5x5 sums: leave out SIZE, --operations, --rating.")
@@ -97,10 +96,9 @@ def new(
     if svg and (count > 1 or students):
         raise click.UsageError("--svg draws one puzzle.")
     check_holds(format_name, count, "--format")
-    only_sums = format_name == "calcudoku"  # Of size 5, as its format has it.
-    size = size or (BRUTE_FORCE_SIZE if only_sums else SIZE)
-    operations = ("+" if only_sums else OPERATIONS) if operations is None else operations
-    make = _maker(size, operations, rating, max_cage, checks)
+    usual_size, usual_operations = HOLDS.get(format_name, (SIZE, OPERATIONS))
+    operations = usual_operations if operations is None else operations
+    make = _maker(size or usual_size, operations, rating, max_cage, checks)
     if students and secret and to:
         _write_for_all(make, read_ids(students), read_secret(secret), Path(to), format_name)
         return

@@ -9,7 +9,17 @@ from autograder.puzzles.formats.guessing import guessed
 from autograder.puzzles.formats.scan import FormatError, Scanner, error_at, shown
 from autograder.puzzles.model import Board
 
-__all__ = ["FORMATS", "SEVERAL", "FormatError", "clean", "guess", "read", "read_all", "write"]
+__all__ = [
+    "FORMATS",
+    "HOLDS",
+    "SEVERAL",
+    "FormatError",
+    "clean",
+    "guess",
+    "read",
+    "read_all",
+    "write",
+]
 
 _WRITE: dict[str, Callable[[Board], str]] = {
     "kenken": kenken.write,
@@ -35,6 +45,9 @@ _READ: dict[str, Callable[[str], Board]] = {
 FORMATS = tuple(_WRITE)
 SEVERAL = tuple(_READ_EACH)
 """The formats in which a text can hold several puzzles, each on its line."""
+
+HOLDS = {"calcudoku": (5, "+"), "cages": (6, "+-*/")}
+"""The only size, and the operations, of formats that do not hold every puzzle."""
 
 
 def read(text: str, format: str | None = None) -> Board:  # noqa: A002 - as callers say it
