@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import shlex
 import signal
 import sys
@@ -196,13 +197,14 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
             click.echo(text.NOT_CONFINED, err=True)
         click.echo(as_json.render(report), nl=False)
         return
-    click.echo(in_encoding(text.render(report, in_full), sys.stdout.encoding), nl=False)
+    click.echo(in_encoding(text.render(report, in_full), sys.stdout), nl=False)
     if json_file:
         write_text(json_file, as_json.render(report), "the report")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; what goes wrong is one line on standard error and an exit status."""
+    hold_places()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -239,6 +241,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         complain(f"the grader failed, not the submission: {printable(repr(error))}")
         complain(f"where it failed is told in {keep_traceback()}")
         sys.exit(GRADER_FAILED)
+
+
+def hold_places() -> None:
+    """Open what stands for closed standard streams: pipes to workers would take their places."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(number, True)
+    os.close(number)
 
 
 def keep_traceback() -> str:

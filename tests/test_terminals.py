@@ -28,6 +28,13 @@ def test_marks_can_be_told_apart_where_they_cannot_be_written() -> None:
     assert "?" not in told.partition("Score")[0].replace("\n  Hint", "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="closes a stream as a shell of POSIX does")
+def test_closed_standard_output() -> None:
+    command = f"exec {sys.executable} -m autograder check kenken reference/kenken >&-"
+    ran = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
 def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
     folder = tmp_path / "My Work"
     folder.mkdir()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 import click
 
@@ -27,10 +28,13 @@ def in_a_line(what: object) -> str:
 MARKS = str.maketrans("✓✗", "+x")
 
 
-def in_encoding(text: str, encoding: str) -> str:
-    """A report with marks that can be told apart where the usual ones cannot be written."""
+def in_encoding(text: str, stream: TextIO | None) -> str:
+    """A report with marks that can be told apart where the usual ones cannot be written.
+
+    The stream is None if it is closed.
+    """
     try:
-        text.encode(encoding)
+        text.encode(stream.encoding if stream else "utf-8")
     except UnicodeEncodeError:
         return text.translate(MARKS)
     return text
