@@ -112,6 +112,12 @@ def kit(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_kit_is_taken_off_the_beginning_of_a_path_only(kit: Path) -> None:
+    kit.rename(kit.with_name("s"))
+    ran = run_autograder("figures", "--check", "--kit", "s", cwd=kit.parent)
+    assert ran.out.splitlines()[0] == "handout/figures/small/puzzle.svg: missing"
+
+
 def test_figures_are_written_and_checked(kit: Path) -> None:
     folder = kit / "handout" / "figures" / "small"
     missing = [
