@@ -16,17 +16,17 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from autograder.sandbox import client, forked
-from autograder.sandbox.client import Sandbox
-from autograder.sandbox.reply import Kind
+from autograder.sandbox import fork_server, pool
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 KIT = HERE / "grading" / "kit"
 REFERENCE = KIT / "reference" / "functions"
 WITHOUT = (
-    "from autograder.cli import main; from autograder.sandbox import forked\n"
-    "import sys; forked.METHODS = forked.METHODS if sys.argv.pop(1) == 'with' else ()\n"
+    "from autograder.cli.main import main; from autograder.sandbox import fork_server\n"
+    "import sys; fork_server.METHODS = fork_server.METHODS if sys.argv.pop(1) == 'with' else ()\n"
     "main(sys.argv[1:])"
 )
 
@@ -39,7 +39,7 @@ def life(sandbox: Sandbox) -> float:
     reply = worker.call("add", [1, 2], 2)
     worker.channel.kill()
     taken = time.perf_counter() - started
-    assert (reply.kind, reply.value) == (Kind.VALUE, 3)
+    assert (reply.kind, reply.value) == (ResponseKind.VALUE, 3)
     return taken
 
 
@@ -53,11 +53,11 @@ def grading(how: str) -> float:
 
 
 def sandbox(folder: str, methods: tuple[str, ...]) -> Sandbox:
-    kept, forked.METHODS = forked.METHODS, methods
+    kept, fork_server.METHODS = fork_server.METHODS, methods
     try:
         return Sandbox(Path(folder), required=False)
     finally:
-        forked.METHODS = kept
+        fork_server.METHODS = kept
 
 
 def told(what: str, with_it: list[float], without: list[float]) -> str:
@@ -68,12 +68,12 @@ def told(what: str, with_it: list[float], without: list[float]) -> str:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    client.SPARES = 1
+    pool.SPARES = 1
     lives: dict[str, list[float]] = {"with": [], "without": []}
     with TemporaryDirectory() as folder:
         source = (REFERENCE / "functions.py").read_text(encoding="utf-8")
         (Path(folder) / "functions.py").write_text(source, encoding="utf-8")
-        with sandbox(folder, forked.METHODS) as confined, sandbox(folder, ()) as free:
+        with sandbox(folder, fork_server.METHODS) as confined, sandbox(folder, ()) as free:
             print(f"confined by {confined.confinement}")
             for _ in range(20 * rounds):
                 lives["with"].append(life(confined))

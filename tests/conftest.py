@@ -29,11 +29,11 @@ def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
     return _run(["-m", "autograder"], arguments, cwd)
 
 
-def run_unprotected(*arguments: object, spawner: str = "forked.METHODS = ()") -> Ran:
+def run_unprotected(*arguments: object, spawner: str = "fork_server.METHODS = ()") -> Ran:
     """Run a command with the confinement switched off, which no option does."""
     code = (
-        "import sys\nfrom autograder.cli import main\n"
-        "from autograder.sandbox import client, forked, processes\n"
+        "import sys\nfrom autograder.cli.main import main\n"
+        "from autograder.sandbox import fork_server, pool, spawn\n"
         f"{spawner}\nmain(sys.argv[1:])\n"
     )
     return _run(["-c", code], arguments, ROOT)

@@ -12,17 +12,16 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load, names
-from autograder.commands.options import EXAMPLES
+from autograder.cli.options import EXAMPLES
 from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
+    {"assignment", "report", "safetext"},
     {"puzzles"},
-    {"assignment", "verdict"},
     {"sandbox"},
     {"judge"},
-    {"course", "authoring", "reports"},
-    {"commands"},
+    {"intake", "authoring", "reports"},
     {"cli"},
     {"__main__"},
 )
@@ -73,5 +72,5 @@ def test_no_assignment_is_known_by_name(path: Path) -> None:
 
 def test_puzzles_are_loaded_only_by_commands_that_need_them() -> None:
     """They would make `autograder check` start half as fast."""
-    code = "import sys, autograder.cli; sys.exit('autograder.puzzles' in sys.modules)"
+    code = "import sys, autograder.cli.main; sys.exit('autograder.puzzles' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

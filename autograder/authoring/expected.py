@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from autograder.assignment import KINDS, Assignment, AssignmentError
-from autograder.course.intake import receive
-from autograder.sandbox.client import Sandbox
-from autograder.sandbox.reply import Kind
+from autograder.intake.intake import receive
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
 
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
                     case.input.read_text(encoding="utf-8"),
                 )
                 worker.close()
-                if reply.kind is not Kind.VALUE:
+                if reply.kind is not ResponseKind.VALUE:
                     why = reply.why or f"{reply.kinds[:1]} {reply.text}"
                     raise AssignmentError(f"{case.input}: the reference fails on it: {why}")
                 made[f"{kind}/{case.name}.out"] = reply.printed.encode()

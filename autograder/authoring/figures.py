@@ -7,8 +7,8 @@ from pathlib import Path
 from autograder.assignment import Assignment, AssignmentError, Figure
 from autograder.puzzles import Board, PuzzleError, is_solution
 from autograder.puzzles.formats import FORMATS, read
-from autograder.puzzles.printed import grids
-from autograder.puzzles.svg import svg
+from autograder.puzzles.grid_text import grids
+from autograder.puzzles.render.svg import svg
 
 
 def figure_files(assignment: Assignment) -> dict[str, bytes]:

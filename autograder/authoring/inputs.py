@@ -6,10 +6,9 @@ from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
-from autograder.puzzles.draw import Draw
 from autograder.puzzles.layout import lay_out
-from autograder.puzzles.trace.methods import METHODS
-from autograder.puzzles.variants import (
+from autograder.puzzles.rng import Draw
+from autograder.puzzles.special import (
     cut,
     drawn,
     misread,
@@ -19,6 +18,7 @@ from autograder.puzzles.variants import (
     spoiled_by_remainder,
     tiled,
 )
+from autograder.puzzles.trace.methods import METHODS
 
 ATTEMPTS = 3000
 

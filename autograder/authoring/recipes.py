@@ -13,7 +13,7 @@ from autograder.puzzles.formats import FORMATS, SEVERAL
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
-from autograder.puzzles.variants import drawn
+from autograder.puzzles.special import drawn
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions, of which up to 3 are looked for."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.judge.drawing import printable, printable_line
-from autograder.sandbox.reply import Frame, Kind, Reply
-from autograder.verdict import Detail, Outcome, Place
+from autograder.report import Detail, Outcome, Place
+from autograder.safetext import printable, printable_line
+from autograder.sandbox.protocol import Frame, Response, ResponseKind
 
 MAX_PRINTED = 1000
 MAX_LINES = 10
@@ -89,7 +89,7 @@ class Sources:
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", named)
 
 
-def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
+def failure_of(reply: Response, asked: Asked, sources: Sources) -> Failure:
     """Why a question got no value."""
     if "ImportError" in reply.kinds and (lacking := _import_lacking(reply.text, sources)):
         return Failure(Outcome.NOT_DEFINED, Detail(lacking))
@@ -109,29 +109,29 @@ def failure_of(reply: Reply, asked: Asked, sources: Sources) -> Failure:
     return Failure(outcome, detail)
 
 
-def printed_by(reply: Reply) -> str:
+def printed_by(reply: Response) -> str:
     both = "\n".join(filter(None, (reply.printed.rstrip("\n"), reply.complained.rstrip("\n"))))
     lines = both.split("\n")
     more = [f"… ({len(lines) - MAX_LINES} more lines)"] if len(lines) > MAX_LINES else []
     return printable("\n".join(lines[:MAX_LINES]), MAX_PRINTED) + "\n".join(["", *more])
 
 
-def _message(reply: Reply, what: str) -> tuple[Outcome, str]:
+def _message(reply: Response, what: str) -> tuple[Outcome, str]:
     why = printable_line(reply.why)
-    if reply.kind is Kind.TIMED_OUT:
+    if reply.kind is ResponseKind.TIMED_OUT:
         return Outcome.TIMED_OUT, f"{what} did not end: {why}"
-    if reply.kind is Kind.MISSING:
+    if reply.kind is ResponseKind.MISSING:
         return Outcome.NOT_DEFINED, f"{what} is not defined"
-    if reply.kind is Kind.TOO_BIG:
+    if reply.kind is ResponseKind.TOO_BIG:
         return Outcome.WRONG, f"{what} gave back a value that is too big to read: {why}"
-    if reply.kind is Kind.STOPPED:
+    if reply.kind is ResponseKind.STOPPED:
         return Outcome.CRASHED, f"{what} was stopped: {why}"
-    if reply.kind is Kind.RAISED:
+    if reply.kind is ResponseKind.RAISED:
         return _raised(reply, what)
     return Outcome.CRASHED, f"{what} did not answer: {why}"
 
 
-def _raised(reply: Reply, what: str) -> tuple[Outcome, str]:
+def _raised(reply: Response, what: str) -> tuple[Outcome, str]:
     kind = printable_line(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
     text = printable_line(reply.text.strip(), 300)
     if "MemoryError" in reply.kinds:
@@ -171,7 +171,7 @@ def _import_lacking(text: str, sources: Sources) -> str:
     return ""
 
 
-def _place(reply: Reply, sources: Sources) -> Place | None:
+def _place(reply: Response, sources: Sources) -> Place | None:
     if reply.syntax:
         file, line, _ = reply.syntax
         return Place(file, line, "", sources.line(file, line)) if sources.holds(file) else None

@@ -11,15 +11,16 @@ import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.judge.chaffs import Instead
-from autograder.judge.difference import Output, explain
-from autograder.judge.drawing import draw, draw_two, printable, printable_line
 from autograder.judge.failure import Asked, Failure, printed_by
-from autograder.judge.program import ProgramRunner
-from autograder.judge.student import Student, Submission
-from autograder.judge.suite import SuiteRunner
-from autograder.sandbox.channel import SandboxError
-from autograder.sandbox.reply import Reply
-from autograder.verdict import Detail, Outcome
+from autograder.judge.fixtures.program import ProgramRunner
+from autograder.judge.fixtures.student import Student, Submission
+from autograder.judge.fixtures.student_tests import SuiteRunner
+from autograder.judge.output_diff import Output, explain
+from autograder.judge.render import draw, draw_two
+from autograder.report import Detail, Outcome
+from autograder.safetext import printable, printable_line
+from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.protocol import Response
 
 Witness = Student | ProgramRunner | SuiteRunner
 """What reached the submission in a test, and knows what was asked."""
@@ -37,8 +38,8 @@ class JudgePlugin:
         self.submission = submission
         self.secret = secret
         self.lenient = lenient
-        self.replies: dict[Case, Reply] = {}
-        self.suites: dict[tuple[str, Instead | None], Reply] = {}
+        self.replies: dict[Case, Response] = {}
+        self.suites: dict[tuple[str, Instead | None], Response] = {}
         self.compared: tuple[str, Any, Any] | None = None
         self.tests: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -157,7 +158,7 @@ class JudgePlugin:
             return Outcome.WRONG, self.wrong(what, witness.asked, witness.last)
         return Outcome.WRONG, self.compare(witness, witness.last)
 
-    def compare(self, witness: Witness, reply: Reply) -> Detail:
+    def compare(self, witness: Witness, reply: Response) -> Detail:
         asked = witness.asked
         hint = printable(witness.hinted)
         if self.compared is None:
@@ -181,7 +182,7 @@ class JudgePlugin:
         self,
         message: str,
         asked: Asked,
-        reply: Reply,
+        reply: Response,
         returned: str = "",
         expected: str = "",
         hint: str = "",

@@ -13,13 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
-from autograder.judge.advice import advise
-from autograder.judge.drawing import MAX_TEXT, printable_line
 from autograder.judge.failure import Sources
-from autograder.sandbox.channel import SandboxError
-from autograder.sandbox.client import Sandbox
-from autograder.sandbox.codec import dataclasses_of
-from autograder.verdict import (
+from autograder.judge.style_hints import advise
+from autograder.report import (
     ByHand,
     Detail,
     GraderError,
@@ -29,6 +25,10 @@ from autograder.verdict import (
     Report,
     TestResult,
 )
+from autograder.safetext import MAX_TEXT, printable_line
+from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.codec import dataclasses_of
+from autograder.sandbox.pool import Sandbox
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
 UNUSED = (
@@ -84,11 +84,11 @@ def grade(
             if parts[0].file:
                 sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
             # Imported late: the zygote starts meanwhile.
+            from autograder.judge.fixtures.student import Submission
             from autograder.judge.plugin import JudgePlugin
-            from autograder.judge.student import Submission
 
             confinement = sandbox.confinement
-            sandbox.types_cross(dataclasses_of(module))
+            sandbox.register_types(dataclasses_of(module))
             sources = Sources.of(box, assignment.files, assignment.provided)
             graded = Submission(assignment, sandbox, sources)
             graded.unusable |= {

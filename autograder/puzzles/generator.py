@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from autograder.puzzles.brute_force import brute_force_checks
-from autograder.puzzles.draw import Draw
 from autograder.puzzles.model import (
     LARGEST,
     Cage,
@@ -22,6 +21,7 @@ from autograder.puzzles.model import (
     targets,
 )
 from autograder.puzzles.rating import RATINGS, is_rated
+from autograder.puzzles.rng import Draw
 from autograder.puzzles.solver import Search
 
 TRIES = 10_000

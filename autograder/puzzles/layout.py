@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograder.puzzles.draw import Draw
 from autograder.puzzles.formats import FormatError, write
 from autograder.puzzles.model import Board, Cell, Grid, Puzzle, empty_grid
 from autograder.puzzles.prolog import PROLOG_TEXTS
+from autograder.puzzles.rng import Draw
 
 CAGES = ("in order", "in any order", "reversed", "by target", "by operation")
 CELLS = ("in order", "in any order", "reversed")

@@ -10,28 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from autograder.puzzles import deductions
-from autograder.puzzles.deductions import Notes
+from autograder.puzzles import techniques
+from autograder.puzzles.bitboard import Square
 from autograder.puzzles.model import Puzzle, PuzzleError
 from autograder.puzzles.solver import Search, State
-from autograder.puzzles.square import Square
+from autograder.puzzles.techniques import Notes
 
 RATINGS = ("easy", "normal", "hard", "extreme", "search")
 
 _SIMPLE: dict[str, Callable[[Notes], int]] = {
-    "numbers that are found leave their lines": deductions.found_numbers_leave_their_lines,
-    "a number has one place in a line": deductions.one_place_in_a_line,
-    "a number is in no way to fill a cage": deductions.numbers_of_a_cage,
-    "a number has no such place in a cage": deductions.places_in_a_cage,
-    "a cage takes a number from the rest of a line": deductions.lines_of_a_cage,
+    "numbers that are found leave their lines": techniques.found_numbers_leave_their_lines,
+    "a number has one place in a line": techniques.one_place_in_a_line,
+    "a number is in no way to fill a cage": techniques.numbers_of_a_cage,
+    "a number has no such place in a cage": techniques.places_in_a_cage,
+    "a cage takes a number from the rest of a line": techniques.lines_of_a_cage,
 }
 _LINES = list(_SIMPLE)[:2]
 _EASY = [*_LINES, list(_SIMPLE)[2]]
 _NORMAL = [*_LINES, list(_SIMPLE)[3]]
 _LATIN: dict[str, Callable[[Square, int], int]] = {
-    "cells of a line share as many numbers": deductions.sets_in_a_line,
-    "rows share as many columns for a number": deductions.sets_of_lines,
-    "a chain of cells with two candidates": deductions.chains,
+    "cells of a line share as many numbers": techniques.sets_in_a_line,
+    "rows share as many columns for a number": techniques.sets_of_lines,
+    "a chain of cells with two candidates": techniques.chains,
 }
 _SEARCH = "numbers must be tried"
 
@@ -107,7 +107,7 @@ def _hardest(puzzle: Puzzle, enough: str) -> str:
 
 
 def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
-    notes = deductions.notes(puzzle)
+    notes = techniques.notes(puzzle)
     before = 0
     while before != notes.candidates:
         before = notes.candidates
@@ -120,7 +120,7 @@ def _taken(puzzle: Puzzle) -> tuple[set[str], int]:
     """What solves a puzzle with one solution, and how many ways are tried where that ends."""
     search = Search(puzzle)
     state = search.start()
-    notes = deductions.notes(puzzle)
+    notes = techniques.notes(puzzle)
     used = set()
     while state and not _is_solved(notes.square, notes.candidates):
         found = _simple(notes) or _beyond(search, state)

@@ -18,9 +18,9 @@ from itertools import islice
 from math import factorial, prod
 from operator import or_
 
+from autograder.puzzles.bitboard import square
+from autograder.puzzles.combinations import count, squeezed, totals, ways
 from autograder.puzzles.model import Board, Grid, Puzzle
-from autograder.puzzles.square import square
-from autograder.puzzles.ways import count, squeezed, totals, ways
 
 SMALL = 4
 """Cages of up to so many cells get their tables before anything is known."""

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from autograder import __version__
-from autograder.verdict import ByHand, Detail, PartResult, Report, TestResult
+from autograder.report import ByHand, Detail, PartResult, Report, TestResult
 
 SCHEMA = 1
 

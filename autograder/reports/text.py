@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from autograder.verdict import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 
 NOT_CONFINED = (
     "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "

@@ -44,13 +44,13 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
 
 
 def _examine_linux(place: str) -> tuple[list[Finding], dict[str, str]]:
-    from autograder.sandbox import confinement, library
+    from autograder.sandbox.linux import confinement, readable_paths
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
     user = confinement.unused_user()
     says = f"workers become user {user}" if user else "only root can have workers be another user"
     findings.append(Finding("another user", user is not None, says))
-    ground = confinement.Ground(place, MEMORY, [place], library.readable([]))
+    ground = confinement.WorkerEnvironment(place, MEMORY, [place], readable_paths.readable([]))
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
         ready, failed = confinement.choose([plan], ground)
@@ -69,7 +69,7 @@ def _try(name: str, attempt: Callable[[], str]) -> Finding:
 
 
 def _landlock() -> str:
-    from autograder.sandbox import landlock
+    from autograder.sandbox.linux import landlock
 
     reasons = {
         errno.ENOSYS: "not in this kernel, or kept from it by a container's seccomp profile",
@@ -84,15 +84,15 @@ def _landlock() -> str:
 
 def _seccomp() -> str:
     """Install a filter, in a child, since that is for good."""
-    from autograder.sandbox import kernel, seccomp
+    from autograder.sandbox.linux import seccomp, syscall
 
-    machine = kernel.architecture()
+    machine = syscall.architecture()
     if machine is None:
         raise OSError(0, f"the system calls of {platform.machine()} are not known here")
     pid = os.fork()
     if pid == 0:
         try:
-            kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+            syscall.prctl(syscall.PR_SET_NO_NEW_PRIVS, 1)
             seccomp.install(seccomp.assemble(machine))
             os._exit(0)
         except OSError as error:

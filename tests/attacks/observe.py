@@ -186,7 +186,7 @@ class Stage:
 
 def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
     from autograder.assignment import load
-    from autograder.course.intake import receive
+    from autograder.intake.intake import receive
     from autograder.judge.session import grade
 
     target = load("target", stage.kit)
@@ -231,9 +231,9 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
 
 
 def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
-    from autograder.sandbox import forked
+    from autograder.sandbox import fork_server
 
-    forked.METHODS = tuple(filter(None, methods.split(",")))
+    fork_server.METHODS = tuple(filter(None, methods.split(",")))
     before, started = stage.state(), time.monotonic()
     report = grade_file(stage, attack, bool(methods))
     harms = stage.harms(before)

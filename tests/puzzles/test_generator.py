@@ -23,9 +23,9 @@ from autograder.puzzles import (
     solver,
     student_seed,
 )
-from autograder.puzzles.draw import Draw
 from autograder.puzzles.formats import write
 from autograder.puzzles.generator import partition
+from autograder.puzzles.rng import Draw
 from tests.puzzles.boards import empty
 
 

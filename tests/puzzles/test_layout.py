@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from autograder.puzzles import Cage, Grid, Puzzle, generate, solve
-from autograder.puzzles.draw import Draw
 from autograder.puzzles.formats import FormatError, read
 from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out, texts
 from autograder.puzzles.prolog import PROLOG_TEXTS
+from autograder.puzzles.rng import Draw
 
 SUMS = Puzzle(
     5,

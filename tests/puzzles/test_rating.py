@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
 from autograder.puzzles.formats import read
 from autograder.puzzles.rating import is_rated
-from tests.puzzles.public import public
+from tests.puzzles.public_puzzles import public
 
 KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
 

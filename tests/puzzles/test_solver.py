@@ -22,11 +22,11 @@ from autograder.puzzles import (
     solutions,
     solve,
 )
+from autograder.puzzles.bitboard import square
+from autograder.puzzles.combinations import count, squeezed, totals, ways
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.solver import Search
-from autograder.puzzles.square import square
-from autograder.puzzles.ways import count, squeezed, totals, ways
-from tests.puzzles.public import public
+from tests.puzzles.public_puzzles import public
 from tests.puzzles.strategies import puzzles
 
 
@@ -288,7 +288,7 @@ def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
         for sets in (held, left)
     )
     assert squeezed(masks, totals(size, operation, total), cells, before) == after
-    with patch("autograder.puzzles.ways.WIDEST", 64):
+    with patch("autograder.puzzles.combinations.WIDEST", 64):
         less_exact = totals.__wrapped__(size, operation, total)
     assert after & ~squeezed(masks, less_exact, cells, before) == 0
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from autograder.puzzles.formats import ac3, cages, calcudoku, json_text, keen, kenken, mathdoku
-from autograder.puzzles.formats.guessing import guessed
-from autograder.puzzles.formats.scan import FormatError, Scanner, error_at, shown
+from autograder.puzzles.formats.scanner import FormatError, Scanner, error_at
+from autograder.puzzles.formats.sniff import guessed
 from autograder.puzzles.model import Board
+from autograder.safetext import excerpt
 
 __all__ = [
     "FORMATS",
@@ -107,7 +108,9 @@ def guess(text: str) -> str:
 
 def _known(name: str) -> str:
     if name not in FORMATS:
-        raise FormatError(f"expected one of the formats {', '.join(FORMATS)}, found {shown(name)}")
+        raise FormatError(
+            f"expected one of the formats {', '.join(FORMATS)}, found {excerpt(name)}"
+        )
     return name
 
 

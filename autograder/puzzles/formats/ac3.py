@@ -6,7 +6,7 @@ A line is the kind, the target and the cells: `Add 7 1,2 2,2 2,3`.
 from __future__ import annotations
 
 from autograder.puzzles.formats.limits import check_nothing_filled_in, check_targets
-from autograder.puzzles.formats.scan import Scanner
+from autograder.puzzles.formats.scanner import Scanner
 from autograder.puzzles.model import Board, Cage, Cell, empty_grid
 
 _DIGITS = 15  # More are refused by the assignment's own reader.

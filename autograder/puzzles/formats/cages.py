@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from autograder.puzzles.formats.limits import check_nothing_filled_in, check_size, check_targets
-from autograder.puzzles.formats.scan import Scanner
+from autograder.puzzles.formats.scanner import Scanner
 from autograder.puzzles.model import Board, Cage, Cell, empty_grid
 
 _SIZE = 6

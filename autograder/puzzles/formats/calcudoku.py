@@ -7,7 +7,7 @@ of size 5: `8 3 1 2 6`. A cage of one cell is read as a given number, `=`.
 from __future__ import annotations
 
 from autograder.puzzles.formats.limits import check_nothing_filled_in, check_size
-from autograder.puzzles.formats.scan import FormatError, Scanner
+from autograder.puzzles.formats.scanner import FormatError, Scanner
 from autograder.puzzles.model import Board, Cage, empty_grid
 
 _SIZE = 5

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from autograder.puzzles.formats.scan import FormatError, Scanner, number_of, shown
+from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
 from autograder.puzzles.model import (
     LARGEST,
     OPERATIONS,
@@ -23,6 +23,7 @@ from autograder.puzzles.model import (
     PuzzleError,
     empty_grid,
 )
+from autograder.safetext import excerpt
 
 _LONGEST = 200_000
 """Characters of a puzzle: three times what the largest takes with an indent of 4."""
@@ -136,7 +137,7 @@ def _fields(
     fields: dict[str, object] = {}
     for key, content in value:
         if key not in known:
-            raise _fault(where, f"expected the keys {', '.join(known)}, found {shown(key)}")
+            raise _fault(where, f"expected the keys {', '.join(known)}, found {excerpt(key)}")
         if key in fields:
             raise _fault(where, f"expected the key {key} once, found it twice")
         fields[key] = content
@@ -182,9 +183,9 @@ def _shown(value: object) -> str:
         case bool() | None:
             return json.dumps(value)
         case str() if not isinstance(value, _OtherNumber):
-            return f'"{shown(value)}"'
+            return f'"{excerpt(value)}"'
         case _:
-            return shown(str(value))
+            return excerpt(str(value))
 
 
 def write(board: Board) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from autograder.puzzles.formats.limits import check_nothing_filled_in, check_targets
-from autograder.puzzles.formats.scan import FormatError, Scanner
+from autograder.puzzles.formats.scanner import FormatError, Scanner
 from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Puzzle, cells_of, empty_grid
 
 _DIGITS = 8  # Keen keeps the operation in the bits from 2 ** 29 on.

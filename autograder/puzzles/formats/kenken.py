@@ -17,8 +17,8 @@ import re
 from dataclasses import dataclass
 from string import ascii_letters, punctuation
 
-from autograder.puzzles.formats.letters import constraints_text, letter_of_cells, read_cages
-from autograder.puzzles.formats.scan import MOST_DIGITS, Scanner
+from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
+from autograder.puzzles.formats.scanner import MOST_DIGITS, Scanner
 from autograder.puzzles.model import Board, Cage, Cell, cells_of
 
 # ASCII, since students' terminals may have other code pages. The comma would be Guess(,,1).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.puzzles.formats.scan import FormatError
+from autograder.puzzles.formats.scanner import FormatError
 from autograder.puzzles.model import Board, Puzzle
 
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from string import ascii_letters, digits, punctuation
 
-from autograder.puzzles.formats.letters import constraints_text, letter_of_cells, read_cages
+from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
 from autograder.puzzles.formats.limits import check_nothing_filled_in, check_targets
-from autograder.puzzles.formats.scan import Scanner, shown
+from autograder.puzzles.formats.scanner import Scanner
 from autograder.puzzles.model import LARGEST, Board, Cell, empty_grid
+from autograder.safetext import excerpt
 
 # ASCII, since students' terminals may have other code pages.
 _LETTERS = ascii_letters + digits + punctuation
@@ -42,7 +43,7 @@ def _read_row(scan: Scanner, row: int, size: int) -> list[tuple[Cell, str, int]]
     entries = [((row, i), letter, scan.place + i) for i, letter in enumerate(word)]
     for _, letter, place in entries:
         if not letter.isprintable():
-            found = f"expected a character that can be printed, found {shown(letter)}"
+            found = f"expected a character that can be printed, found {excerpt(letter)}"
             raise scan.error(found, place)
     scan.end_line()
     return entries

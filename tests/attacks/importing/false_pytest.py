@@ -16,7 +16,7 @@ class Everything(ModuleType):
 
 for name in ("pytest", "_pytest", "_pytest.runner", "_pytest.assertion.util", "unittest"):
     sys.modules[name] = Everything(name)
-for name in ("autograder", "autograder.judge.plugin", "autograder.verdict", "test_secret"):
+for name in ("autograder", "autograder.judge.plugin", "autograder.report", "test_secret"):
     sys.modules[name] = Everything(name)
 
 

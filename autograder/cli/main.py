@@ -1,0 +1,123 @@
+"""The commands. Each reads what it was given, calls one function, and prints."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from autograder import __version__
+from autograder.assignment import AssignmentError
+from autograder.cli.author import expected, figures, inputs, starter
+from autograder.cli.check import check
+from autograder.cli.console import complain, in_a_line
+from autograder.cli.doctor import doctor
+from autograder.cli.files import UnusableError
+from autograder.cli.grade import GRADER_FAILED, grade
+from autograder.cli.options import examples
+from autograder.intake.intake import IntakeError
+from autograder.report import GraderError
+from autograder.safetext import printable
+from autograder.sandbox.backend import UnconfinedError
+
+UNUSABLE, INTERRUPTED = 2, 130
+
+
+class _Commands(click.Group):
+    """`puzzle` is loaded when it is asked for, as all others would have to wait for it."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        self._load()
+        return super().list_commands(context)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in self.commands:
+            self._load()
+        return super().get_command(context, name)
+
+    def _load(self) -> None:
+        from autograder.cli.puzzle import puzzle
+        from autograder.cli.puzzle_new import new
+
+        puzzle.add_command(new)
+        self.add_command(puzzle)
+
+
+@click.group(
+    cls=_Commands, epilog=examples(""), context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(__version__, prog_name="autograder")
+def commands() -> None:
+    """Grade course assignments about cage puzzles.
+
+    Exit status: 0 graded (check: all tests passed), 1 some test failed (check) or a file would
+    change (--check), 2 what was given cannot be graded, 3 the grader itself failed, or
+    cannot confine submissions here.
+    """
+
+
+for command in (grade, check, doctor, starter, expected, inputs, figures):
+    commands.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; what goes wrong is one line on standard error and an exit status."""
+    hold_places()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    try:
+        commands.main(arguments, prog_name="autograder", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(UNUSABLE)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "autograder"
+        message = " ".join(error.format_message().split())
+        end = "" if message.endswith(("?", ".")) else "."
+        complain(f"{in_a_line(message)}{end} See {command} --help")
+        sys.exit(UNUSABLE)
+    except (AssignmentError, IntakeError, UnusableError) as error:
+        complain(in_a_line(error))
+        sys.exit(UNUSABLE)
+    except UnconfinedError as error:
+        complain(
+            f"nothing was graded: submissions cannot be confined here ({error}); "
+            "autograder doctor tells what would help, --allow-unconfined grades all the same"
+        )
+        sys.exit(GRADER_FAILED)
+    except GraderError as error:
+        complain(f"the grader failed, not the submission: {printable(str(error))}")
+        sys.exit(GRADER_FAILED)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(INTERRUPTED)
+    except Exception as error:  # A fault of ours: told in one line, kept in a file.
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            complain(f"cannot write: {error.strerror}")
+            sys.exit(UNUSABLE)
+        complain(f"the grader failed, not the submission: {printable(repr(error))}")
+        complain(f"where it failed is told in {keep_traceback()}")
+        sys.exit(GRADER_FAILED)
+
+
+def hold_places() -> None:
+    """Open what stands for closed standard streams: pipes to workers would take their places."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(number, True)
+    os.close(number)
+
+
+def keep_traceback() -> str:
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="autograder-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        traceback.print_exc(file=file)
+    return file.name

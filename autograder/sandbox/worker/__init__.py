@@ -1,0 +1,1 @@
+"""The untrusted side of the boundary."""

@@ -1,0 +1,172 @@
+"""Chaffs are wrong on purpose, and the part that they name catches them. Wheats are right."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
+from autograder.cli.grade import run
+from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
+from autograder.report import Outcome, Report
+
+CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+
+
+def files_in(kind: str) -> list[Path]:
+    folders = [load(name).folder / kind for name in names(KIT)]
+    return [path for folder in folders for path in sorted(folder.glob("*.py"))]
+
+
+def name_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
+def label(path: Path) -> str:
+    return f"{name_of(path)}-{path.stem}"
+
+
+CHAFFS, WHEATS = files_in("chaffs"), files_in("wheats")
+
+each_chaff = pytest.mark.parametrize("chaff", CHAFFS, ids=label)
+
+
+def file_of(assignment: Assignment, source: str) -> str:
+    """The student's file that has functions of the same names."""
+    for file in assignment.files:
+        if defined(source) & defined((assignment.reference / file).read_text(encoding="utf-8")):
+            return file
+    raise AssertionError("it defines nothing that the reference defines")
+
+
+def graded(
+    assignment: Assignment, file: str, source: str, parts: Sequence[Part], hidden: bool = True
+) -> Report:
+    """The reference, but for one file."""
+    with tempfile.TemporaryDirectory() as folder:
+        for own in assignment.files:
+            shutil.copy(assignment.reference / own, folder)
+        Path(folder, file).write_text(source, encoding="utf-8")
+        secret = assignment.cases("secret")
+        return run(assignment, Path(folder), secret=secret, parts=parts, hidden=hidden)
+
+
+def why_not_caught(name: str, path: Path) -> str:
+    """Add a chaff to the reference and grade its part; nothing if a test finds it out.
+
+    It has to do so by what the chaff does, not because there is a slip of the pen in it.
+    """
+    assignment, chaff = load(name), path.read_text(encoding="utf-8")
+    part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    for hidden in (False, True):  # Most chaffs need no hidden test, which saves half of the time.
+        report = graded(assignment, file, with_chaff(reference, chaff), [part], hidden)
+        if report.problems:
+            return f"it cannot be loaded: {report.problems[0]}"
+        failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
+        for test in failed:
+            if test.detail and "NameError" in test.detail.message:
+                return f"it uses a name that is not there: {test.detail.message}"
+        if failed:
+            return ""
+    return f"all tests of {part.name} pass"
+
+
+def what_a_wheat_loses(name: str, wheat: str) -> list[str]:
+    assignment = load(name)
+    report = graded(assignment, file_of(assignment, wheat), wheat, ())
+    tests = [test for part in report.parts for test in part.tests]
+    return [f"{test.name}: {test.outcome}" for test in tests if test.outcome != Outcome.PASS]
+
+
+Judge = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    """Calls a function in another process, as no session of pytest runs inside another."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield lambda function, *arguments: pool.submit(function, *arguments).result()
+
+
+@each_chaff
+def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
+    assert judge(why_not_caught, name_of(chaff), chaff) == ""
+
+
+@each_chaff
+def test_chaff_is_named_for_part_and_misconception(chaff: Path) -> None:
+    assert chaff.stem.startswith(f"{part_caught_by(load(name_of(chaff)), chaff).name}_")
+    assert docstring(chaff.read_text(encoding="utf-8"))[0].endswith(".")
+
+
+@pytest.mark.parametrize("name", names(KIT))
+def test_every_part_has_three_chaffs(name: str) -> None:
+    assignment = load(name)
+    own = [chaff for chaff in CHAFFS if name_of(chaff) == name]
+    found = Counter(part_caught_by(assignment, chaff).name for chaff in own)
+    assert [part.name for part in assignment.parts if found[part.name] < 3] == []
+
+
+@pytest.mark.parametrize("wheat", WHEATS, ids=label)
+def test_wheat_scores_full_marks(wheat: Path, judge: Judge) -> None:
+    source = wheat.read_text(encoding="utf-8")
+    assert docstring(source)[0].endswith(".")
+    assert judge(what_a_wheat_loses, name_of(wheat), source) == []
+
+
+CHAFF = """\
+\"\"\"A chaff.
+
+caught by: {}
+\"\"\"
+
+
+def used_in_row(puzzle, posn):
+    {}
+"""
+NO_CHAFFS = {
+    "right": ("return _numbers_in(puzzle.board[posn.y])", "all tests of used_in_row pass"),
+    "misspelt where it is loaded": (
+        "return []\n\n\nused_in_rwo",
+        "it cannot be loaded: loading kenken.py raised NameError",
+    ),
+    "misspelt where it is called": (
+        "return _numbersin(puzzle.board[posn.y])",
+        "it uses a name that is not there: used_in_row raised NameError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "why"), NO_CHAFFS.values(), ids=NO_CHAFFS)
+def test_no_chaff_passes_for_one(body: str, why: str, judge: Judge, tmp_path: Path) -> None:
+    chaff = tmp_path / "chaff.py"
+    chaff.write_text(CHAFF.format("used_in_row", body), encoding="utf-8")
+    assert judge(why_not_caught, "kenken", chaff).startswith(why)
+
+
+def test_chaff_that_belongs_nowhere(tmp_path: Path) -> None:
+    chaff = tmp_path / "chaff.py"
+    chaff.write_text(CHAFF.format("used", "return []"), encoding="utf-8")
+    with pytest.raises(AssignmentError, match="kenken has no part 'used'; its parts are: find"):
+        part_caught_by(load("kenken"), chaff)
+    chaff.write_text("def used_in_row(puzzle, posn):\n    return []\n", encoding="utf-8")
+    with pytest.raises(AssignmentError) as raised:
+        part_caught_by(load("kenken"), chaff)
+    assert str(raised.value) == f"{chaff}: its docstring does not end with `caught by: PART`"
+    with pytest.raises(AssertionError, match="it defines nothing that the reference defines"):
+        file_of(load("kenken"), "def used(puzzle, posn):\n    return []\n")
+
+
+def test_wheat_that_is_none(judge: Judge) -> None:
+    reference = (load("kenken").reference / "kenken.py").read_text(encoding="utf-8")
+    lost = judge(what_a_wheat_loses, "kenken", reference.replace("y, row in", "x, row in"))
+    assert "test_leftmost_in_a_row: crashed" in lost

@@ -1,0 +1,226 @@
+"""Figures of handouts: that they show what handouts say, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from autograder.assignment import Case, Figure, load, names
+from autograder.authoring.figures import figure_files
+from autograder.puzzles.formats import read
+from autograder.puzzles.render.text import draw
+from tests.conftest import ROOT, run_autograder
+
+FIGURES = [(name, figure) for name in names(ROOT) for figure in load(name).figures]
+IMAGE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
+
+
+def handout(name: str) -> str:
+    return (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def case_of(name: str, figure: Figure) -> Case:
+    return next(case for case in load(name).cases("sample") if case.name == figure.case)
+
+
+def rows_drawn(name: str, figure: Figure) -> list[str]:
+    """The numbers of an image, row by row, by where they stand."""
+    path = ROOT / "handout" / "figures" / name / figure.file
+    svg = "{http://www.w3.org/2000/svg}"
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for text in ElementTree.parse(path).findall(f"{svg}g[@class='numbers']/{svg}text"):
+        rows.setdefault(int(text.attrib["y"]), []).append((int(text.attrib["x"]), text.text or ""))
+    return [" ".join(number for _, number in sorted(rows[y])) for y in sorted(rows)]
+
+
+def rows_printed(case: Case) -> list[str]:
+    lines = case.output.read_text(encoding="utf-8").splitlines()
+    return [" ".join(line.replace(" ", "")) for line in lines if re.fullmatch(r"[\d ]+", line)]
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_handout_shows_its_figures_and_no_others(name: str) -> None:
+    """The puzzle, and its solution beside it, each with words for who sees no images."""
+    images = IMAGE.findall(handout(name))
+    assert [link for _, link in images] == [
+        f"figures/{name}/{figure.file}" for figure in load(name).figures
+    ]
+    assert [figure.solution for figure in load(name).figures] == [False, True]
+
+
+@pytest.mark.parametrize(("name", "figure"), FIGURES, ids=lambda value: getattr(value, "file", ""))
+def test_figure_shows_what_the_program_prints(name: str, figure: Figure) -> None:
+    words = {link: words for words, link in IMAGE.findall(handout(name))}
+    printed = rows_printed(case_of(name, figure)) if figure.solution else []
+    assert rows_drawn(name, figure) == printed
+    assert ", ".join(printed) in words[f"figures/{name}/{figure.file}"]
+
+
+def test_handouts_draw_the_same_as_text() -> None:
+    """Where neither input nor output shows the cages, for who reads in a terminal."""
+    found = []
+    for name in names(ROOT):
+        drawn = re.findall(r"```text\n(┌.*?)\n```", handout(name), re.DOTALL)
+        figure = load(name).figures[0]
+        text = case_of(name, figure).input.read_text(encoding="utf-8")
+        assert drawn in ([], [draw(read(text, figure.format))])
+        found += drawn
+    assert len(found) == 3
+
+
+PUZZLE = "2\na a\nb b\na 3 +\nb 3 +\n"
+KIT = {
+    "autograder/assignments/small/assignment.toml": """\
+title = "Small"
+files = ["small.py"]
+
+[[part]]
+name = "small"
+points = 100
+
+[[figure]]
+file = "puzzle.svg"
+case = "two"
+format = "kenken"
+
+[[figure]]
+file = "solution.svg"
+case = "two"
+format = "kenken"
+solution = true
+""",
+    "autograder/assignments/small/tests/test_small.py": "",
+    "inputs/small/sample/two.in": PUZZLE,
+    "inputs/small/sample/none.in": "2\na a\nb c\na 3 +\nb 1 =\nc 1 =\n",
+    "inputs/small/sample/rubbish.in": "2\na a\nb b\na 3 ?\nb 3 +\n",
+    "inputs/small/secret/three.in": PUZZLE,
+    "expected/small/sample/two.out": "solving 12\n12\n21\n2 checks\n",
+    "expected/small/sample/none.out": "No Solution...\n1 2\n1 2\n",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    for name, content in KIT.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    return tmp_path
+
+
+def test_kit_is_taken_off_the_beginning_of_a_path_only(kit: Path) -> None:
+    kit.rename(kit.with_name("s"))
+    ran = run_autograder("figures", "--check", "--kit", "s", cwd=kit.parent)
+    assert ran.out.splitlines()[0] == "handout/figures/small/puzzle.svg: missing"
+
+
+def test_figures_are_written_and_checked(kit: Path) -> None:
+    folder = kit / "handout" / "figures" / "small"
+    missing = [
+        f"handout/figures/small/{name}: missing\n" for name in ("puzzle.svg", "solution.svg")
+    ]
+    ran = run_autograder("figures", "--check", "--kit", kit)
+    assert (ran.status, ran.out, ran.err) == (1, "".join(missing), "")
+    assert run_autograder("figures", "--kit", kit).status == 0
+    puzzle, solution = ((folder / name).read_bytes() for name in ("puzzle.svg", "solution.svg"))
+    assert b"Puzzle of size 2</title>" in puzzle
+    assert b"Puzzle of size 2 with its solution</title>" in solution
+    (folder / "puzzle.svg").write_bytes(solution)
+    (folder / "old.svg").write_bytes(puzzle)
+    ran = run_autograder("figures", "--check", "--kit", kit)
+    assert ran.status == 1
+    assert ran.out == (
+        "handout/figures/small/old.svg: nothing makes this file\n"
+        "handout/figures/small/puzzle.svg: differs from what would be written\n"
+    )
+    assert run_autograder("figures", "--kit", kit).status == 0
+    ran = run_autograder("figures", "--check", "--kit", kit)
+    assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
+
+
+def test_only_what_is_named_is_written(kit: Path) -> None:
+    other = kit / "autograder" / "assignments" / "other"
+    shutil.copytree(kit / "autograder/assignments/small", other)
+    for folder in ("inputs", "expected"):
+        shutil.copytree(kit / folder / "small", kit / folder / "other")
+    assert run_autograder("figures", "small", "--kit", kit).status == 0
+    assert [path.name for path in (kit / "handout/figures").iterdir()] == ["small"]
+    assert run_autograder("figures", "other", "small", "--kit", kit).status == 0
+    assert len(list((kit / "handout/figures").rglob("*.svg"))) == 4
+    for command in ("starter", "expected", "figures"):
+        ran = run_autograder(command, "nope", "--kit", kit)
+        says = f"autograder: no assignment 'nope' in {kit}; there are: other, small\n"
+        assert (ran.status, ran.err) == (2, says)
+
+
+TOML = "autograder/assignments/small/assignment.toml"
+BAD = {
+    "no such case": (
+        'case = "two"',
+        'case = "three"',
+        f"{TOML}: the figure 'puzzle.svg': no sample case 'three'; there are: none, rubbish, two",
+    ),
+    "no such format": (
+        'format = "kenken"',
+        'format = "sudoku"',
+        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: kenken, calcudoku, "
+        "mathdoku, cages, ac3, keen, json",
+    ),
+    "no solution": (
+        'case = "two"\nformat = "kenken"\nsolution',
+        'case = "none"\nformat = "kenken"\nsolution',
+        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out holds no solution of "
+        "none.in",
+    ),
+    "no puzzle": (
+        'case = "two"',
+        'case = "rubbish"',
+        "inputs/small/sample/rubbish.in: line 4",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "says"), BAD.values(), ids=BAD)
+def test_figure_that_cannot_be_drawn(kit: Path, old: str, new: str, says: str) -> None:
+    toml = (kit / TOML).read_text(encoding="utf-8")
+    assert old in toml
+    (kit / TOML).write_text(toml.replace(old, new, 1), encoding="utf-8")
+    ran = run_autograder("figures", "--kit", kit)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.replace(f"{kit}/", "").startswith(f"autograder: {says}")
+
+
+def test_numbers_of_two_digits(kit: Path) -> None:
+    grid = [[(row + column) % 10 + 1 for column in range(10)] for row in range(10)]
+    cages = [
+        {"operation": "=", "target": number, "cells": [[row, column]]}
+        for row, numbers in enumerate(grid)
+        for column, number in enumerate(numbers)
+    ]
+    puzzle = json.dumps({"size": 10, "cages": cages})
+    (kit / "inputs/small/sample/two.in").write_text(puzzle, encoding="utf-8")
+    printed = "".join(" ".join(map(str, row)) + "\n" for row in grid)
+    (kit / "expected/small/sample/two.out").write_text(printed, encoding="utf-8")
+    toml = (kit / TOML).read_text(encoding="utf-8")
+    (kit / TOML).write_text(toml.replace('"kenken"', '"json"'), encoding="utf-8")
+    drawn = figure_files(load("small", kit))["solution.svg"].decode()
+    assert "Row 9: 10, 1, 2, 3, 4, 5, 6, 7, 8, 9.\n" in drawn
+
+
+def test_solution_that_is_not_written_yet(kit: Path) -> None:
+    path = kit / "expected/small/sample/two.out"
+    path.unlink()
+    ran = run_autograder("figures", "--kit", kit)
+    says = f"autograder: {path}: missing; autograder expected writes it\n"
+    assert (ran.status, ran.err) == (2, says)
+
+
+def test_case_that_is_no_text(kit: Path) -> None:
+    path = kit / "inputs/small/sample/two.in"
+    path.write_bytes(b"\xff")
+    ran = run_autograder("figures", "--kit", kit)
+    assert (ran.status, ran.err) == (2, f"autograder: {path}: not UTF-8 text\n")

@@ -1,0 +1,295 @@
+"""The commands, as instructors and students type them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from subprocess import PIPE
+
+import click
+import pytest
+
+from autograder.assignment import names
+from autograder.cli.main import commands
+from autograder.cli.options import EXAMPLES
+from tests.conftest import ROOT, TINY, run_autograder
+
+
+def submission(folder: Path, old: str, new: str) -> Path:
+    source = TINY["reference/double/double.py"]
+    assert old in source
+    (folder / "double.py").write_text(source.replace(old, new), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+class TestOfTheKit:
+    def test_reference_gets_full_marks(self, name: str) -> None:
+        ran = run_autograder("grade", name, f"reference/{name}", "--json", "-")
+        report = json.loads(ran.out)
+        assert (ran.status, report["score"]) == (0, report["out_of"])
+        assert report["out_of"] + sum(item["points"] for item in report["by_hand"]) == 100
+
+    def test_starter_gets_nothing(self, name: str) -> None:
+        ran = run_autograder("grade", name, f"starter/{name}", "--json", "-")
+        assert (ran.status, ran.err) == (0, "")
+        assert json.loads(ran.out)["score"] == 0
+
+    def test_check_of_the_reference_passes_without_hidden_tests(self, name: str) -> None:
+        ran = run_autograder("check", cwd=ROOT / "reference" / name)
+        assert (ran.status, ran.err) == (0, "")
+        assert "(hidden)" not in ran.out
+        assert ran.out.endswith("your instructor's run has more.\n")
+
+
+def test_check_fails_with_status_1(tiny: Path, tmp_path: Path) -> None:
+    ran = run_autograder("check", "double", submission(tmp_path, "2 *", "3 *"), "--kit", tiny)
+    assert ran.status == 1
+    assert "double gave the wrong answer" in ran.out
+    assert "large numbers" not in ran.out
+
+
+def test_check_of_one_part(tiny: Path, tmp_path: Path) -> None:
+    folder = submission(tmp_path, "print(double(", "print(double(1 + ")
+    ran = run_autograder("check", "double", folder, "--part", "double", "--kit", tiny)
+    assert (ran.status, "Score: 60 of 60" in ran.out) == (0, True)
+    ran = run_autograder("check", "double", folder, "--part", "program", "--kit", tiny)
+    assert (ran.status, "Score: 0 of 30" in ran.out) == (1, True)
+
+
+def test_check_guesses_the_assignment(tiny: Path, tmp_path: Path) -> None:
+    """From the files in the folder, else from its name or one above it."""
+    folder = tmp_path / "kenken"
+    folder.mkdir()
+    submission(folder, "2 *", "2 *")
+    assert run_autograder("check", "--kit", tiny, cwd=folder).status == 0
+    assert run_autograder("check", folder / "double.py", "--kit", tiny).status == 0
+    says = "double.py is missing in .; found: nothing"
+    for empty in (tmp_path / "double", tmp_path / "double" / "mine"):
+        empty.mkdir()
+        ran = run_autograder("check", "--kit", tiny, cwd=empty)
+        assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
+
+
+@pytest.mark.parametrize("form", ["zip", "tar", "gztar", "bztar", "xztar"])
+def test_archive_is_graded(tiny: Path, tmp_path: Path, form: str) -> None:
+    packed = shutil.make_archive(str(tmp_path / "ada"), form, tiny / "reference", "double")
+    ran = run_autograder("grade", "double", packed, "--kit", tiny)
+    assert (ran.status, "Score: 90 of 90" in ran.out) == (0, True)
+    assert ran.out.startswith(f"double: {packed}\n")
+
+
+def test_check_guesses_the_assignment_of_an_archive(tiny: Path, tmp_path: Path) -> None:
+    packed = shutil.make_archive(str(tmp_path / "ada"), "zip", tiny / "reference", "double")
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (0, "")
+    (tmp_path / "empty").mkdir()
+    packed = shutil.make_archive(str(tmp_path / "other"), "zip", tmp_path / "empty")
+    says = f"autograder: {packed}: which assignment is this? Name one of: double\n"
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, says)
+    Path(packed).write_text("no zip")
+    says = f"autograder: {packed} is no .zip archive; pack your files as a zip\n"
+    ran = run_autograder("check", packed, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, says)
+
+
+def test_guess_passes_over_an_assignment_that_is_not_usable(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    broken = kit / "autograder" / "assignments" / "broken" / "assignment.toml"
+    broken.parent.mkdir()
+    broken.write_text("[[[")
+    assert run_autograder("check", kit / "reference/double", "--kit", kit).status == 0
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES.split("\n") if " check" in line])
+def test_examples_of_check(line: str, tmp_path: Path) -> None:
+    """Run where their paths are."""
+    for assignment in ("kenken", "calcudoku"):
+        shutil.copytree(ROOT / "reference" / assignment, tmp_path / assignment / "work")
+    work = tmp_path / "kenken" / "work"
+    shutil.make_archive(str(work / "ada"), "zip", work)
+    arguments = line.split("  ", maxsplit=1)[0].split()[1:]
+    which = "calcudoku" if "calcudoku" in arguments else "kenken"
+    where = tmp_path / which
+    ran = run_autograder(*arguments, cwd=where if "work/solver.py" in arguments else where / "work")
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_cases_that_are_no_text(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.in").write_bytes(b"\xff")
+    (tmp_path / "a.out").write_text("")
+    reference = tiny / "reference/double"
+    ran = run_autograder("grade", "double", reference, "--cases", tmp_path, "--kit", tiny)
+    assert (ran.status, ran.err) == (2, f"autograder: {tmp_path / 'a.in'}: not UTF-8 text\n")
+
+
+def test_check_that_cannot_guess_says_so(tmp_path: Path) -> None:
+    ran = run_autograder("check", cwd=tmp_path)
+    assert ran.status == 2
+    known = ", ".join(names(ROOT))
+    assert ran.err == f"autograder: {tmp_path}: which assignment is this? Name one of: {known}\n"
+
+
+def test_json_to_a_file_and_to_standard_output(tiny: Path, tmp_path: Path) -> None:
+    command = ("grade", "double", tiny / "reference/double", "--kit", tiny, "--json")
+    printed = json.loads(run_autograder(*command, "-").out)
+    assert "Score: 90 of 90" in run_autograder(*command, tmp_path / "r.json").out
+    written = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert (written["score"], printed["score"]) == (90, 90)
+
+
+def test_own_cases_take_the_place_of_the_secret_ones(tiny: Path, tmp_path: Path) -> None:
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    (cases / "three.in").write_text("3\n")
+    (cases / "three.out").write_text("7\n")
+    reference = tiny / "reference/double"
+    ran = run_autograder("grade", "double", reference, "--cases", cases, "--kit", tiny)
+    assert "double.py prints the double: three (hidden): wrong" in ran.out
+    assert "ten" not in ran.out
+    assert "Score: 75 of 90" in ran.out
+
+
+@pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])
+def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
+    folder = submission(tmp_path, "print(double(int(input())))", "print('', double(int(input())))")
+    ran = run_autograder("grade", "double", folder, "--whitespace", mode, "--kit", tiny)
+    assert f"Score: {score} of 90" in ran.out
+    assert ("Only white space differs, on line 1:" in ran.out) is (mode == "exact")
+
+
+UNUSABLE = {
+    "no such assignment": (["grade", "nope", "."], "autograder: no assignment 'nope' in"),
+    "no such path": (["grade", "kenken", "nope"], "autograder: nope: there is no such file"),
+    "nothing to grade": (["grade", "kenken", "tests"], "autograder: kenken.py is missing in tests"),
+    "no cases": (
+        ["grade", "kenken", "reference/kenken", "--cases", "handout"],
+        "autograder: handout: no case here; a case is NAME.in with NAME.out beside it",
+    ),
+    "no folder of cases": (
+        ["grade", "kenken", "reference/kenken", "--cases", "nope"],
+        "autograder: nope: there is no such folder",
+    ),
+    "half a case": (
+        ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],
+        "autograder: inputs/kenken/sample/begun.in: begun.out is missing beside it",
+    ),
+    "no such part": (
+        ["check", "kenken", "reference/kenken", "--part", "nope"],
+        "autograder: kenken has no part 'nope'; its parts are: find_blank",
+    ),
+    "report that cannot be written": (
+        ["grade", "kenken", "reference/kenken", "--json", "no/such/folder/r.json"],
+        "autograder: no/such/folder/r.json: cannot write the report: No such file or directory",
+    ),
+    "no arguments": (
+        ["grade"],
+        "autograder: Missing argument 'ASSIGNMENT'. See autograder grade --help",
+    ),
+    "unknown option": (
+        ["grade", "--nope"],
+        "autograder: No such option '--nope'. See autograder grade --help",
+    ),
+    "no such kit": (
+        ["starter", "--kit", "nope"],
+        "autograder: Invalid value for '--kit': Directory 'nope' does not exist. See autograder",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_what_cannot_be_graded_is_status_2(arguments: list[str], says: str) -> None:
+    ran = run_autograder(*arguments)
+    assert ran.status == 2
+    assert ran.err.startswith(says)
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "says"),
+    [
+        ("tests/test_double.py", "def broken(:\n", "tests/test_double.py: "),
+        ("tests/test_double.py", "import nope\n", "No module named 'nope'"),
+        ("tests/test_double.py", "", "the part double has no tests"),
+    ],
+)
+def test_grader_failing_is_status_3(
+    tiny: Path, tmp_path: Path, file: str, content: str, says: str
+) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    (kit / "autograder/assignments/double" / file).write_text(content)
+    (kit / "autograder/assignments/double/hidden/test_double.py").unlink()
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert ran.status == 3
+    assert ran.err.startswith("autograder: the grader failed, not the submission: ")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_fault_in_one_test_costs_no_mark_and_is_told(tiny: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    broken = (
+        'def test_small(student):\n    """double works"""\n    assert student.double(one) == 4\n'
+    )
+    (kit / "autograder/assignments/double/tests/test_double.py").write_text(broken)
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert ran.status == 3
+    assert "double works: grader error" in ran.out
+    assert "the grader failed: NameError: name 'one' is not defined" in ran.out
+    assert "Score: 90 of 90" in ran.out
+
+
+def test_readme_shows_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in commands.list_commands(click.Context(commands)):
+        assert f"autograder {name}" in readme
+
+
+def test_help_shows_every_command_with_examples() -> None:
+    ran = run_autograder("--help")
+    assert ran.status == 0
+    for name in commands.list_commands(click.Context(commands)):
+        assert f"  autograder {name}" in ran.out
+
+
+def test_readme_shows_the_real_output() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    ran = run_autograder("grade", "kenken", "tests/submissions/kenken-sample/files")
+    assert f"```console\n$ make grade\n{ran.out}```\n" in readme
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_every_test_has_a_sentence_of_its_own(name: str) -> None:
+    """In the present tense, without a full stop, and no two alike in a file."""
+    folder = ROOT / "autograder" / "assignments" / name
+    for path in [*folder.glob("tests/test_*.py"), *folder.glob("hidden/test_*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tests = [
+            node
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        ]
+        sentences = [ast.get_docstring(test) or "" for test in tests]
+        assert all(sentences), path
+        assert not any(sentence.endswith(".") for sentence in sentences), path
+        assert len(set(sentences)) == len(sentences), path
+
+
+def test_interrupt_ends_quietly(tmp_path: Path) -> None:
+    (tmp_path / "kenken.py").write_text("import time\ntime.sleep(60)\n")
+    command = [sys.executable, "-m", "autograder", "check", "kenken", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (130, "", "\n")

@@ -1,0 +1,247 @@
+"""`autograder puzzle solve`, `rate`, `show` and `convert`, as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import autograder.cli.puzzle
+from autograder.puzzles import Rating
+from autograder.puzzles.formats import FORMATS
+from autograder.puzzles.grid_text import grids
+from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
+from tests.conftest import ROOT
+
+SAMPLES = {
+    "ac3": ("example", 4),
+    "cages": ("figure", 6),
+    "calcudoku": ("example", 5),
+    "kenken": ("begun", 4),
+    "mathdoku": ("figure", 4),
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two puzzles."""
+    monkeypatch.chdir(tmp_path)
+    Path("three").write_text(THREE, encoding="utf-8")
+    Path("square").write_text(SQUARE, encoding="utf-8")
+
+
+def test_solve_prints_rows() -> None:
+    ran = run_puzzle("solve", "three")
+    assert (ran.status, ran.out, ran.err) == (0, SOLUTION, "")
+
+
+@pytest.mark.parametrize("files", [[], ["-"]])
+def test_solve_reads_standard_input(files: list[str]) -> None:
+    assert run_puzzle("solve", *files, stdin=THREE_KEEN).out == SOLUTION
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_solve_agrees_with_the_references(name: str) -> None:
+    """Each in its format, read from standard input."""
+    case, size = SAMPLES[name]
+    ran = run_puzzle("solve", stdin=(ROOT / "inputs" / name / "sample" / f"{case}.in").read_bytes())
+    printed = (ROOT / "expected" / name / "sample" / f"{case}.out").read_text(encoding="utf-8")
+    assert list(grids(ran.out, size)) == [next(grids(printed, size))]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_read_and_written(name: str) -> None:
+    """6x6 for `cages`, and sums of 5x5 for `calcudoku`."""
+    size = 6 if name == "cages" else 5
+    made = run_puzzle("new", size, "--operations", "+", "--seed", 1, "--max-cage", 3)
+    written = run_puzzle("convert", "--to", name, stdin=made.out)
+    assert (written.status, written.err) == (0, "")
+    assert run_puzzle("convert", "--to", "json", stdin=written.out).out == made.out
+    named = run_puzzle("convert", "--to", "json", "--format", name, stdin=written.out)
+    assert named.out == made.out
+
+
+def test_convert() -> None:
+    assert run_puzzle("convert", "three", "--to", "keen").out == THREE_KEEN
+    assert run_puzzle("convert", "--to", "kenken", stdin=THREE_KEEN).out == THREE
+    cages = "Div 2 0,0 0,1\nSub 2 0,2 1,2\nMul 6 1,0 2,0\nSingle 3 1,1\nAdd 3 2,1 2,2\n"
+    assert run_puzzle("convert", "three", "--to", "ac3").out == f"3\n{cages}"
+
+
+def test_convert_many() -> None:
+    ran = run_puzzle("convert", "square", "three", "square", "--to", "keen")
+    assert ran.out == f"2:d,a6\n{THREE_KEEN}2:d,a6\n"
+
+
+def test_solve_without_solution() -> None:
+    ran = run_puzzle("solve", stdin=IMPOSSIBLE)
+    assert (ran.status, ran.out, ran.err) == (0, "No solution\n", "")
+
+
+def test_solve_with_several_solutions() -> None:
+    ran = run_puzzle("solve", "square")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out in {
+        f"{rows}\nSeveral solutions; this is one of them.\n" for rows in ("1 2\n2 1", "2 1\n1 2")
+    }
+
+
+def test_solve_keeps_what_is_filled_in() -> None:
+    for first, rows in (1, "1 2\n2 1\n"), (2, "2 1\n1 2\n"):
+        begun = SQUARE.replace("]}]}", f']}}], "grid": [[{first}, 0], [0, 0]]}}')
+        assert run_puzzle("solve", stdin=begun).out == rows
+
+
+def test_solve_of_ten_rows_has_columns() -> None:
+    """Where numbers have two digits, as in the cyclic square with its single cells given."""
+    rows = [[(row + column) % 10 + 1 for column in range(10)] for row in range(10)]
+    cages = [f"Single {n} {i},{j}" for i, row in enumerate(rows) for j, n in enumerate(row)]
+    ran = run_puzzle("solve", stdin="\n".join(["10", *cages]))
+    first, second, *_ = ran.out.splitlines()
+    assert first == " 1  2  3  4  5  6  7  8  9 10"
+    assert second == " 2  3  4  5  6  7  8  9 10  1"
+
+
+def test_solve_many() -> None:
+    Path("two").write_text(THREE_KEEN * 2)
+    ran = run_puzzle("solve", "three", "two")
+    labels = ["three", "two, puzzle 1", "two, puzzle 2"]
+    assert ran.out == "".join(f"{label}:\n{SOLUTION}" for label in labels)
+    ran = run_puzzle("solve", "two")
+    assert ran.out == f"puzzle 1:\n{SOLUTION}puzzle 2:\n{SOLUTION}"
+
+
+def test_solve_as_json() -> None:
+    Path("many").write_text(f"{SQUARE}rubbish\n{SQUARE}")
+    ran = run_puzzle("solve", "three", "many", "-", "--json", stdin=IMPOSSIBLE)
+    three, first, third, none = map(json.loads, ran.out.splitlines())
+    rows = [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
+    assert three == {"file": "three", "number": 1, "solution": rows, "unique": True}
+    assert none == {"file": "standard input", "number": 1, "solution": None, "unique": False}
+    assert [(one["number"], one["unique"]) for one in (first, third)] == [(1, False), (3, False)]
+    assert first["solution"] in ([[1, 2], [2, 1]], [[2, 1], [1, 2]])
+    assert ran.err == "autograder: many: line 2, column 1: expected value, found rubbish\n"
+
+
+def test_solve_draws_the_solution() -> None:
+    ran = run_puzzle("solve", "three", "--svg", "three.svg")
+    assert (ran.status, ran.out) == (0, SOLUTION)
+    shown = run_puzzle("show", "three", "--grid", "-", "--svg", "-", stdin=SOLUTION)
+    assert shown.out == Path("three.svg").read_text(encoding="utf-8")
+    assert run_puzzle("solve", "three", "--svg", "-").out == shown.out
+
+
+def test_solve_writes_a_page() -> None:
+    ran = run_puzzle("solve", "three", "--html", "steps.html")
+    assert (ran.status, ran.out) == (0, SOLUTION)
+    page = Path("steps.html").read_text(encoding="utf-8")
+    assert "<title>three: KenKen by staged guesses</title>" in page
+    by_arcs = run_puzzle("solve", "three", "--html", "-", "--by", "ac3").out
+    assert "<title>three: KenKen by AC-3 and backtracking</title>" in by_arcs
+    assert by_arcs.endswith("</html>\n")
+
+
+@pytest.mark.parametrize(
+    ("format_name", "title"),
+    [
+        ("ac3", "KenKen by AC-3 and backtracking"),
+        ("calcudoku", "Calcudoku by brute force"),
+        ("mathdoku", "KenKen by staged guesses"),
+    ],
+)
+def test_a_page_solves_as_the_assignment_of_its_format_does(format_name: str, title: str) -> None:
+    """The example of each; mathdoku's has no method of its own."""
+    case = "figure" if format_name == "mathdoku" else "example"
+    file = ROOT / "inputs" / format_name / "sample" / f"{case}.in"
+    page = run_puzzle("solve", str(file), "--html", "-").out
+    assert f": {title}</title>" in page
+
+
+def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    ratings = iter([Rating("easy", ("singles", "pairs"), 0), Rating("search", ("all",), 7)])
+    monkeypatch.setattr(autograder.cli.puzzle, "rate", lambda _: next(ratings))
+    ran = run_puzzle("rate", "three", "square")
+    assert ran.status == 0
+    assert ran.out == (
+        "three: easy, without search\n  singles\n  pairs\nsquare: search, 7 ways tried\n  all\n"
+    )
+
+
+def test_rate_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(autograder.cli.puzzle, "rate", lambda _: Rating("search", ("all",), 1))
+    assert run_puzzle("rate", "three").out == "search, 1 way tried\n  all\n"
+
+
+def test_rate_as_json() -> None:
+    rating = json.loads(run_puzzle("rate", "three", "--json").out)
+    deductions = rating.pop("deductions")
+    assert rating == {"file": "three", "number": 1, "level": "easy", "tried": 0}
+    assert f"easy, without search\n  {deductions[0]}\n" in run_puzzle("rate", "three").out
+
+
+DRAWN = """\
+┌───────────┬─────┐
+│2/         │2-   │
+│  ·     ·  │  ·  │
+├─────┬─────┤     │
+│6*   │3    │     │
+│  ·  │  ·  │  ·  │
+│     ├─────┴─────┤
+│     │3+         │
+│  ·  │  ·     ·  │
+└─────┴───────────┘
+"""
+DIFFERENT = """\
+┌───────────┬─────┐
+│2/         │2-   │
+│  1     2  │  3  │
+├─────┬─────┤     │
+│6*   │3    │     │
+│ 3≠2 │ 2≠3 │  1  │
+│     ├─────┴─────┤
+│     │3+         │
+│ ·≠3 │  1     2  │
+└─────┴───────────┘
+3 cells differ
+"""
+
+
+def test_show() -> None:
+    ran = run_puzzle("show", "three")
+    assert (ran.status, ran.out, ran.err) == (0, DRAWN, "")
+    assert run_puzzle("show", stdin=THREE_KEEN).out == DRAWN
+
+
+def test_show_a_grid_beside_the_expected_one() -> None:
+    Path("mine").write_text("Solving...\n123\n321\n.12\nchecks: 1\n")
+    Path("expected").write_text(f"--Solution--\n{SOLUTION}")
+    ran = run_puzzle("show", "three", "--grid", "mine", "--expected", "expected")
+    assert (ran.status, ran.out, ran.err) == (0, DIFFERENT, "")
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [("123\n231\n312\n", "No cells differ"), ("123\n231\n311\n", "1 cell differs")],
+)
+def test_show_counts_differences(rows: str, says: str) -> None:
+    Path("expected").write_text(SOLUTION)
+    ran = run_puzzle("show", "three", "--expected", "expected", "--grid", "-", stdin=rows)
+    assert ran.out.splitlines()[-1] == says
+
+
+def test_show_draws_an_image() -> None:
+    ran = run_puzzle("show", "three", "--svg", "three.svg")
+    assert ran.out == DRAWN
+    image = Path("three.svg").read_text(encoding="utf-8")
+    assert image.startswith("<svg ")
+    assert run_puzzle("show", "three", "--svg", "-").out == image
+
+
+def test_show_has_colours_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b[36m2/" in run_puzzle("show", "three").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[36m" not in run_puzzle("show", "three").out

@@ -1,0 +1,245 @@
+"""`autograder puzzle new`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+
+from autograder.puzzles import Puzzle, for_brute_force, generate, is_unique, rate, student_seed
+from autograder.puzzles.formats import read, read_all
+from tests.cli.in_process import run_puzzle
+from tests.conftest import ROOT
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ids").write_text("ada\n\n  b.c@d-e_f+1 \nÉmile\n", encoding="utf-8")
+    Path("secret").write_text("  for 2031\n", encoding="utf-8")
+    Path("empty").write_text("\n")
+
+
+def made(*arguments: object) -> Puzzle:
+    """The puzzle of a command that is given a seed."""
+    ran = run_puzzle("new", *arguments)
+    assert (ran.status, ran.err) == (0, "")
+    return read(ran.out).puzzle
+
+
+def test_puzzle_as_wanted() -> None:
+    puzzle = made(4, "--operations", "+*", "--max-cage", 3, "--seed", "autumn")
+    assert puzzle == generate(4, "+*", seed="autumn", max_cage=3)
+    assert puzzle.size == 4
+    assert {cage.operation for cage in puzzle.cages} <= set("+*=")
+    assert max(len(cage.cells) for cage in puzzle.cages) <= 3
+    assert is_unique(puzzle)
+
+
+def test_defaults() -> None:
+    puzzle = made("--seed", 7)
+    assert puzzle == generate(6, "+-*/", seed=7)
+
+
+def test_rating() -> None:
+    levels = [rate(made(4, "--seed", 2, "--rating", level)).level for level in ("easy", "hard")]
+    assert levels == ["easy", "hard"]
+
+
+def test_brute_force() -> None:
+    puzzle = made("--checks", 500, 5000, "--seed", 1, "--max-cage", 3)
+    assert puzzle == for_brute_force((500, 5000), 1, max_cage=3)
+    assert max(len(cage.cells) for cage in puzzle.cages) == 3
+    assert made("--checks", 500, 5000, "--seed", 1) == for_brute_force((500, 5000), 1)
+
+
+def test_fresh_seed_is_told_and_gives_the_same_again() -> None:
+    ran = run_puzzle("new", 4)
+    assert ran.err.startswith("Seed: ")
+    assert ran.err.endswith("\n")
+    seed = ran.err.removeprefix("Seed: ").strip()
+    assert run_puzzle("new", 4, "--seed", seed).out == ran.out
+    assert run_puzzle("new", 4).err != ran.err
+
+
+@pytest.mark.parametrize("name", ["keen", "json"])
+def test_many(name: str) -> None:
+    """Each can be made again alone, with its number behind the seed."""
+    ran = run_puzzle("new", 3, "--count", 3, "--seed", "s", "--format", name)
+    alone = [made(3, "--seed", f"s-{number}") for number in (1, 2, 3)]
+    assert [board.puzzle for board in read_all(ran.out, name)] == alone
+    assert len(ran.out.splitlines()) == len(set(alone)) == 3
+
+
+def test_drawn() -> None:
+    ran = run_puzzle("new", 3, "--seed", 1, "--svg", "new.svg")
+    Path("new").write_text(ran.out)
+    image = run_puzzle("show", "new", "--svg", "-").out
+    assert Path("new.svg").read_text(encoding="utf-8") == image
+    assert run_puzzle("new", 3, "--seed", 1, "--svg", "-").out == image
+
+
+def test_own_puzzles_of_students() -> None:
+    ran = run_puzzle("new", 3, "--students", "ids", "--secret", "secret", "--to", "all/of/them")
+    assert (ran.status, ran.out, ran.err) == (0, "3 puzzles are in all/of/them\n", "")
+    folder = Path("all/of/them")
+    names = {"ada.json", "b.c@d-e_f+1.json", "Émile.json"}
+    assert {path.name for path in folder.iterdir()} == names
+    text = (folder / "ada.json").read_text(encoding="utf-8")
+    assert read(text).puzzle == generate(3, seed=student_seed("for 2031", "ada"))
+    assert len({path.read_text() for path in folder.iterdir()}) == 3
+    for same in (" ada", "ADA"):
+        alone = run_puzzle("new", 3, "--student", same, "--secret", "secret")
+        assert (alone.out, alone.err) == (text, "")
+    apart = run_puzzle("new", 3, "--student", "E\u0301mile", "--secret", "secret")
+    assert apart.out == (folder / "Émile.json").read_text(encoding="utf-8")
+
+
+def test_seed_that_is_no_text() -> None:
+    """As a shell that writes Latin-1 would give it."""
+    ran = run_puzzle("new", 3, "--seed", "\udcff")
+    assert (ran.status, ran.err) == (0, "")
+    assert read(ran.out).puzzle != generate(3, seed="\xff")
+
+
+def test_calcudoku_holds_what_is_made_for_it_by_default() -> None:
+    made = read(run_puzzle("new", "--seed", 1, "--format", "calcudoku").out, "calcudoku").puzzle
+    assert made == generate(5, "+", seed=1)
+
+
+def test_a_long_series_begins_at_once() -> None:
+    """Its seeds alone would fill the memory."""
+    command = [sys.executable, "-m", "autograder", "puzzle", "new", "3", "--seed", "a"]
+    with subprocess.Popen([*command, "--count", f"{10**12}"], cwd=ROOT, stdout=PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith(b'{"size": 3')
+        running.kill()
+
+
+def test_byte_order_mark_is_not_part_of_a_secret() -> None:
+    Path("marked").write_text("\ufefffor 2031", encoding="utf-8")
+    ran = [run_puzzle("new", 3, "--student", "ada", "--secret", s) for s in ("secret", "marked")]
+    assert ran[0] == ran[1]
+
+
+def test_own_puzzles_in_another_format() -> None:
+    Path("ids").write_text("ada")
+    students = ("--students", "ids", "--secret", "secret", "--to", ".")
+    assert run_puzzle("new", 3, *students, "--format", "mathdoku").out == "1 puzzle is in .\n"
+    assert len(read(Path("ada.mathdoku").read_text(), "mathdoku").puzzle.cages) > 1
+
+
+def test_secret_of_the_course_matters() -> None:
+    Path("other").write_text("for 2032")
+    texts = {
+        run_puzzle("new", 3, "--student", "ada", "--secret", s).out for s in ("secret", "other")
+    }
+    assert len(texts) == 2
+
+
+HELP = " See autograder puzzle new --help"
+ONE_AT_A_TIME = f"--student and --students go one at a time, and without --seed and --count.{HELP}"
+WITH_SECRET = f"--secret goes with --student or --students, and they with it.{HELP}"
+WITH_TO = f"--to goes with --students, and --students with it.{HELP}"
+FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"
+ID = "expected an id of letters, digits and . _ - @ + that begins with no dot"
+
+REFUSED = {
+    "size": ("17", f"Invalid value for '[SIZE]': 17 is not in the range 1<=x<=16.{HELP}"),
+    "rating": (
+        "--rating nope",
+        "Invalid value for '--rating': 'nope' is not one of "
+        f"'easy', 'normal', 'hard', 'extreme', 'search'.{HELP}",
+    ),
+    "operations": (
+        "--operations +% --seed 1",
+        "the operations: expected some of + - * /, found %",
+    ),
+    "cages": ("--max-cage 0", f"Invalid value for '--max-cage': 0 is not in the range x>=1.{HELP}"),
+    "count": ("--count 0", f"Invalid value for '--count': 0 is not in the range x>=1.{HELP}"),
+    "count in a format that holds one": (
+        "--count 2 --format ac3",
+        f"--format: ac3 holds one puzzle, found 2; keen and json hold more.{HELP}",
+    ),
+    "format that cannot hold it": (
+        "4 --seed 1 --format cages",
+        "cages holds puzzles of size 6 only, found 4",
+    ),
+    "size of brute force": ("4 --checks 1 2", FIVE),
+    "operations of brute force": ("--operations + --checks 1 2", FIVE),
+    "rating of brute force": ("--rating easy --checks 1 2", FIVE),
+    "checks the wrong way round": (
+        "--checks 2 1",
+        f"--checks: expected LOW, then HIGH, found 2 1.{HELP}",
+    ),
+    "rating out of reach": (
+        "1 --rating hard --seed 1",
+        "found no puzzle of size 1 rated hard in 10,000 tries",
+    ),
+    "seed and student": ("--seed 1 --student ada --secret secret", ONE_AT_A_TIME),
+    "seed and students": ("--seed 1 --students ids --secret secret --to x", ONE_AT_A_TIME),
+    "count and student": ("--count 2 --student ada --secret secret", ONE_AT_A_TIME),
+    "student that names no file": (
+        "--student ../ada --secret secret",
+        f"--student: {ID}, found ../ada",
+    ),
+    "student and students": ("--student ada --students ids --secret secret --to x", ONE_AT_A_TIME),
+    "student without secret": ("--student ada", WITH_SECRET),
+    "secret without student": ("--secret secret", WITH_SECRET),
+    "students without folder": ("--students ids --secret secret", WITH_TO),
+    "folder without students": ("--to x", WITH_TO),
+    "image of many": ("--count 2 --svg x", f"--svg draws one puzzle.{HELP}"),
+    "image of students": (
+        "--students ids --secret secret --to x --svg x",
+        f"--svg draws one puzzle.{HELP}",
+    ),
+    "empty secret": ("--student ada --secret empty", "empty: expected a secret, found nothing"),
+    "no file of a secret": (
+        "--student ada --secret nope",
+        "nope: cannot be read: No such file or directory",
+    ),
+    "no students": (
+        "--students empty --secret secret --to x",
+        "empty: expected ids of students, one a line, found none",
+    ),
+    "folder that cannot be made": (
+        "--students ids --secret secret --to ids",
+        "ids: cannot make this folder: File exists",
+    ),
+    "image that cannot be written": (
+        "3 --seed 1 --svg no/x",
+        "no/x: cannot write the drawing: No such file or directory",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), REFUSED.values(), ids=REFUSED)
+def test_refused(arguments: str, says: str) -> None:
+    ran = run_puzzle("new", *arguments.split())
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {says}\n")
+
+
+@pytest.mark.parametrize(
+    ("ids", "says"),
+    [
+        ("ada\n../x\n", f"line 2: {ID}, found ../x"),
+        ("ada\nb c\n", f"line 2: {ID}, found b c"),
+        (".hidden\n", f"line 1: {ID}, found .hidden"),
+        ("ada\n\nAda\n", "line 3: the id Ada is there twice"),
+    ],
+)
+def test_ids_that_name_no_file(ids: str, says: str) -> None:
+    Path("bad").write_text(ids)
+    ran = run_puzzle("new", "--students", "bad", "--secret", "secret", "--to", "x")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: bad: {says}\n")
+    assert not Path("x").exists()
+
+
+def test_student_puzzle_that_cannot_be_written() -> None:
+    Path("x/ada.json").mkdir(parents=True)
+    ran = run_puzzle("new", 3, "--students", "ids", "--secret", "secret", "--to", "x")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "autograder: x/ada.json: cannot write the puzzle: Is a directory\n"

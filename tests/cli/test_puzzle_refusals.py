@@ -1,0 +1,212 @@
+"""What `autograder puzzle` cannot do: exit status 2, and a line for each fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.cli.files import MAX_MIB
+from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
+
+BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
+IN = "standard input"
+FORMATS = "kenken, calcudoku, mathdoku, cages, ac3, keen, json"
+CHOICES = "'kenken', 'calcudoku', 'mathdoku', 'cages', 'ac3', 'keen', 'json'"
+ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
+LARGE = b"2\na b\n" + b" " * MAX_MIB * 2**20
+
+REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
+    "no such file": ("solve nope", "", "nope: cannot be read: No such file or directory"),
+    "a folder": ("rate folder", "", "folder: cannot be read: Is a directory"),
+    "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
+    "no text in a file": ("convert bytes --to json", "", "bytes: not UTF-8 text"),
+    "closed": ("solve", None, f"{IN}: it is closed; name a file"),
+    "too large": ("solve", LARGE, f"{IN}: expected at most 16 MiB, found more"),
+    "nothing": (
+        "solve",
+        "",
+        f"{IN}: line 1, column 1: expected a puzzle in one of the formats {FORMATS}, "
+        "found the end of the text",
+    ),
+    "nothing in a format": (
+        "solve --format keen",
+        "\n",
+        f"{IN}: line 1, column 1: expected a puzzle, found nothing",
+    ),
+    "wrong in its format": (
+        "solve three --format ac3",
+        "",
+        "three: line 2, column 1: expected Single, Add, Sub, Mul or Div, found a",
+    ),
+    "wrong in a line": (
+        "show",
+        THREE.replace("2 -", "2 %"),
+        f"{IN}: line 6, column 5: expected one of + - * / =, found %",
+    ),
+    "several to show": (
+        "show",
+        THREE_KEEN * 2,
+        f"{IN}: line 2, column 1: expected one puzzle, found another",
+    ),
+    "no grid": ("show three --grid -", "1 2 3\n2 3 1\n", f"{IN}: {ROWS}"),
+    "no expected grid": ("show three --expected three", "", f"three: {ROWS}"),
+    "no file of a grid": (
+        "show three --grid nope",
+        "",
+        "nope: cannot be read: No such file or directory",
+    ),
+    "grid of other numbers": (
+        "show three --grid -",
+        "1 2 3\n2 3 1\n3 1 4\n",
+        f"{IN}: the cell (2, 2): expected 0 to 3, found 4",
+    ),
+    "image that cannot be written": (
+        "show three --svg no/x.svg",
+        "",
+        "no/x.svg: cannot write the drawing: No such file or directory",
+    ),
+    "image of a solution that cannot be written": (
+        "solve three --svg folder",
+        "",
+        "folder: cannot write the drawing: Is a directory",
+    ),
+    "page that cannot be written": (
+        "solve three --html no/x.html",
+        "",
+        "no/x.html: cannot write the page: No such file or directory",
+    ),
+    "solution that is not there": (
+        "solve --svg x.svg",
+        IMPOSSIBLE,
+        f"{IN}: there is no solution to draw into x.svg",
+    ),
+    "method that does not take it": (
+        "solve three --html x --by calcudoku",
+        "",
+        "three: the cage 2/ at (0, 0): brute force expects sums and single numbers, found /",
+    ),
+    "page of a board that is begun": (
+        "solve --html x",
+        BEGUN,
+        f"{IN}: --html shows a puzzle solved from its beginning, found one begun",
+    ),
+    "drawings of several": (
+        "solve three three --svg x.svg",
+        "",
+        "--svg and --html take one puzzle, found 2. See autograder puzzle solve --help",
+    ),
+    "pages of several": (
+        "solve --html x",
+        THREE_KEEN * 3,
+        "--svg and --html take one puzzle, found 3. See autograder puzzle solve --help",
+    ),
+    "method without a page": (
+        "solve three --by ac3",
+        "",
+        "--by tells how the page of --html solves it; name that, too. "
+        "See autograder puzzle solve --help",
+    ),
+    "rating of several solutions": (
+        "rate",
+        SQUARE,
+        f"{IN}: the puzzle has several solutions, and only one with one solution can be rated",
+    ),
+    "rating of no solution": (
+        "rate",
+        IMPOSSIBLE,
+        f"{IN}: the puzzle has no solution, and only one with one solution can be rated",
+    ),
+    "rating of a board that is begun": (
+        "rate",
+        BEGUN,
+        f"{IN}: only a puzzle with nothing filled in can be rated",
+    ),
+    "format that cannot hold it": (
+        "convert --to keen",
+        BEGUN,
+        f"{IN}: keen holds no numbers that are filled in, found 1",
+    ),
+    "format that cannot hold one of them": (
+        "convert --to keen",
+        SQUARE + BEGUN,
+        f"{IN}: line 2: keen holds no numbers that are filled in, found 1",
+    ),
+    "format that holds one": (
+        "convert three three --to mathdoku",
+        "",
+        "--to: mathdoku holds one puzzle, found 2; keen and json hold more. "
+        "See autograder puzzle convert --help",
+    ),
+    "no format to convert to": (
+        "convert three",
+        "",
+        f"Missing option '--to'. Choose from: {FORMATS}. See autograder puzzle convert --help",
+    ),
+    "no such format": (
+        "show three --format nope",
+        "",
+        f"Invalid value for '--format': 'nope' is not one of {CHOICES}. "
+        "See autograder puzzle show --help",
+    ),
+    "page and image in one file": (
+        "solve three --html x --svg x",
+        "",
+        "--html and --svg would write the same file. See autograder puzzle solve --help",
+    ),
+    "page among objects": (
+        "solve three --html - --json",
+        "",
+        "--json prints objects: write --html and --svg to files. "
+        "See autograder puzzle solve --help",
+    ),
+    "no such command": ("nope", "", "No such command 'nope'. See autograder puzzle --help"),
+    "nearly a command": (
+        "nwe",
+        "",
+        "No such command 'nwe'. Did you mean 'new'? See autograder puzzle --help",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("three").write_text(THREE, encoding="utf-8")
+    Path("bytes").write_bytes(b"\x80\x813\n")
+    Path("folder").mkdir()
+
+
+@pytest.mark.parametrize(("arguments", "stdin", "says"), REFUSED.values(), ids=REFUSED)
+def test_refused(arguments: str, stdin: str | bytes | None, says: str) -> None:
+    ran = run_puzzle(*arguments.split(), stdin=stdin)
+    assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
+    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in says else "")
+
+
+def test_faults_leave_the_others() -> None:
+    """Files that cannot be read, lines that are no puzzle, puzzles that cannot be done."""
+    lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
+    ran = run_puzzle("rate", "nope", "-", "three", stdin=lines)
+    assert ran.status == 2
+    labels = [line.partition(":")[0] for line in ran.out.splitlines() if not line.startswith(" ")]
+    assert labels == [f"{IN}, puzzle 1", f"{IN}, puzzle 3", "three"]
+    assert ran.err == (
+        "autograder: nope: cannot be read: No such file or directory\n"
+        f"autograder: {IN}: line 2, column 3: expected walls for the 12 borders of size 3, "
+        "found zz\n"
+        f"autograder: {IN}: line 4: the puzzle has several solutions, "
+        "and only one with one solution can be rated\n"
+    )
+    assert run_puzzle("solve", "nope", "three").out == f"three:\n{SOLUTION}"
+
+
+def test_names_and_texts_do_nothing_to_a_terminal() -> None:
+    ran = run_puzzle("solve", "no\x1b[31m\nfile")
+    assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
+    Path("a\x1b[31m").write_text(THREE)
+    assert run_puzzle("solve", "a\x1b[31m", "nope").out == f"a\\x1b[31m:\n{SOLUTION}"
+    ran = run_puzzle("solve", "--format", "keen", stdin="\x1b[31m")
+    assert ran.err.endswith(r"expected the size, a number from 1 to 16, found \x1b[31m" + "\n")
+    ran = run_puzzle("show", "three", "\x1b[31m")
+    assert ran.err.startswith("autograder: Got unexpected extra argument (\\x1b[31m). See ")

@@ -1,0 +1,95 @@
+"""Archives as students pack them, and as nobody should."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import struct
+import tarfile
+import warnings
+import zipfile
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.intake.intake import IntakeError, receive
+
+Files = Sequence[tuple[str, bytes]]
+SOURCE = b"x = 1\n"
+
+
+def zipped(files: Files, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    packed = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(packed, "w", method) as archive:
+        warnings.simplefilter("ignore")  # It warns of a name that occurs twice.
+        for name, data in files:
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def tarred(files: Files, form: int = tarfile.PAX_FORMAT) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=form) as archive:
+        for name, data in files:
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return packed.getvalue()
+
+
+def tar_of(**attributes: object) -> bytes:
+    """A tar of one member, kenken.py but for what is said."""
+    member = tarfile.TarInfo("kenken.py")
+    for name, value in attributes.items():
+        setattr(member, name, value)
+    return member.tobuf(tarfile.GNU_FORMAT) + bytes(2 * tarfile.BLOCKSIZE)
+
+
+def zip_with_mode(mode: int) -> bytes:
+    info = zipfile.ZipInfo("kenken.py")
+    info.external_attr = mode << 16
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(info, "../../secret")
+    return packed.getvalue()
+
+
+def patched(data: bytes, at_local: int, at_central: int, value: bytes) -> bytes:
+    """A zip of one file with a field of its two headers replaced."""
+    changed, central = bytearray(data), data.rindex(b"PK\1\2")
+    changed[at_local : at_local + len(value)] = value
+    changed[central + at_central : central + at_central + len(value)] = value
+    return bytes(changed)
+
+
+def lying_zip(real: bytes, said: bytes) -> bytes:
+    """A zip that declares the length and the check sum of another content."""
+    fields = struct.pack("<L", zlib.crc32(said)), struct.pack("<L", len(said))
+    data = patched(zipped([("kenken.py", real)]), 14, 16, fields[0])
+    return patched(data, 22, 24, fields[1])
+
+
+def refusal(path: Path, assignment: str = "kenken") -> str:
+    with pytest.raises(IntakeError) as refused, receive(load(assignment), path):
+        pass
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+PACKERS: dict[str, Callable[[Files], bytes]] = {
+    "a.zip": zipped,
+    "stored.zip": lambda files: zipped(files, zipfile.ZIP_STORED),
+    "a.tar": tarred,
+    "gnu.tar": lambda files: tarred(files, tarfile.GNU_FORMAT),
+    "ustar.tar": lambda files: tarred(files, tarfile.USTAR_FORMAT),
+    "a.tar.gz": lambda files: gzip.compress(tarred(files)),
+    "a.tbz2": lambda files: bz2.compress(tarred(files)),
+    "a.tar.xz": lambda files: lzma.compress(tarred(files)),
+    "zip_without_ending": zipped,
+    "tar_called.zip": tarred,
+}

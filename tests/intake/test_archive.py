@@ -1,0 +1,196 @@
+"""Archives that are handed in: taken over like folders, or refused in one line."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.intake.intake import receive
+from tests.intake.packing import (
+    PACKERS,
+    SOURCE,
+    Files,
+    refusal,
+    tar_of,
+    tarred,
+    zip_with_mode,
+    zipped,
+)
+
+NAMES_INSIDE = "pack the files by their names inside your folder"
+
+WORKS: dict[str, list[tuple[str, bytes]]] = {
+    "at the top": [("kenken.py", SOURCE), ("notes.txt", b"")],
+    "in its folder": [("ada/kenken.py", SOURCE), ("ada/notes.txt", b"")],
+    "in a folder of a folder": [("work/ada/kenken.py", SOURCE)],
+    "from here": [("./kenken.py", SOURCE), ("./notes.txt", b"")],
+    "beside what systems add": [
+        ("__MACOSX/ada/._kenken.py", b"?"),
+        ("__MACOSX/notes", b"?"),
+        ("ada/kenken.py", SOURCE),
+        (".DS_Store", b"?"),
+        ("._ada", b"?"),
+    ],
+    "packed on Windows": [("ada\\kenken.py", SOURCE), ("ada\\notes.txt", b"")],
+    "beside an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
+    "in other case as well": [("KenKen.py", b""), ("kenken.py", SOURCE), ("KENKEN.PY", b"")],
+    "after a long name": [("ada/" + "n" * 90 + "ä.txt", b"?"), ("ada/kenken.py", SOURCE)],
+    "beside depths": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
+}
+
+
+@pytest.mark.parametrize("name", PACKERS)
+@pytest.mark.parametrize("files", WORKS.values(), ids=WORKS)
+def test_taken(tmp_path: Path, name: str, files: Files) -> None:
+    (tmp_path / name).write_bytes(PACKERS[name](files))
+    with receive(load("kenken"), tmp_path / name) as received:
+        assert received.unusable == {}
+        assert (received.box / "kenken.py").read_bytes() == SOURCE
+        in_box = {path.name for path in received.box.iterdir()}
+        assert in_box == {"kenken.py", "provided.py", "solve.py"}
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_empty_folder_elsewhere_does_not_count(tmp_path: Path) -> None:
+    files = [("ada/", b""), ("ada/kenken.py", SOURCE), ("bob/kenken.py/", b"")]
+    (tmp_path / "a.zip").write_bytes(zipped(files))
+    with receive(load("kenken"), tmp_path / "a.zip") as received:
+        assert received.unusable == {}
+
+
+def test_long_name_of_a_wanted_file(tmp_path: Path) -> None:
+    """In a header of its own, GNU's or that of pax."""
+    for form in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        files = [("f" * 120 + "/kenken.py", SOURCE)]
+        (tmp_path / "a.tar").write_bytes(tarred(files, form))
+        with receive(load("kenken"), tmp_path / "a.tar") as received:
+            assert (received.box / "kenken.py").read_bytes() == SOURCE
+
+
+REFUSED: dict[str, tuple[list[str], str]] = {
+    "empty": ([], "kenken.py is missing in {0}; found: nothing"),
+    "others": (["b.py", "a/c.py"], "kenken.py is missing in {0}; found: a, b.py"),
+    "hidden": ([".a", "b.py"], "kenken.py is missing in {0}; found: b.py"),
+    "others in one folder": (
+        ["ada/b.py", "ada/c.py"],
+        "kenken.py is missing in {0}/ada; found: b.py, c.py",
+    ),
+    "other case": (
+        ["ada/KenKen.py"],
+        "kenken.py is missing in {0}/ada; is KenKen.py meant? Rename it to kenken.py",
+    ),
+    "a folder beside others": (
+        ["hw/kenken.py", "notes.txt"],
+        "kenken.py is missing in {0}; it is in {0}/hw: pack that folder alone",
+    ),
+    "several folders": (
+        ["new/kenken.py", "old/kenken.py"],
+        "{0}: the files are in several folders: new, old; put those that count into one",
+    ),
+    "absolute": (
+        ["/etc/passwd", "kenken.py"],
+        "{0}: the entry /etc/passwd has an absolute name; " + NAMES_INSIDE,
+    ),
+    "absolute on Windows": (
+        ["kenken.py", "\\a.txt"],
+        "{0}: the entry \\a.txt has an absolute name; " + NAMES_INSIDE,
+    ),
+    "drive": (
+        ["C:kenken.py"],
+        "{0}: the entry C:kenken.py has an absolute name; " + NAMES_INSIDE,
+    ),
+    "out of it": (
+        ["kenken.py", "a/../../b"],
+        "{0}: the entry a/../../b leads out of the archive; " + NAMES_INSIDE,
+    ),
+    "out of it on Windows": (
+        ["..\\kenken.py"],
+        "{0}: the entry ..\\kenken.py leads out of the archive; " + NAMES_INSIDE,
+    ),
+    "twice": (
+        ["kenken.py", "a.txt", "./kenken.py"],
+        "{0}: kenken.py is in it 2 times; pack only the one that counts",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ["a.zip", "a.tar", "a.tar.gz"])
+@pytest.mark.parametrize(("names", "says"), REFUSED.values(), ids=REFUSED)
+def test_refused(tmp_path: Path, name: str, names: list[str], says: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(PACKERS[name]([(entry, b"") for entry in names]))
+    assert refusal(path) == says.format(path)
+
+
+def test_two_files_in_two_folders(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([("a/solver.py", b""), ("b/solver_funcs.py", b"")]))
+    says = f"{path}: the files are in several folders: a, b; put those that count into one"
+    assert refusal(path, "calcudoku") == says
+
+
+def test_file_in_a_folder_beside_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([("solver.py", b""), ("b/solver_funcs.py", b"")]))
+    with receive(load("calcudoku"), path) as received:
+        assert received.unusable["solver_funcs.py"] == (
+            f"solver_funcs.py is missing in {path}; it is in {path}/b: "
+            "put all files into one folder"
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "shown"),
+    [
+        ("a.tar", tarred([("J\udcfcrgen\x1b.txt", b"")]), "J\\udcfcrgen\\x1b.txt"),
+        ("a.zip", zipped([("J?rgen.txt", b"")]).replace(b"J?", b"J\xfc"), "J\\udcfcrgen.txt"),
+        ("a.zip", zipped([("Jürgen.txt", b"")]), "Jürgen.txt"),
+        ("a.zip", zipped([("J??rgen.txt", b"")]).replace(b"??", "ü".encode()), "Jürgen.txt"),
+    ],
+    ids=["tar", "zip, not UTF-8", "zip that says UTF-8", "zip that does not say UTF-8"],
+)
+def test_names_that_are_not_plain(tmp_path: Path, name: str, data: bytes, shown: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert refusal(path) == f"kenken.py is missing in {path}; found: {shown}"
+
+
+LINK = "kenken.py is a link; hand in the file itself"
+FOLDER = "kenken.py is a folder; hand in the file itself"
+NO_FILE = "kenken.py is no ordinary file; hand in the file itself"
+UNUSABLE = {
+    "link in a zip": (zip_with_mode(0o120777), LINK),
+    "device in a zip": (zip_with_mode(0o020666), NO_FILE),
+    "folder in a zip": (zipped([("kenken.py/", b"")]), FOLDER),
+    "folder in a zip, by its mode": (zip_with_mode(0o040755), FOLDER),
+    "folder with a file in a zip": (zipped([("ada/kenken.py/x.py", b"")]), FOLDER),
+    "symbolic link in a tar": (tar_of(type=tarfile.SYMTYPE, linkname="/etc/passwd"), LINK),
+    "hard link in a tar": (tar_of(type=tarfile.LNKTYPE, linkname="a.py"), LINK),
+    "device in a tar": (tar_of(type=tarfile.CHRTYPE, devmajor=1, devminor=5), NO_FILE),
+    "pipe in a tar": (tar_of(type=tarfile.FIFOTYPE), NO_FILE),
+    "unknown kind in a tar": (tar_of(type=b"Z"), NO_FILE),
+    "folder in a tar": (tar_of(type=tarfile.DIRTYPE), FOLDER),
+    "huge in a zip": (
+        zipped([("kenken.py", b"#" * 1_048_577)]),
+        "kenken.py has 1,048,577 bytes; 1,048,576 are allowed",
+    ),
+    "huge in a tar": (
+        tarred([("kenken.py", b"#" * 1_048_577)]),
+        "kenken.py has 1,048,577 bytes; 1,048,576 are allowed",
+    ),
+    "not UTF-8": (
+        zipped([("kenken.py", b"\n\xfc")]),
+        "kenken.py, line 2: not UTF-8 text; save it as UTF-8",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_unusable_file(tmp_path: Path, data: bytes, says: str) -> None:
+    (tmp_path / "a").write_bytes(data)
+    with receive(load("kenken"), tmp_path / "a") as received:
+        assert received.unusable == {"kenken.py": says}
+        assert not (received.box / "kenken.py").exists()

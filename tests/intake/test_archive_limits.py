@@ -1,0 +1,191 @@
+"""Archives that are damaged, or made to upset: refused in one line, within bounds."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from autograder.assignment import load
+from autograder.intake.archive_readers import UNPACKERS
+from autograder.intake.intake import receive
+from autograder.intake.listing import MOST_ENTRIES
+from tests.intake.packing import (
+    PACKERS,
+    SOURCE,
+    lying_zip,
+    patched,
+    refusal,
+    tar_of,
+    tarred,
+    zipped,
+)
+
+DAMAGED = "{0} is damaged or not complete; pack it again"
+GOOD_TAR, GOOD_ZIP = tarred([("kenken.py", SOURCE)]), zipped([("kenken.py", SOURCE * 99)])
+SECOND_HEADER = tarred([("a", b""), ("kenken.py", SOURCE)])
+AHEAD = tar_of(type=tarfile.XHDTYPE, size=512)[:512]
+NO_ARCHIVE = {
+    "text called zip": (
+        "a.zip",
+        b"<html>Please log in",
+        "{0} is no .zip archive; pack your files as a zip",
+    ),
+    "nothing called tar.gz": ("a.tar.gz", b"", "{0} is no .gz archive; pack your files as a zip"),
+    "rar": ("a.rar", b"Rar!\x1a\7", "{0} is a rar archive; pack your files as a zip"),
+    "7z": ("a.zip", b"7z\xbc\xaf\x27\x1c", "{0} is a 7z archive; pack your files as a zip"),
+    "zst": ("a", b"\x28\xb5\x2f\xfd", "{0} is a zst archive; pack your files as a zip"),
+    "one file, compressed": (
+        "kenken.py.gz",
+        gzip.compress(SOURCE * 200),
+        "{0} is gz, but no tar; pack your files as a zip",
+    ),
+    "encrypted": (
+        "a.zip",
+        patched(GOOD_ZIP, 6, 8, b"\1\0"),
+        "{0}: kenken.py is encrypted; pack it again without a password",
+    ),
+    "other method": (
+        "a.zip",
+        zipped([("kenken.py", SOURCE)], zipfile.ZIP_LZMA),
+        "{0}: kenken.py is compressed by method 14; pack it as an ordinary zip",
+    ),
+    "longer than said": (
+        "a.zip",
+        lying_zip(b"x = 1\n" + b"#" * 2_000_000, b"x = 1\n"),
+        "{0}: kenken.py is not as long as the zip says; pack it again",
+    ),
+    "shorter than said": (
+        "a.zip",
+        patched(GOOD_ZIP, 22, 24, b"\xff\0\0\0"),
+        "{0}: kenken.py is not as long as the zip says; pack it again",
+    ),
+    "wrong check sum": ("a.zip", patched(GOOD_ZIP, 14, 16, b"\0\0\0\0"), DAMAGED),
+    "zip cut off": ("a.zip", GOOD_ZIP[:-30], DAMAGED),
+    "zip for a later version": ("a.zip", patched(GOOD_ZIP, 4, 6, b"\xff\0"), DAMAGED),
+    "zip name not as it says": (
+        "a.zip",
+        zipped([("kenken.py", b""), ("ü.py", b"")]).replace("ü".encode(), b"\xff\xff"),
+        DAMAGED,
+    ),
+    "zip data damaged": ("a.zip", GOOD_ZIP[:39] + b"\xff" + GOOD_ZIP[40:], DAMAGED),
+    "tar cut off": ("a.tar", GOOD_TAR[:515], DAMAGED),
+    "tar header damaged": ("a.tar", SECOND_HEADER[:512] + b"?" + SECOND_HEADER[513:], DAMAGED),
+    "tar header cut off": ("a.tar", SECOND_HEADER[:700], DAMAGED),
+    "tar with a negative size": ("a.tar", tar_of(size=-512), DAMAGED),
+    "tar of endless size": ("a.tar", tar_of(size=1 << 62, name="a"), DAMAGED),
+    "tar with a sparse file": (
+        "a.tar",
+        tar_of(type=tarfile.GNUTYPE_SPARSE),
+        "{0}: kenken.py is packed as sparse; pack a zip",
+    ),
+    "tar with a huge header": (
+        "a.tar",
+        tar_of(type=tarfile.XHDTYPE, size=40_000_000),
+        "{0}: a header has 40,000,000 bytes; pack a zip",
+    ),
+    "tar header that never gets on": ("a.tar", AHEAD + b"0 path=a\n".ljust(512), DAMAGED),
+    "tar header that goes too far": ("a.tar", AHEAD + b"999 path=a\n".ljust(512), DAMAGED),
+    "gz cut off": ("a.tgz", gzip.compress(GOOD_TAR)[:-9], DAMAGED),
+    "gz wrong check sum": ("a.tgz", gzip.compress(GOOD_TAR)[:-8] + bytes(8), DAMAGED),
+    "gz data damaged": ("a.tgz", gzip.compress(GOOD_TAR)[:15] + b"\xff" * 30, DAMAGED),
+    "bz2 damaged": ("a.tbz", bz2.compress(GOOD_TAR)[:20] + bytes(99), DAMAGED),
+    "xz damaged": ("a.txz", lzma.compress(GOOD_TAR)[:20] + bytes(99), DAMAGED),
+}
+
+
+@pytest.mark.parametrize(("name", "data", "says"), NO_ARCHIVE.values(), ids=NO_ARCHIVE)
+def test_what_is_no_archive_that_can_be_read(
+    tmp_path: Path, name: str, data: bytes, says: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert refusal(tmp_path / name) == says.format(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["a.zip", "a.tar", "a.tar.gz"])
+def test_number_of_entries(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, MOST_ENTRIES))]
+    path.write_bytes(PACKERS[name](files))
+    with receive(load("kenken"), path) as received:
+        assert received.unusable == {}
+    path.write_bytes(PACKERS[name]([*files, ("ada/more", b"")]))
+    assert refusal(path) == f"{path} has more than 10,000 entries; hand in only your own files"
+
+
+def test_archive_that_is_too_big(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with path.open("wb") as file:
+        file.truncate((20 << 20) + 1)
+    assert refusal(path) == "a.zip has 20,971,521 bytes; 20,971,520 are allowed"
+
+
+ZEROS = bytes(70 << 20)
+HUGE = gzip.compress(tarred([("kenken.py", ZEROS[: 60 << 20])]), 1)
+BOMBS = {
+    "gz": gzip.compress(tarred([("a.bin", ZEROS)]), 1),
+    "bz2": bz2.compress(tarred([("a.bin", ZEROS)])),
+    "after the end": gzip.compress(GOOD_TAR + ZEROS, 1),
+}
+
+
+@pytest.mark.parametrize("data", BOMBS.values(), ids=BOMBS)
+def test_tar_that_unpacks_to_very_much(
+    tmp_path: Path, data: bytes, most_memory: Callable[[], int]
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    limit = f"{path} unpacks to more than 67,108,864 bytes; hand in only your own files"
+    assert refusal(path) == limit
+    assert most_memory() < 32 << 20
+
+
+def test_huge_file_in_a_tar_is_not_kept(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+    path = tmp_path / "a.tgz"
+    path.write_bytes(HUGE)
+    with receive(load("kenken"), path) as received:
+        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        assert received.unusable == {"kenken.py": says}
+    assert most_memory() < 32 << 20
+
+
+def test_archive_that_asks_for_too_much_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unpack(_packed: io.BytesIO) -> io.BufferedIOBase:
+        raise MemoryError
+
+    monkeypatch.setitem(cast(Any, UNPACKERS), "xz", unpack)
+    path = tmp_path / "a.tar.xz"
+    path.write_bytes(lzma.compress(GOOD_TAR))
+    assert refusal(path) == DAMAGED.format(path)
+
+
+def test_zip_that_unpacks_to_very_much(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(lying_zip(ZEROS, SOURCE))
+    assert refusal(path) == f"{path}: kenken.py is not as long as the zip says; pack it again"
+    assert most_memory() < 80 << 20  # Packing it took 70 MiB.
+
+
+def test_very_deep_folders(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([("ab/" * 10_000 + str(i), b"") for i in range(200)]))
+    assert refusal(path).startswith(f"kenken.py is missing in {path}")
+    assert most_memory() < 100 << 20
+
+
+def test_headers_are_read_in_linear_time(tmp_path: Path) -> None:
+    """On a header of digits only, a search for a number from each takes hours."""
+    header = tar_of(type=tarfile.XHDTYPE, size=1 << 16)[:512]
+    path = tmp_path / "a.tgz"
+    path.write_bytes(gzip.compress((header + b"1" * (1 << 16)) * 900, 1))
+    assert refusal(path) == DAMAGED.format(path)

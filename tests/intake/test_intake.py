@@ -1,0 +1,311 @@
+"""What is handed in: taken over, or refused in one line."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import Assignment, AssignmentError, load
+from autograder.intake.intake import IntakeError, receive
+from autograder.intake.listing import MOST_ENTRIES
+from tests.conftest import ROOT, run_autograder
+
+
+@pytest.fixture
+def kenken() -> Assignment:
+    return load("kenken")
+
+
+def handed_in(folder: Path, **files: str | bytes) -> Path:
+    for name, content in files.items():
+        data = content.encode() if isinstance(content, str) else content
+        (folder / name.replace("_py", ".py")).write_bytes(data)
+    return folder
+
+
+def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, kenken_py="x = 1\n", solve_py="hacked", notes_py="")
+    with receive(kenken, folder) as received:
+        names = {path.name for path in received.box.iterdir()}
+        assert names == {"kenken.py", "provided.py", "solve.py"}
+        assert (received.box / "kenken.py").read_text() == "x = 1\n"
+        assert "hacked" not in (received.box / "solve.py").read_text()
+        assert received.unusable == {}
+    assert not received.box.exists()
+
+
+def test_single_file(kenken: Assignment, tmp_path: Path) -> None:
+    with receive(kenken, handed_in(tmp_path, kenken_py="x = 1\n") / "kenken.py") as received:
+        assert (received.box / "kenken.py").read_text() == "x = 1\n"
+
+
+REFUSED = {
+    "nothing there": ([], "no_such", "{0}: there is no such file or folder"),
+    "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
+    "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: a.txt, b.py"),
+    "other case": (
+        ["KenKen.py"],
+        ".",
+        "kenken.py is missing in {0}; is KenKen.py meant? Rename it to kenken.py",
+    ),
+    "in a folder of the folder": (
+        ["hw/kenken.py", "notes.txt"],
+        ".",
+        "kenken.py is missing in {0}; it is in {0}/hw: give that folder",
+    ),
+    "a folder of nearly that name": (
+        ["kenken/a.txt"],
+        ".",
+        "kenken.py is missing in {0}; found: kenken",
+    ),
+    "copy of a download": (
+        ["kenken (1).py"],
+        ".",
+        "kenken.py is missing in {0}; is kenken (1).py meant? Rename it to kenken.py",
+    ),
+    "in several folders": (
+        ["new/kenken.py", "old/kenken.py"],
+        ".",
+        "{0}: the files are in several folders: new, old; put those that count into one",
+    ),
+    "file of another name": (
+        ["mine.py"],
+        "mine.py",
+        "{0}: the file has to be called kenken.py; rename it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "path", "says"), REFUSED.values(), ids=REFUSED)
+def test_refused(
+    kenken: Assignment, tmp_path: Path, files: list[str], path: str, says: str
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / path):
+        pass
+    assert str(refusal.value) == says.format(tmp_path / path)
+
+
+NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
+NULL = "a NUL byte; save it as plain text, in UTF-8"
+UNUSABLE = {
+    "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"kenken.py, line 2: {NOT_UTF8}"),
+    "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"kenken.py, line 2: {NOT_UTF8}"),
+    "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"kenken.py, line 3: {NOT_UTF8}"),
+    "UTF-16": ("x = 1\n".encode("utf-16"), "kenken.py is UTF-16 text; save it as UTF-8"),
+    "UTF-16, big end first": (
+        codecs.BOM_UTF16_BE + "x = 1\n".encode("utf-16-be"),
+        "kenken.py is UTF-16 text; save it as UTF-8",
+    ),
+    "UTF-32": ("x = 1\n".encode("utf-32"), "kenken.py is UTF-32 text; save it as UTF-8"),
+    "UTF-16 without a mark": ("x = 1\n".encode("utf-16-le"), f"kenken.py, line 1: {NULL}"),
+    "NUL": (b"x = 1\ny = '\0'\n", f"kenken.py, line 2: {NULL}"),
+    "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; 1,048,576 are allowed"),
+}
+
+
+@pytest.mark.parametrize(("content", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_unusable_file(kenken: Assignment, tmp_path: Path, content: bytes, says: str) -> None:
+    with receive(kenken, handed_in(tmp_path, kenken_py=content)) as received:
+        assert received.unusable == {"kenken.py": says}
+        assert not (received.box / "kenken.py").exists()
+
+
+def test_folder_in_place_of_a_file(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "kenken.py").mkdir()
+    with receive(kenken, tmp_path) as received:
+        assert received.unusable == {"kenken.py": "kenken.py is a folder; hand in the file itself"}
+
+
+def test_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
+    with receive(load("calcudoku"), folder / "solver.py") as received:
+        assert (received.box / "solver_funcs.py").read_text() == "x = 1\n"
+
+
+def test_provided_file_that_the_kit_lacks(kenken: Assignment, tmp_path: Path) -> None:
+    lacking = replace(kenken, provided=("nope.py",))
+    with (
+        pytest.raises(AssignmentError, match=r"nope.py is missing; autograder starter writes it"),
+        receive(lacking, handed_in(tmp_path, kenken_py="")),
+    ):
+        pass
+
+
+def test_link_is_not_followed(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "kenken.py").symlink_to(kenken.reference / "kenken.py")
+    with receive(kenken, tmp_path) as received:
+        says = "kenken.py is a link; hand in the file itself"
+        assert received.unusable == {"kenken.py": says}
+
+
+def test_one_of_several_files_missing(tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
+    with receive(load("calcudoku"), folder) as received:
+        assert list(received.unusable) == ["funcs_tests.py"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda source: codecs.BOM_UTF8 + source,
+        lambda source: source.replace(b"\n", b"\r\n"),
+        lambda source: source.replace(b"\n", b"\r"),
+        lambda source: codecs.BOM_UTF8 + source.replace(b"\n", b"\r\n"),
+    ],
+    ids=["BOM", "CRLF", "CR", "BOM and CRLF"],
+)
+def test_sources_of_other_editors_are_graded(
+    tmp_path: Path, changed: Callable[[bytes], bytes]
+) -> None:
+    source = (ROOT / "reference/kenken/kenken.py").read_bytes()
+    (tmp_path / "kenken.py").write_bytes(changed(source))
+    report = json.loads(run_autograder("grade", "kenken", tmp_path, "--json", "-").out)
+    assert report["score"] == report["out_of"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_pipe_is_not_waited_for(kenken: Assignment, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "kenken.py")
+    with receive(kenken, tmp_path) as received:
+        says = "kenken.py is no ordinary file; hand in the file itself"
+        assert received.unusable == {"kenken.py": says}
+    os.mkfifo(tmp_path / "a.zip")
+    with pytest.raises(IntakeError, match=r"^a\.zip is no ordinary file; "):
+        receive(kenken, tmp_path / "a.zip").__enter__()
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="the system has no such sockets")
+def test_socket_is_no_file(kenken: Assignment, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as end:
+        end.bind(str(tmp_path / "kenken.py"))
+    with receive(kenken, tmp_path) as received:
+        says = "kenken.py is no ordinary file; hand in the file itself"
+        assert received.unusable == {"kenken.py": says}
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no such device")
+def test_device_is_not_read(kenken: Assignment) -> None:
+    with pytest.raises(IntakeError, match=r"^zero is no ordinary file; "):
+        receive(kenken, Path("/dev/zero")).__enter__()
+
+
+def test_archive_that_is_a_link(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "real.zip").write_bytes(b"PK\5\6".ljust(22, b"\0"))
+    (tmp_path / "a.zip").symlink_to(tmp_path / "real.zip")
+    with pytest.raises(IntakeError, match=r"^a\.zip is a link; hand in the file itself$"):
+        receive(kenken, tmp_path / "a.zip").__enter__()
+
+
+def test_folder_may_be_given_by_a_link(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    handed_in(tmp_path / "real", kenken_py="x = 1\n")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    with receive(kenken, tmp_path / "link") as received:
+        assert received.unusable == {}
+
+
+def test_folder_that_is_a_link_is_not_looked_into(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "hw").symlink_to(kenken.reference)
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    assert str(refusal.value) == f"kenken.py is missing in {tmp_path}; found: hw"
+
+
+def test_link_in_a_folder_is_not_advised(kenken: Assignment, tmp_path: Path) -> None:
+    (tmp_path / "hw").mkdir()
+    (tmp_path / "hw/kenken.py").symlink_to(kenken.reference / "kenken.py")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    assert str(refusal.value) == f"kenken.py is missing in {tmp_path}; found: hw"
+
+
+def test_huge_file_is_not_read_whole(
+    kenken: Assignment, tmp_path: Path, most_memory: Callable[[], int]
+) -> None:
+    with (tmp_path / "kenken.py").open("wb") as file:
+        file.truncate(60 << 20)
+    with receive(kenken, tmp_path) as received:
+        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        assert received.unusable == {"kenken.py": says}
+    assert most_memory() < 8 << 20
+
+
+EXCHANGED = {
+    "a link": (
+        lambda path: path.symlink_to(ROOT / "reference/kenken/kenken.py"),
+        "kenken.py cannot be read: Too many levels of symbolic links",
+    ),
+    "a pipe": (
+        getattr(os, "mkfifo", None),
+        "kenken.py is no ordinary file; hand in the file itself",
+    ),
+    "a growing file": (
+        lambda path: path.write_bytes(b"#" * 2_000_000),
+        "kenken.py has 2,000,000 bytes; 1,048,576 are allowed",
+    ),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the message is that of Linux")
+@pytest.mark.parametrize(("exchange", "says"), EXCHANGED.values(), ids=EXCHANGED)
+def test_file_exchanged_after_it_was_looked_at(
+    kenken: Assignment,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: Callable[[Path], object],
+    says: str,
+) -> None:
+    own, open_it = handed_in(tmp_path, kenken_py="x = 1\n") / "kenken.py", os.open
+
+    def exchanged(path: Path, *how: int) -> int:
+        own.unlink(missing_ok=True)
+        exchange(own)
+        return open_it(path, *how)
+
+    monkeypatch.setattr("autograder.intake.intake.os.open", exchanged)
+    with receive(kenken, tmp_path) as received:
+        monkeypatch.undo()
+        assert received.unusable == {"kenken.py": says}
+
+
+def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path) -> None:  # noqa: N802
+    folder = tmp_path / "\udcfc\x1b"
+    try:
+        folder.mkdir()
+        (folder / "J\udcfcrgen.txt").touch()
+    except OSError:
+        pytest.skip("the system has no such names")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, folder):
+        pass
+    where = f"{tmp_path}/\\udcfc\\x1b"
+    assert str(refusal.value) == f"kenken.py is missing in {where}; found: J\\udcfcrgen.txt"
+
+
+def test_number_of_entries(kenken: Assignment, tmp_path: Path) -> None:
+    for i in range(MOST_ENTRIES // 2):
+        (tmp_path / f"kenken_{i:05}.py").touch()
+        (tmp_path / f"folder{i:05}").mkdir()
+    start = time.monotonic()
+    with pytest.raises(IntakeError, match=r"is kenken_\d+\.py meant\?"), receive(kenken, tmp_path):
+        pass
+    assert time.monotonic() - start < 2
+    handed_in(tmp_path, kenken_py="x = 1\n")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    says = f"{tmp_path} has more than 10,000 entries; hand in only your own files"
+    assert str(refusal.value) == says
+    (tmp_path / "folder00000").rmdir()
+    with receive(kenken, tmp_path) as received:
+        assert received.unusable == {}

@@ -1,0 +1,124 @@
+"""Where a submission hung, told from samples that differ from run to run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.judge.failure import Asked, Sources, failure_of
+from autograder.sandbox.protocol import Frame, Response, ResponseKind
+
+SOURCE = """\
+def outer(n):
+    for i in range(n):
+        total = 0
+        while total >= 0:
+            total += 1
+            if total % 2:
+                continue
+
+            step(total)
+    return n
+
+
+def step(total):
+    return [
+        total
+        for _ in range(9)
+    ]
+
+
+def plain(n):
+    return pow(n, n ** n)
+"""
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Sources:
+    (tmp_path / "own.py").write_text(SOURCE)
+    (tmp_path / "solve.py").write_text("main()\n")
+    return Sources.of(tmp_path, ["own.py"], ["solve.py"])
+
+
+def stack(*frames: tuple[str, int], **values: str) -> tuple[Frame, ...]:
+    told = [Frame("solve.py", 1, "<module>")]
+    told += [Frame("own.py", line, function, values) for function, line in frames]
+    return tuple(told)
+
+
+HANGS = {
+    "lines of one loop": (
+        [stack(("outer", 5), n="3", total="7"), stack(("outer", 7), n="3", total="9")],
+        (4, "outer", {"n": "3", "total": "keeps changing"}),
+    ),
+    "the loop's own line": ([stack(("outer", 4)), stack(("outer", 4))], (4, "outer", {})),
+    "within a function that the loop calls": (
+        [stack(("outer", 9), ("step", 14)), stack(("outer", 9), ("step", 15)), stack(("outer", 5))],
+        (4, "outer", {}),
+    ),
+    "both loops": ([stack(("outer", 3)), stack(("outer", 6))], (2, "outer", {})),
+    "no loop": (
+        [stack(("plain", 21), n="9"), stack(("plain", 21), n="9")],
+        (21, "plain", {"n": "9"}),
+    ),
+    "functions that one line calls": (
+        [
+            stack(("outer", 9), ("step", 14)),
+            stack(("outer", 9), ("plain", 21)),
+            stack(("outer", 5)),
+        ],
+        (4, "outer", {}),
+    ),
+    "functions that one line calls, each time": (
+        [stack(("outer", 9), ("step", 14)), stack(("outer", 9), ("plain", 21))],
+        (4, "outer", {}),
+    ),
+    "where a function begins": ([stack(("outer", 1)), stack(("outer", 5))], (4, "outer", {})),
+    "nowhere but where a function begins": ([stack(("outer", 1))] * 2, (1, "outer", {})),
+    "one sample": ([stack(("outer", 7))], (7, "outer", {})),
+}
+
+
+@pytest.mark.parametrize(("stacks", "place"), HANGS.values(), ids=HANGS)
+def test_where_it_hung(
+    sources: Sources,
+    stacks: list[tuple[Frame, ...]],
+    place: tuple[int, str, dict[str, str]],
+) -> None:
+    reply = Response(ResponseKind.TIMED_OUT, why="slow", stacks=tuple(stacks))
+    told = failure_of(reply, Asked("outer"), sources).detail.place
+    assert told
+    assert (told.line, told.function, told.locals) == place
+    assert told.source == SOURCE.splitlines()[told.line - 1].strip()
+
+
+def test_a_line_beyond_the_file_is_shown_without_source(sources: Sources) -> None:
+    reply = Response(
+        ResponseKind.TIMED_OUT, why="slow", stacks=(stack(("f", 999)), stack(("f", 998)))
+    )
+    told = failure_of(reply, Asked("f"), sources).detail.place
+    assert told
+    assert (told.line, told.source) == (998, "")
+
+
+def test_a_file_outside_the_box_is_not_read(sources: Sources) -> None:
+    reply = Response(
+        ResponseKind.RAISED, kinds=("E",), stacks=((Frame("../../etc/hostname", 1, "f"),),)
+    )
+    told = failure_of(reply, Asked("f"), sources).detail.place
+    assert told is None
+
+
+def test_provided_files_are_named_when_no_own_line_took_part(sources: Sources) -> None:
+    reply = Response(ResponseKind.RAISED, kinds=("TypeError",), text="no", stacks=(stack(),))
+    failure = failure_of(reply, Asked("solve.py"), sources)
+    assert failure.detail.message == "solve.py raised TypeError: no"
+    assert failure.detail.place
+    assert failure.detail.place.file == "solve.py"
+
+
+def test_mark_of_windows_editors_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_bytes(b"\xef\xbb\xbfx = 1\r\ny = 2\rz = 3\n")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    assert [sources.line("own.py", number) for number in (1, 2, 3)] == ["x = 1", "y = 2", "z = 3"]

@@ -1,0 +1,141 @@
+"""Differences between outputs are told in the words that help most."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.judge.output_diff import Output, explain
+
+COUNTS = "(?i)checks.*backtracks"
+SOLVED = "--Solution--\n1 2\n2 1\nchecks: 10 backtracks: 2\n"
+
+TABLE = {
+    "nothing": ("", "Nothing was printed."),
+    "space at the end of a line": (
+        SOLVED.replace("1 2\n", "1 2 \n"),
+        "Only white space differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 '",
+    ),
+    "two spaces": (
+        SOLVED.replace("2 1", "2  1"),
+        "Only white space differs, on line 3:\n  expected: '2 1'\n  printed:  '2  1'",
+    ),
+    "no newline at the end": (
+        SOLVED.rstrip("\n"),
+        "Only white space differs: the end of the last line (line 4) is missing.",
+    ),
+    "empty line at the end": (
+        SOLVED + "\n",
+        "Only white space differs: line 5 is empty and should not be there.",
+    ),
+    "empty line in the middle": (
+        SOLVED.replace("2 1\n", "\n2 1\n"),
+        "Only white space differs: line 3 is empty and should not be there.",
+    ),
+    "rows on one line": (
+        SOLVED.replace("1 2\n2 1", "1 2 2 1"),
+        "Only white space differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 2 1'",
+    ),
+    "counts wrong": (
+        SOLVED.replace("10", "11"),
+        "The solution is right, the counts are not:\n"
+        "  expected: checks: 10 backtracks: 2\n  printed:  checks: 11 backtracks: 2",
+    ),
+    "counts in capitals": (
+        SOLVED.replace("checks", "Checks"),
+        "The solution is right, the counts are not:\n"
+        "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 backtracks: 2",
+    ),
+    "no counts": (
+        "--Solution--\n1 2\n2 1\n",
+        "The solution is right, but the line with the counts is missing: checks: 10 backtracks: 2",
+    ),
+    "solution wrong": (
+        SOLVED.replace("2 1", "2 2"),
+        "Line 3 differs:\n  expected: 2 1\n  printed:  2 2",
+    ),
+    "capitals": (
+        SOLVED.replace("--Sol", "--SOL"),
+        "Line 1 differs in small and capital letters only:\n"
+        "  expected: --Solution--\n  printed:  --SOLution--",
+    ),
+    "one line too many": (
+        SOLVED.replace("1 2\n", "trying 1\n1 2\n"),
+        "One line is too many. Line 2 should not be there: trying 1",
+    ),
+    "lines too many": (
+        f"hello\n{SOLVED}bye\n",
+        "2 lines are too many. Line 1 should not be there: hello",
+    ),
+    "one line missing": (
+        SOLVED.replace("1 2\n", ""),
+        "One line is missing. It is line 2: 1 2",
+    ),
+    "lines missing": (
+        "--Solution--\nchecks: 10 backtracks: 2\n",
+        "2 lines are missing. The first is line 2: 1 2",
+    ),
+}
+
+
+@pytest.mark.parametrize(("got", "says"), TABLE.values(), ids=TABLE)
+def test_what_differs(got: str, says: str) -> None:
+    expected, printed = Output(SOLVED, COUNTS), Output(got, COUNTS)
+    assert expected != printed
+    assert explain(expected, printed) == says
+
+
+def test_long_lines_tell_the_character_and_are_cut() -> None:
+    want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
+    assert explain(Output(want), Output(have)) == (
+        "Line 1 differs from character 101 on:\n"
+        f"  expected: …{'a' * 40}b{'c' * 39}…\n"
+        f"  printed:  …{'a' * 40}x{'c' * 39}…"
+    )
+
+
+def test_a_long_line_that_is_another_line_altogether() -> None:
+    says = explain(Output("x" * 200), Output("y"))
+    assert says == f"Line 1 differs:\n  expected: {'x' * 80}…\n  printed:  y"
+
+
+def test_solution_and_counts_are_compared_apart() -> None:
+    expected = Output(SOLVED, COUNTS)
+    wrong_counts = Output(SOLVED.replace("10", "11"), COUNTS)
+    wrong_solution = Output(SOLVED.replace("2 1", "2 2"), COUNTS)
+    assert wrong_counts.solution == expected.solution
+    assert wrong_counts.counts != expected.counts
+    assert wrong_solution.counts == expected.counts
+    assert wrong_solution.solution != expected.solution
+    assert explain(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
+    assert explain(expected.counts, wrong_counts.counts).startswith("The solution is right, the c")
+
+
+def test_counts_wrong_beside_a_wrong_solution() -> None:
+    got = Output(SOLVED.replace("2 1", "2 2").replace("10", "11"), COUNTS).counts
+    assert explain(Output(SOLVED, COUNTS).counts, got) == (
+        "The counts are not right:\n"
+        "  expected: checks: 10 backtracks: 2\n"
+        "  printed:  checks: 11 backtracks: 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("got", "equal"),
+    [
+        (SOLVED.replace(" ", "   ").replace("\n", " \n\n"), True),
+        (SOLVED.replace("2 1", "21"), False),
+        (SOLVED.replace("checks", "Checks"), False),
+    ],
+)
+def test_lenient_compares_words(got: str, equal: bool) -> None:
+    assert (Output(SOLVED, COUNTS, lenient=True) == Output(got, COUNTS, lenient=True)) is equal
+
+
+def test_an_output_is_no_text() -> None:
+    assert Output(SOLVED) != SOLVED
+
+
+def test_long_lines_are_not_searched_for_counts() -> None:
+    """A pattern may take minutes for a long line that was made for it."""
+    long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
+    assert (long.counts.compared, long.solution.compared) == ("", long.text)

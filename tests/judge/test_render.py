@@ -1,0 +1,140 @@
+"""Values as students read them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from autograder.judge.render import draw, draw_call, draw_two
+from autograder.safetext import printable
+from autograder.sandbox.codec import Foreign
+
+
+@dataclass
+class Board:
+    rows: Any
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Plain:
+    x: int
+
+
+TABLE = {
+    "number": (3, "3"),
+    "text": ("a\nb", r"'a\nb'"),
+    "plain dataclass": (Plain(1), "Plain(x=1)"),
+    "drawn dataclass": (Board(["ab", "cd"]), "a b\nc d"),
+    "fields of the wrong kind": (Board(None), "Board(rows=None)"),
+    "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
+    "rows of several lengths": ([[5, 2, 0], [8, 3]], "[5, 2, 0]\n[8, 3]"),
+    "one row": ([[1, 2]], "[[1, 2]]"),
+    "list of boards": (
+        [Board(["a"]), Board(["b"])],
+        "a list of 2:\n[0] a\n[1] b",
+    ),
+    "list of boards of several rows": (
+        [Board(["a"]), Board(["b", "c"])],
+        "a list of 2:\n[0]\na\n[1]\nb\nc",
+    ),
+    "no boards": ([], "[]"),
+    "dict from row and column": (
+        {(0, 0): [1, 2], (1, 1): [], (0, 2): [3]},
+        "[1, 2]      [3]\n        []",
+    ),
+    "dict from row and column in one row": (
+        {(0, 0): [1], (0, 1): [2]},
+        "{(0, 0): [1], (0, 1): [2]}",
+    ),
+    "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
+    "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
+    "no cells": ({}, "{}"),
+    "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
+    "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
+    "empty stream": (io.StringIO(""), "io.StringIO('')"),
+    "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
+    "control characters": (Board(["\x1b[2J"]), r"\x1b [ 2 J"),
+}
+
+
+@pytest.mark.parametrize(("value", "drawing"), TABLE.values(), ids=TABLE)
+def test_draw(value: object, drawing: str) -> None:
+    assert draw(value) == drawing
+
+
+def test_call_with_large_arguments_beside_it() -> None:
+    call, drawn = draw_call("f", ["board", "at"], [Board(["ab", "cd"]), Plain(2), [[1, 2]] * 9])
+    assert call == "f(board, Plain(x=2), argument_3)"
+    assert drawn == {"board": "a b\nc d", "argument_3": "\n".join(["1  2"] * 9)}
+
+
+def test_of_two_lists_of_boards_the_first_that_differ() -> None:
+    one = [Board(["a"]), Board(["b"]), Board(["c"])]
+    other = [Board(["a"]), Board(["x"]), Board(["y"])]
+    assert draw_two(one, other) == ("[1] of a list of 3:\nb", "[1] of a list of 3:\nx")
+    assert draw_two(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
+
+
+def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
+    @dataclass
+    class Cell:
+        number: object
+
+        def __str__(self) -> str:
+            return f"{self.number}"
+
+    @dataclass
+    class Page:
+        cells: list[object]
+
+        def __str__(self) -> str:
+            return " ".join(map(str, self.cells))
+
+    one, other = draw_two([Page([3, Cell(4)])], [Page([3, "4"])])
+    assert one.startswith("[0].cells[1]: Cell ")
+    assert other == "[0].cells[1]: str '4'"
+
+
+def test_of_two_long_lists_the_first_items_that_differ() -> None:
+    one = list(range(1000))
+    assert draw_two(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
+    assert draw_two(one, one[:900]) == ("a list of 1000", "a list of 900")
+
+
+def test_an_empty_list_beside_boards() -> None:
+    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
+
+
+LARGE = {
+    "integer": (10**5000, "<an integer of 16610 bits>"),
+    "integer in a dataclass": (Plain(10**5000), "Plain(x=<an integer of 16610 bits>)"),
+}
+
+
+@pytest.mark.parametrize(("value", "drawing"), LARGE.values(), ids=LARGE)
+def test_large_values_are_cut(value: object, drawing: str) -> None:
+    assert draw(value) == drawing
+
+
+PRINTABLE = {
+    "left alone": ("héllo ✓\nx", "héllo ✓\nx"),
+    "escape sequence": ("\x1b[31mred\x07", r"\x1b[31mred\x07"),
+    "carriage return": ("good\rbad", r"good\rbad"),
+    "unpaired surrogate": ("\ud800", r"\ud800"),
+    "text direction": ("\u202eabc", r"\u202eabc"),
+    "tab": ("a\tb", "a   b"),
+    "too long": ("x" * 20, "xxxxxxxxxx… (10 more characters)"),
+    "too long once escaped": ("xx\x1b\x1b\x1b", r"xx\x1b\x1b… (4 more characters)"),
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), PRINTABLE.values(), ids=PRINTABLE)
+def test_printable(text: str, shown: str) -> None:
+    assert printable(text, 10 if text.startswith("xx") else 100) == shown
+    printable(text).encode("utf-8")

@@ -1,0 +1,268 @@
+"""Text of a submission is made safe once, before a terminal, a page or an XML file shows it."""
+
+from __future__ import annotations
+
+import html
+import os
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+from xml.sax.saxutils import escape
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from autograder.assignment import load
+from autograder.cli.console import complain
+from autograder.judge import session
+from autograder.judge.render import MAX_WORD
+from autograder.report import Outcome, Report
+from autograder.reports import text as as_text
+from autograder.safetext import MAX_TEXT, printable, printable_line
+from autograder.sandbox.codec import Foreign
+from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from tests.conftest import TINY, run_autograder
+
+LONGEST_ESCAPE = len(r"\U0010ffff")
+BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+anything = st.text(st.characters(), max_size=300)
+"""Of any characters, unpaired surrogates included."""
+
+
+def assert_safe(text: str) -> None:
+    """No terminal acts on it, and every format can hold it."""
+    for char in set(text) - {"\n"}:
+        assert unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"), char
+        assert unicodedata.bidirectional(char) not in BIDI
+    assert text.encode("utf-8").decode("utf-8") == text
+    assert (ET.fromstring(f"<a>{escape(text)}</a>").text or "") == text
+
+
+def shown_by_a_page(text: str) -> str:
+    """What a browser would show of it."""
+    shown: list[str] = []
+    parser = HTMLParser()
+    parser.handle_data = shown.append  # type: ignore[assignment,method-assign]
+    parser.feed(f"<pre>{html.escape(text)}</pre>")
+    parser.close()
+    return "".join(shown)
+
+
+@given(anything)
+@example("\x1b[2J\x9b2J\x07\b\r\x00\x7f\x85")
+@example("\u202e\u2066\u200e\u2028\u2029\ufeff\u00ad")
+@example("\ufffe\uffff\ud800\udfff\U0010ffff")
+@example("]]><script>&amp;<!--")
+@example("\t" * 300)
+def test_printable_is_safe(text: str) -> None:
+    shown = printable(text)
+    assert_safe(shown)
+    assert shown_by_a_page(shown) == shown
+    line = printable_line(text)
+    assert_safe(line)
+    assert "\n" not in line
+
+
+@given(anything, st.integers(0, 40))
+def test_printable_is_bounded(text: str, most: int) -> None:
+    for shown in (printable(text, most), printable_line(text, most)):
+        assert len(shown) <= LONGEST_ESCAPE * most + len("… (300 more characters)")
+
+
+@given(st.text(st.characters(categories=["L", "M", "N", "P", "S"], include_characters=" \n")))
+def test_what_is_safe_is_left_alone(text: str) -> None:
+    assert printable(text) == text
+
+
+def test_every_single_character_is_safe() -> None:
+    everything = "".join(map(chr, range(sys.maxunicode + 1)))
+    assert_safe(printable(everything, len(everything)))
+
+
+def test_megabytes() -> None:
+    for char in ("x", "\x00", "\U0010fffe", "\t", "\n"):
+        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_TEXT + 40
+        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_WORD + 40
+
+
+CONTROL = "\x1b[2J\x9b\ud800\ufffe\u202e\x00\x85\u2028"
+HOSTILE = f"{CONTROL}\r\nScore: 100 of 100\n✓ all\t<b>]]>&"
+LONG = HOSTILE * 9000
+MOST = 40_000
+STACK = (Frame("double.py", 1, HOSTILE, {HOSTILE: HOSTILE, "n": LONG}),)
+RAISED = Response(
+    ResponseKind.RAISED, kinds=(LONG,), text=LONG, stacks=(STACK,), printed=LONG, complained=LONG
+)
+FINE = Response(ResponseKind.VALUE)
+REPLIES = {
+    "text": Response(ResponseKind.VALUE, LONG, printed=LONG, complained=LONG),
+    "short text": Response(ResponseKind.VALUE, HOSTILE, printed=HOSTILE),
+    "table": Response(ResponseKind.VALUE, [[HOSTILE, HOSTILE], [HOSTILE, LONG]]),
+    "large table": Response(ResponseKind.VALUE, [["x" * 190] * 60] * 30),
+    "dictionary": Response(ResponseKind.VALUE, {HOSTILE: {LONG}}),
+    "object": Response(ResponseKind.VALUE, Foreign(HOSTILE, LONG)),
+    "bytes": Response(ResponseKind.VALUE, HOSTILE.encode("utf-8", "surrogatepass")),
+    "arguments changed": Response(ResponseKind.VALUE, 4, arguments=[LONG], arguments_kept=False),
+    "many arguments": Response(
+        ResponseKind.VALUE, 4, arguments=[[[HOSTILE] * 9] * 9] * 900, arguments_kept=False
+    ),
+    "argument shared": Response(ResponseKind.VALUE, 4, arguments=[[1]], shared=LONG),
+    "raised": RAISED,
+    "syntax error": replace(RAISED, syntax=("double.py", 1, 1)),
+    "syntax error in a strange file": replace(RAISED, syntax=(LONG, 1, 1)),
+    "in a strange file": replace(RAISED, stacks=((Frame(LONG, 1, HOSTILE),),)),
+    "missing": Response(ResponseKind.MISSING, why=LONG),
+    "too big": Response(ResponseKind.TOO_BIG, why=LONG),
+    "timed out": Response(ResponseKind.TIMED_OUT, why=LONG, stacks=(STACK, STACK), printed=LONG),
+    "ended": Response(ResponseKind.ENDED, why=LONG, stacks=(STACK,), printed=LONG),
+    "tampered": Response(ResponseKind.TAMPERED, why=LONG, printed=LONG),
+}
+for _kind in ("NotImplementedError", "SystemExit", "OutputLimitError", "ImportError", "EOFError"):
+    REPLIES[_kind] = replace(RAISED, kinds=(_kind, LONG))
+
+
+class HostileSandbox:
+    """In place of workers: gives one reply to whatever is asked, `loaded` to loading."""
+
+    def __init__(self, reply: Response, loaded: Response) -> None:
+        self.reply, self.loaded = reply, loaded
+        self.confinement = {"files": "none"}
+
+    def __enter__(self) -> HostileSandbox:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def worker(self, *_: object) -> HostileSandbox:
+        return self
+
+    def load(self) -> Response:
+        return self.loaded
+
+    def call(self, *_: object, **__: object) -> Response:
+        return self.reply
+
+    run = call
+    register_types = expect = drop_spares = close = lambda *_: None
+
+
+@pytest.fixture(scope="module")
+def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """More failures than are told in full, a table for an argument, and none may change."""
+    kit = tmp_path_factory.mktemp("kit") / "kit"
+    shutil.copytree(tiny, kit)
+    test = (
+        "import pytest\n\n"
+        '@pytest.mark.parametrize("number", range(1, 6))\n'
+        'def test_numbers(student, number):\n    """double doubles numbers"""\n'
+        "    assert student.pure.double(number) == 2 * number\n\n"
+        'def test_table(student):\n    """double doubles tables"""\n'
+        "    assert student.pure.double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
+    )
+    (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
+    return kit
+
+
+def grade(kit: Path, box: Path, reply: Response, loaded: Response = FINE, why: str = "") -> Report:
+    """The report on a submission that answers everything with one reply."""
+    assignment = load("double", kit)
+    (box / "double.py").write_text(
+        f"# {HOSTILE}\nhelp()\n" + TINY["reference/double/double.py"], "utf-8", "replace"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(reply, loaded))
+        patch.setattr("os.environ", dict(os.environ))
+        return session.grade(
+            assignment,
+            box,
+            submission=f"work/{HOSTILE}",
+            unusable={"double.py": why} if why else {},
+            secret=assignment.cases("secret"),
+        )
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text that a value holds, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from strings(getattr(value, field.name))
+    elif isinstance(value, dict):
+        yield from strings([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from strings(item)
+
+
+def assert_safe_report(report: Report) -> None:
+    for text in strings(report):
+        assert_safe(text)
+        assert len(text) < MOST
+    messages = [test.detail.message for part in report.parts for test in part.tests if test.detail]
+    for line in (report.submission, *report.problems, *messages):
+        assert "\n" not in line
+    rendered = as_text.render(report, "")
+    assert_safe(rendered)
+    lines = [line for line in rendered.splitlines() if not line.startswith(" " * 15)]
+    assert [line for line in lines if line.lstrip().startswith("Score")] == ["Score: 0 of 90"]
+    assert not [line for line in lines if line.lstrip().startswith("✓")]
+
+
+@pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
+def test_whatever_a_worker_replies_the_report_is_safe(
+    kit: Path, tmp_path: Path, reply: Response
+) -> None:
+    report = grade(kit, tmp_path, reply)
+    assert report.score == 0
+    assert all(test.detail for part in report.parts for test in part.tests)
+    assert_safe_report(report)
+
+
+FAILURES = {name: reply for name, reply in REPLIES.items() if reply.kind is not ResponseKind.VALUE}
+
+
+@pytest.mark.parametrize("reply", FAILURES.values(), ids=FAILURES)
+def test_however_loading_fails_the_report_is_safe(
+    kit: Path, tmp_path: Path, reply: Response
+) -> None:
+    report = grade(kit, tmp_path, reply, loaded=reply)
+    assert report.problems
+    assert {test.outcome for test in report.parts[0].tests} == {Outcome.NOT_RUN}
+    assert_safe_report(report)
+
+
+def test_whatever_a_file_is_called_the_report_is_safe(kit: Path, tmp_path: Path) -> None:
+    report = grade(kit, tmp_path, FINE, why=f"double.py is missing in {LONG}; found: nothing")
+    assert len(report.problems) == 1
+    assert_safe_report(report)
+
+
+def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
+    """On standard error, in problems, and in the command that tells all."""
+    folder = tmp_path / "\x1b[2J{x}\nScore: 60 of 60\udcff"
+    for arguments in (("grade", "double", folder), ("check", "double", folder)):
+        ran = run_autograder(*arguments, "--kit", kit)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert_safe(ran.err)
+    folder.mkdir()
+    wrong = TINY["reference/double/double.py"].replace("2 * number", "number")
+    (folder / "double.py").write_text(wrong)
+    ran = run_autograder("check", "double", folder, "--kit", kit)
+    assert_safe(ran.out + ran.err)
+    assert r"in full: autograder check double" in ran.out
+    assert [line for line in ran.out.splitlines() if line.startswith("Score")] == ["Score: 0 of 90"]
+
+
+def test_on_standard_error_only_our_own_lines_start_at_the_edge(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    complain("the grader failed: one\nScore: 60 of 60")
+    assert capsys.readouterr().err == "autograder: the grader failed: one\n  Score: 60 of 60\n"

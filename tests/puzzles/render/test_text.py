@@ -1,0 +1,258 @@
+"""Drawings as text: whole ones drawn by hand, and what holds of any."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from rich.console import Console
+
+from autograder.puzzles import Board, Cage, Cell, Grid, PuzzleError
+from autograder.puzzles.model import cells_of
+from autograder.puzzles.render.text import draw, draw_in_colour
+from tests.puzzles.boards import empty, one_cage, singles
+from tests.puzzles.render.boards_to_draw import (
+    SOLVED_THREE,
+    THREE,
+    TWO,
+    WRONG_THREE,
+    boards,
+    differences,
+)
+
+EMPTY_TWO = """\
+┌─────┬─────┐
+│1    │2    │
+│  ·  │  ·  │
+├─────┴─────┤
+│3+         │
+│  ·     ·  │
+└───────────┘"""
+
+PARTIAL_THREE = """\
+┌─────┬───────────┐
+│6*   │1-         │
+│  1  │  2     3  │
+│     └─────┬─────┤
+│           │2/   │
+│  2     1  │  3  │
+├───────────┤     │
+│4+         │     │
+│  ·     1  │  2  │
+└───────────┴─────┘"""
+
+SOLUTION_THREE = """\
+┌─────┬───────────┐
+│6*   │1-         │
+│  1  │  2     3  │
+│     └─────┬─────┤
+│           │2/   │
+│  2     3  │  1  │
+├───────────┤     │
+│4+         │     │
+│  3     1  │  2  │
+└───────────┴─────┘"""
+
+DIFFERENCE_THREE = """\
+┌─────┬───────────┐
+│6*   │1-         │
+│  1  │  2     3  │
+│     └─────┬─────┤
+│           │2/   │
+│  2    1≠3 │ 3≠1 │
+├───────────┤     │
+│4+         │     │
+│ ·≠3    1  │  2  │
+└───────────┴─────┘"""
+
+ASCII_DIFFERENCE_THREE = """\
++-----+-----------+
+|6*   |1-         |
+|  1  |  2     3  |
+|     +-----+-----+
+|           |2/   |
+|  2    1!=3| 3!=1|
++-----------+     |
+|4+         |     |
+| .!=3   1  |  2  |
++-----------+-----+"""
+
+LONG_TARGET = """\
+┌───────────────────────────────┐
+│331776*                        │
+│   ·       ·       ·       ·   │
+│                               │
+│                               │
+│   ·       ·       ·       ·   │
+│                               │
+│                               │
+│   ·       ·       ·       ·   │
+│                               │
+│                               │
+│   ·       ·       ·       ·   │
+└───────────────────────────────┘"""
+
+
+@pytest.mark.parametrize(
+    ("board", "expected", "drawing"),
+    [
+        (empty(TWO), None, EMPTY_TWO),
+        (Board(THREE, WRONG_THREE), None, PARTIAL_THREE),
+        (Board(THREE, SOLVED_THREE), None, SOLUTION_THREE),
+        (Board(THREE, SOLVED_THREE), SOLVED_THREE, SOLUTION_THREE),
+        (Board(THREE, WRONG_THREE), SOLVED_THREE, DIFFERENCE_THREE),
+        (empty(one_cage(4, "*", 331776)), None, LONG_TARGET),
+    ],
+    ids=["puzzle", "partial", "solution", "no difference", "difference", "long target"],
+)
+def test_drawing_by_hand(board: Board, expected: Grid | None, drawing: str) -> None:
+    assert draw(board, expected) == drawing
+
+
+def test_two_digits_on_both_sides_of_a_difference() -> None:
+    """Numbers of two digits fit; what does not fit makes all cells wider, as a long target does."""
+    found, right = (tuple((n, *[1] * 15) for _ in range(16)) for n in (12, 16))
+    lines = draw(Board(singles(16), found), right).splitlines()
+    assert lines[2].startswith("│12≠16│  1  │")
+    lines = draw(Board(singles(16), found), right, "ascii").splitlines()
+    assert lines[2].count("|") == 17
+    assert re.fullmatch(r"\| ?12!=16 ?(\|   1   ){15}\|", lines[2])
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+def test_ascii_where_there_are_no_lines(encoding: str) -> None:
+    assert draw(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "cp850", "utf-8", "utf-16"])
+def test_lines_where_the_encoding_has_them(encoding: str) -> None:
+    assert draw(Board(THREE, SOLVED_THREE), encoding=encoding) == SOLUTION_THREE
+
+
+def test_lines_need_all_that_is_drawn() -> None:
+    """The first code page of PCs has lines, but no sign for a difference."""
+    assert draw(Board(THREE, WRONG_THREE), SOLVED_THREE, "cp437") == ASCII_DIFFERENCE_THREE
+
+
+def test_grid_of_another_size_is_refused() -> None:
+    with pytest.raises(PuzzleError) as error:
+        draw(empty(TWO), SOLVED_THREE)
+    assert str(error.value) == "the grid must have 2 rows and columns, as its puzzle has"
+
+
+def parts(board: Board, drawing: str) -> tuple[list[str], int]:
+    """The lines, and how far apart two columns are. Rows are three lines apart."""
+    lines = drawing.splitlines()
+    size = board.puzzle.size
+    assert len(lines) == 3 * size + 1
+    assert len({len(line) for line in lines}) == 1
+    wide, rest = divmod(len(lines[0]) - 1, size)
+    assert rest == 0
+    return lines, wide
+
+
+@given(boards())
+def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
+    lines, wide = parts(board, draw(board))
+    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
+    size = board.puzzle.size
+
+    def cage(row: int, column: int) -> Cage | None:
+        return cage_of.get((row, column))
+
+    for row in range(size):
+        for column in range(size + 1):
+            left = {lines[3 * row + i][wide * column] for i in (1, 2)}
+            assert left == {"│" if cage(row, column - 1) != cage(row, column) else " "}
+    for row in range(size + 1):
+        for column in range(size):
+            above = lines[3 * row][wide * column + 1 : wide * (column + 1)]
+            sign = "─" if cage(row - 1, column) != cage(row, column) else " "
+            assert above == sign * (wide - 1)
+
+
+# The names of the characters tell where their lines lead to.
+LEADS = {
+    "VERTICAL": {(-1, 0), (1, 0)},
+    "HORIZONTAL": {(0, -1), (0, 1)},
+    "UP": {(-1, 0)},
+    "DOWN": {(1, 0)},
+    "LEFT": {(0, -1)},
+    "RIGHT": {(0, 1)},
+}
+
+
+@given(boards())
+def test_lines_meet_in_points(board: Board) -> None:
+    lines, wide = parts(board, draw(board))
+
+    def at(y: int, x: int) -> str:
+        inside = 0 <= y < len(lines) and 0 <= x < len(lines[0])
+        return lines[y][x] if inside else " "
+
+    for y in range(0, len(lines), 3):
+        for x in range(0, len(lines[0]), wide):
+            words = unicodedata.name(at(y, x)).split()
+            leads = set().union(*(LEADS.get(word, set()) for word in words))
+            met = {(-1, 0), (1, 0)} & {(d, 0) for d in (-1, 1) if at(y + d, x) == "│"}
+            met |= {(0, d) for d in (-1, 1) if at(y, x + d) == "─"}
+            assert leads == met
+
+
+@given(boards())
+def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
+    lines, wide = parts(board, draw(board))
+    first = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
+    for row, column in cells_of(board.puzzle.size):
+        clue, number = (lines[3 * row + i][wide * column + 1 : wide * (column + 1)] for i in (1, 2))
+        assert clue.rstrip() == first.get((row, column), "")
+        assert number.strip() == str(board.grid[row][column] or "·")
+
+
+@given(differences())
+def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
+    board, expected = case
+    lines, wide = parts(board, draw(board, expected))
+
+    def shown(cell: Cell) -> list[int]:
+        row, column = cell
+        text = lines[3 * row + 2][wide * column + 1 : wide * (column + 1)]
+        return [int(number) for number in text.replace("·", "0").split("≠")]
+
+    for row, column in cells_of(board.puzzle.size):
+        found, right = board.grid[row][column], expected[row][column]
+        assert shown((row, column)) == ([found] if found == right else [found, right])
+
+
+@given(differences())
+def test_ascii_says_the_same(case: tuple[Board, Grid]) -> None:
+    board, expected = case
+    plain = draw(board, expected, "ascii")
+    assert plain.isascii()
+    drawn = draw(board, expected).replace("≠", "!=").replace("·", ".")
+    words = re.findall(r"[^\s│─┌┐└┘├┤┬┴┼]+", drawn)
+    assert re.findall(r"\d+[-+*/]|[\d.]+(?:!=[\d.]+)?", plain) == words
+
+
+def test_colour_adds_styles_only() -> None:
+    board = Board(THREE, WRONG_THREE)
+    text = draw_in_colour(board, SOLVED_THREE)
+    assert text.plain == DIFFERENCE_THREE
+    styled = {text.plain[span.start : span.end].strip(): str(span.style) for span in text.spans}
+    assert {key: styled[key] for key in ("6*", "2", "1≠3")} == {
+        "6*": "cyan",
+        "2": "bold",
+        "1≠3": "bold red",
+    }
+    assert draw_in_colour(board, SOLVED_THREE, "ascii").plain == ASCII_DIFFERENCE_THREE
+
+
+@pytest.mark.parametrize("width", [10, 80])
+def test_console_breaks_no_line(width: int) -> None:
+    file = io.StringIO()
+    console = Console(file=file, width=width)
+    console.print(draw_in_colour(Board(THREE, SOLVED_THREE)), soft_wrap=True)
+    assert file.getvalue() == f"{SOLUTION_THREE}\n"

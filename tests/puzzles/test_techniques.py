@@ -1,0 +1,112 @@
+"""What follows in a Latin square, by hand, and that nothing is lost by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles.bitboard import Square, square
+from autograder.puzzles.techniques import chains, sets_in_a_line, sets_of_lines
+from tests.puzzles.strategies import latin_squares
+
+DEDUCTIONS: list[Callable[[Square, int], int]] = [sets_in_a_line, sets_of_lines, chains]
+
+
+def candidates_of(rows: list[str]) -> int:
+    """The candidates of a square: `12 .` are 1 and 2 in a cell, all numbers in the next."""
+    size = len(rows)
+    cells = [cell for row in rows for cell in row.split()]
+    everything = "".join(map(str, range(1, size + 1)))
+    return sum(
+        1 << place * size + int(number) - 1
+        for place, cell in enumerate(cells)
+        for number in cell.replace(".", everything)
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("12 12 134 234", "12 12 34 34"),
+        ("12 23 13 145 345", "12 23 13 45 45"),
+        ("12345 123 345 345 345", "12 12 345 345 345"),
+        ("12 23 34 41", "12 23 34 41"),
+    ],
+)
+def test_sets_in_a_line(before: str, after: str) -> None:
+    size = len(before.split())
+    rest = [". " * size] * (size - 1)
+    assert sets_in_a_line(square(size), candidates_of([before, *rest])) == candidates_of(
+        [after, *rest]
+    )
+    rows, left = ([f"{cell}{' .' * (size - 1)}" for cell in row.split()] for row in (before, after))
+    assert sets_in_a_line(square(size), candidates_of(rows)) == candidates_of(left)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            ["234 . 234 .", ". . . .", "234 . 234 .", ". . . ."],
+            ["234 . 234 .", ". 234 . 234", "234 . 234 .", ". 234 . 234"],
+        ),
+        (
+            [". . 2345 2345 2345", "2345 . . 2345 2345", ". 2345 . 2345 2345"] + [". . . . ."] * 2,
+            [". . 2345 2345 2345", "2345 . . 2345 2345", ". 2345 . 2345 2345"]
+            + ["2345 2345 2345 . ."] * 2,
+        ),
+        ([". . 234 234", "234 . . 234", "234 234 . .", ". 234 234 ."],) * 2,
+    ],
+    ids=["X-wing", "swordfish", "a ring of rows"],
+)
+def test_sets_of_lines(before: list[str], after: list[str]) -> None:
+    masks = square(len(before))
+    assert sets_of_lines(masks, candidates_of(before)) == candidates_of(after)
+    turned, left = (transposed(rows) for rows in (before, after))
+    assert sets_of_lines(masks, candidates_of(turned)) == candidates_of(left)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            ["12 . . 13", ". . . .", ". . . .", "23 . . ."],
+            ["12 . . 13", ". . . .", ". . . .", "23 . . 124"],
+        ),
+        (
+            ["12 . . 23", ". . . .", ". 14 . 34", ". . . ."],
+            ["12 234 . 23", ". . . .", "234 14 . 34", ". . . ."],
+        ),
+        (["12 . . 13", ". . . .", ". . . .", "24 . . ."],) * 2,
+        (["123 . . 13", ". . . .", ". . . .", "23 . . ."],) * 2,
+    ],
+    ids=["three cells", "four cells", "ends that differ", "three candidates"],
+)
+def test_chains(before: list[str], after: list[str]) -> None:
+    masks = square(len(before))
+    assert chains(masks, candidates_of(before)) == candidates_of(after)
+    turned, left = (transposed(rows) for rows in (before, after))
+    assert chains(masks, candidates_of(turned)) == candidates_of(left)
+
+
+def transposed(rows: list[str]) -> list[str]:
+    return [" ".join(column) for column in zip(*map(str.split, rows), strict=True)]
+
+
+@pytest.mark.parametrize("deduce", DEDUCTIONS)
+@settings(deadline=None)
+@given(st.data())
+def test_no_solution_is_lost(deduce: Callable[[Square, int], int], data: st.DataObject) -> None:
+    size = data.draw(st.integers(2, 6))
+    masks = square(size)
+    grid = data.draw(latin_squares(size))
+    numbers = [number for row in grid for number in row]
+    solution = sum(1 << place * size + number - 1 for place, number in enumerate(numbers))
+    noise = data.draw(st.integers(0, masks.everything))
+    candidates = solution | noise & data.draw(st.integers(0, masks.everything))
+    left = deduce(masks, candidates)
+    assert left & solution == solution
+    assert left | candidates == candidates

@@ -1,0 +1,55 @@
+"""The browser in which pages of traces are looked at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+
+from autograder.puzzles.trace import Trace, page
+from tests.puzzles.trace.playing import console
+
+BROWSER, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
+ARGUMENTS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--window-size=1200,900",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Chrome]:
+    for program in (BROWSER, DRIVER):
+        if not program.exists():
+            missing = f"{program} is missing; Debian has it in chromium and chromium-driver"
+            if "CI" in os.environ:
+                pytest.fail(missing)
+            pytest.skip(missing)
+    options = ChromeOptions()
+    options.binary_location = str(BROWSER)
+    for argument in ARGUMENTS:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(str(DRIVER)))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def shows(browser: Chrome, tmp_path: Path) -> Iterator[Callable[..., None]]:
+    """Opens the page of a trace. At the end the console must have been silent."""
+
+    def show(traced: Trace, name: str = "") -> None:
+        path = tmp_path / "trace.html"
+        path.write_text(page(traced, name), encoding="utf-8")
+        browser.get(path.as_uri())
+
+    console(browser)
+    yield show
+    assert console(browser) == []

@@ -1,0 +1,87 @@
+"""Traces, whatever the method: how they end, and how they are cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.puzzles import is_solution
+from autograder.puzzles.model import cells_of
+from autograder.puzzles.trace import METHODS, trace
+from autograder.puzzles.trace.methods import COUNTED
+from autograder.puzzles.trace.words import SOLVED
+from tests.puzzles.strategies import puzzles
+from tests.puzzles.trace.traced import NONE, ONE, PRODUCT, TWO
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(deadline=None)
+@given(data=st.data())
+def test_a_solution_is_found(method: str, data: st.DataObject) -> None:
+    puzzle, _ = data.draw(puzzles(max_size=3, operations="+" if method == "calcudoku" else "+-*/"))
+    traced = trace(puzzle, method)
+    assert traced.solution is not None
+    assert is_solution(puzzle, traced.solution)
+    assert SOLVED in traced.steps[-1].says
+    assert not any(SOLVED in step.says for step in traced.steps[:-1])
+    assert all(len(step.counts) == len(METHODS[method].counts) for step in traced.steps)
+    cells = set(cells_of(puzzle.size))
+    for step in traced.steps:
+        assert len(step.contents) == len(cells)
+        assert cells >= {*step.at, *step.looked}
+        assert not set(step.at) & set(step.looked)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_solution_is_found(method: str) -> None:
+    traced = trace(NONE, method)
+    assert traced.solution is None
+    assert not traced.is_cut
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_one_cell(method: str) -> None:
+    assert trace(ONE, method).solution == ((1,),)
+
+
+@pytest.mark.parametrize(
+    ("limit", "kept", "total"),
+    [(8, 7, 7), (7, 7, 7), (6, 6, 7), (2, 2, 7), (1, 1, None)],
+    ids=["more than needed", "as needed", "one too few", "counted", "too many to count"],
+)
+def test_long_traces_are_cut(limit: int, kept: int, total: int | None) -> None:
+    """Brute force on TWO takes 7 steps, see above."""
+    whole, cut = trace(TWO, "calcudoku"), trace(TWO, "calcudoku", limit)
+    assert COUNTED == 5
+    assert cut.steps == whole.steps[:kept]
+    assert (cut.total, cut.is_cut) == (total, kept < 7)
+    assert (cut.solution is None) == (kept < 7)
+
+
+def test_what_is_only_noted_is_no_solution() -> None:
+    """The tenth step finds the last number, the next one places it."""
+    assert trace(PRODUCT, "kenken", 10).solution is None
+    assert trace(PRODUCT, "kenken", 11).solution == ((1, 2), (2, 1))
+
+
+def test_as_many_steps_as_are_counted() -> None:
+    """7 steps on a limit of 1, if 7 are counted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("autograder.puzzles.trace.methods.COUNTED", 7)
+        assert trace(TWO, "calcudoku", 1).total == 7
+        patch.setattr("autograder.puzzles.trace.methods.COUNTED", 6)
+        assert trace(TWO, "calcudoku", 1).total is None
+
+
+@pytest.mark.parametrize(
+    ("method", "limit", "says"),
+    [
+        ("guess", 10, "the method: expected one of kenken, calcudoku, ac3, found guess"),
+        ("ac3", 0, "the limit of steps must be at least 1, found 0"),
+    ],
+)
+def test_what_cannot_be_traced(method: str, limit: int, says: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        trace(TWO, method, limit)
+    assert str(error.value) == says

@@ -1,0 +1,200 @@
+"""The report: its JSON as documented, its text as recorded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograder import __version__
+from autograder.report import (
+    Audience,
+    ByHand,
+    Detail,
+    Outcome,
+    PartResult,
+    Place,
+    Report,
+    TestResult,
+)
+from autograder.reports import json as as_json
+from autograder.reports import text
+from tests.conftest import ROOT
+
+RECORDED = Path(__file__).with_name("recorded")
+PLACE = Place("own.py", 7, "double", "return number", {"number": "3"})
+DETAILS = {
+    Outcome.PASS: None,
+    Outcome.WRONG: Detail(
+        "double gave the wrong answer",
+        call="double(board, 3)",
+        arguments={"board": "1 2\n3 4"},
+        returned="3",
+        expected="6",
+        difference="Line 1 differs:\n  expected: 6\n  printed:  3",
+        place=PLACE,
+        printed="debug\nmore",
+    ),
+    Outcome.CRASHED: Detail("double raised ValueError: no", call="double(3)", place=PLACE),
+    Outcome.TIMED_OUT: Detail("double did not end"),
+    Outcome.OUT_OF_MEMORY: Detail("double used more memory than it may"),
+    Outcome.NOT_DEFINED: Detail("own.py does not define double"),
+    Outcome.NOT_RUN: Detail("own.py is missing"),
+    Outcome.GRADER_ERROR: Detail("the grader failed: KeyError: 1"),
+}
+
+
+def result(outcome: Outcome, number: int = 0) -> TestResult:
+    says = f"double is {outcome.value}"
+    return TestResult(f"test_{number}", says, outcome, number % 2 == 1, 0.5, DETAILS[outcome])
+
+
+def part(name: str, *outcomes: Outcome, points: float = 10, **more: Any) -> PartResult:
+    tests = tuple(result(outcome, number) for number, outcome in enumerate(outcomes))
+    return PartResult(name, f"({name}) title", points, tests, **more)
+
+
+REPORT = Report(
+    "double",
+    "submissions/ada",
+    (
+        part("all", *Outcome, hint="Twice."),
+        part("good", Outcome.PASS, Outcome.PASS),
+        part("third", Outcome.PASS, Outcome.WRONG, Outcome.WRONG),
+        part("strict", Outcome.PASS, Outcome.WRONG, all_or_nothing=True),
+        part("gone", Outcome.NOT_RUN, Outcome.NOT_RUN, hint="Not shown: nothing was tried."),
+    ),
+    (ByHand("style", 50, "names", "docstrings: 1 of 2"),),
+    ("own.py is missing in submissions/ada; found: nothing",),
+    {"files": "none", "system_calls": "none", "user": "none"},
+)
+
+
+def row(name: str, outcome: Outcome, *, hidden: bool = True) -> TestResult:
+    says = f"double is large: {name}"
+    return TestResult(f"test_large[{name}]", says, outcome, hidden, 0.5, DETAILS[outcome])
+
+
+TABLED = Report(
+    "double",
+    "submissions/ada",
+    (
+        PartResult(
+            "double",
+            "(a) double",
+            90,
+            (
+                row("1-2", Outcome.WRONG, hidden=False),
+                row("7-14", Outcome.WRONG),
+                row("8-16", Outcome.WRONG),
+                row("[9]-18", Outcome.WRONG),
+                row("10-20", Outcome.TIMED_OUT),
+                TestResult("test_0", "double works", Outcome.CRASHED, True, 1, Detail("crashed")),
+                row("11-22", Outcome.NOT_RUN),
+                row("12-24", Outcome.NOT_DEFINED),
+                row("13-26", Outcome.NOT_DEFINED),
+                row("14-28", Outcome.GRADER_ERROR),
+                row("15-30", Outcome.GRADER_ERROR),
+            ),
+            hint="Twice.",
+        ),
+    ),
+    (),
+    (),
+    {"files": "landlock 4"},
+)
+
+
+def test_points() -> None:
+    assert [part.earned for part in REPORT.parts] == [2.5, 10, 3.33, 0, 0]
+    assert (REPORT.score, REPORT.out_of) == (15.83, 50)
+
+
+def test_text(recorded: Callable[[Path, str], None]) -> None:
+    recorded(RECORDED / "report.txt", text.render(REPORT, "ask for {part}"))
+
+
+def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> None:
+    alone = Report("double", "ada", REPORT.parts[:1], (), (), {"files": "landlock 4"})
+    recorded(RECORDED / "report_of_one_part.txt", text.render(alone, ""))
+
+
+def failed(name: str, outcome: Outcome, message: str) -> TestResult:
+    return TestResult(
+        f"test_large[{name}]", f"double is large: {name}", outcome, False, 0.5, Detail(message)
+    )
+
+
+ALIKE = """\
+✗ double                                          0 / 90   0 of 11 tests
+  ✗ 3 tests cannot pass yet: double is still to be written
+  ✗ double is large: 2: crashed
+  ✗ double is large: 4: crashed
+      double crashed
+  ✗ double is large: wrong for 6, 7, 8, 9
+      double is wrong
+  ✗ double is large: crashed for 10, odd; 11
+      all of it in full: ask
+"""
+
+
+def test_tests_that_failed_alike_are_told_together() -> None:
+    """Wherever they stand among others, by the first of them; many of one table in short."""
+    missing, gone = "double is still to be written", Outcome.NOT_DEFINED
+    tests = [failed(name, gone, missing) for name in ("1", "3", "5")]
+    tests[1:1] = [failed("2", Outcome.CRASHED, "double crashed")]
+    tests[3:3] = [failed("4", Outcome.CRASHED, "double crashed")]
+    tests += [failed(name, Outcome.WRONG, "double is wrong") for name in "6789"]
+    tests += [failed(name, Outcome.CRASHED, f"at {name}") for name in ("10, odd", "11")]
+    parts = (PartResult("double", "", 90, tuple(tests)),) * 2
+    told = Report("double", "ada", parts, (), (), {"files": "landlock 4"})
+    assert text.render(told, "ask").split("\n\n")[1] + "\n" == ALIKE
+
+
+def test_json(recorded: Callable[[Path, str], None]) -> None:
+    rendered = as_json.render(REPORT).replace(f'"{__version__}"', '"VERSION"')
+    recorded(RECORDED / "report.json", rendered)
+
+
+def test_text_for_students(recorded: Callable[[Path, str], None]) -> None:
+    recorded(RECORDED / "report_for_students.txt", text.render(TABLED.for_students(), "ask {part}"))
+
+
+def test_of_hidden_tests_students_get_sentence_and_outcome() -> None:
+    public, *hidden = TABLED.for_students().parts[0].tests
+    assert public == TABLED.parts[0].tests[0]
+    told = TestResult("test_large", "double is large", Outcome.WRONG, True, 0.0)
+    assert hidden[:3] == [told] * 3
+
+
+def test_advice_is_not_for_students() -> None:
+    assert "docstrings: 1 of 2" in text.render(REPORT, "")
+    told = REPORT.for_students()
+    assert told.by_hand == (ByHand("style", 50, "names"),)
+    assert "advice" not in as_json.as_table(told)["by_hand"][0]
+
+
+def test_for_students_keeps_the_marks() -> None:
+    for report in (REPORT, TABLED):
+        told = report.for_students()
+        assert (told.score, told.out_of) == (report.score, report.out_of)
+        assert len(told.grader_errors) == len(report.grader_errors)
+        assert told.for_students() == told
+
+
+def keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        own = {key for key in value if key not in ("number", "board")}
+        return own.union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
+    readme = (ROOT / "autograder/reports/README.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `")]
+    documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
+    documented -= set(Audience)
+    inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
+    inner |= {"user", "advice"}
+    assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

@@ -1,0 +1,257 @@
+"""What honest programs do goes on working when they are confined; what may not be says so."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, Asked, Sources, failure_of
+from autograder.sandbox import fork_server
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import Response, ResponseKind
+
+Run = Callable[[str], Response]
+METHODS = ["landlock", "chroot", "no files"] if os.geteuid() == 0 else ["landlock", "no files"]
+
+
+@pytest.fixture(params=METHODS)
+def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(fork_server, "METHODS", (request.param,))
+    return str(request.param)
+
+
+@pytest.fixture
+def run(tmp_path: Path, method: str) -> Iterator[Run]:
+    """The answer of a function with this body, which may import what it likes."""
+    opened: list[Sandbox] = []
+
+    def answer(body: str) -> Response:
+        source = "def f():\n" + textwrap.indent(textwrap.dedent(body), "    ")
+        (tmp_path / "own.py").write_text(source, encoding="utf-8")
+        opened.append(Sandbox(tmp_path).__enter__())
+        assert opened[-1].confinement["files"].partition(" ")[0] in (
+            method,
+            method.split(maxsplit=1)[0],
+        )
+        worker = opened[-1].worker("own", 5)
+        assert worker.load().kind is ResponseKind.VALUE
+        return worker.call("f", [], 5)
+
+    yield answer
+    for sandbox in opened:
+        sandbox.__exit__(None, None, None)
+
+
+WITH_FILES = {
+    "files in its folder": (
+        """
+        import os
+        os.mkdir("notes")
+        with open("notes/a.txt", "w") as file: file.write("ä\\n")
+        os.rename("notes/a.txt", "b.txt")
+        with open("b.txt", "a") as file: file.write("b")
+        with open("b.txt") as file: text = file.read()
+        os.remove("b.txt"); os.rmdir("notes")
+        return text, os.listdir(".")
+        """,
+        ("ä\nb", []),
+    ),
+    "csv": (
+        """
+        import csv
+        with open("t.csv", "w", newline="") as file: csv.writer(file).writerows([[1, "a,b"]])
+        with open("t.csv", newline="") as file: return list(csv.reader(file))
+        """,
+        [["1", "a,b"]],
+    ),
+    "sqlite3 in a file": (
+        """
+        import sqlite3
+        with sqlite3.connect("t.db") as base:
+            base.execute("create table t (n)")
+            base.executemany("insert into t values (?)", [(1,), (2,)])
+        base.close()
+        return sqlite3.connect("t.db").execute("select sum(n) from t").fetchall()
+        """,
+        [(3,)],
+    ),
+    "tempfile": (
+        """
+        import os, tempfile
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"x"); file.seek(0)
+            return file.read(), os.path.isdir(folder)
+        """,
+        (b"x", True),
+    ),
+    "shutil": (
+        """
+        import shutil
+        from pathlib import Path
+        Path("a").write_text("1"); shutil.copy("a", "b"); shutil.copy2("b", "c")
+        shutil.copytree(".", "d", dirs_exist_ok=True, ignore=lambda *_: ["d"])
+        shutil.rmtree("d")
+        return Path("c").read_text()
+        """,
+        "1",
+    ),
+    "zoneinfo": (
+        """
+        from datetime import datetime
+        from zoneinfo import ZoneInfo
+        return datetime(2026, 7, 1, tzinfo=ZoneInfo("Europe/Berlin")).utcoffset().seconds
+        """,
+        7200,
+    ),
+    "its own source": ("return open(__file__).readline()", "def f():\n"),
+    "the null device": (
+        "import os\nprint('gone', file=open(os.devnull, 'w'))\nreturn open(os.devnull).read()",
+        "",
+    ),
+}
+WITHOUT_FILES = {
+    "json": ("import json\nreturn json.loads(json.dumps({'a': [1, None]}))", {"a": [1, None]}),
+    "csv in memory": (
+        "import csv, io\nreturn list(csv.reader(io.StringIO('1,2\\n')))",
+        [["1", "2"]],
+    ),
+    "sqlite3 in memory": (
+        "import sqlite3\nreturn sqlite3.connect(':memory:').execute('select 1').fetchone()",
+        (1,),
+    ),
+    "dataclasses and enum": (
+        """
+        import dataclasses, enum
+        Colour = enum.Enum("Colour", "RED GREEN")
+        @dataclasses.dataclass(order=True)
+        class Card:
+            number: int
+            colour: Colour = Colour.RED
+        return dataclasses.asdict(Card(3))["number"], Card(1) < Card(2), Colour.GREEN.value
+        """,
+        (3, True, 2),
+    ),
+    "decimal": ("from decimal import Decimal\nreturn str(Decimal('0.1') * 3)", "0.3"),
+    "random": ("import random\nreturn random.Random(1).randint(1, 100)", 18),
+    "random from the system": (
+        "import secrets, uuid\nreturn len(secrets.token_hex(4)), uuid.uuid4().version",
+        (8, 4),
+    ),
+    "hashlib": ("import hashlib\nreturn hashlib.sha256(b'').hexdigest()[:8]", "e3b0c442"),
+    "deep recursion": (
+        "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
+        900,
+    ),
+    "3**2000": ("return 3 ** 2000", 3**2000),
+    "unicode": (
+        "import unicodedata\nreturn unicodedata.name('ß') + 'ẞ'.lower() + chr(0x1F9E9)",
+        "LATIN SMALL LETTER SHARP Sß\N{JIGSAW PUZZLE PIECE}",
+    ),
+    "asyncio": (
+        "import asyncio\nasync def g(): await asyncio.sleep(0); return 3\nreturn asyncio.run(g())",
+        3,
+    ),
+    "signals of its own": (
+        """
+        import signal
+        seen = []
+        signal.signal(signal.SIGUSR1, lambda *_: seen.append(1))
+        signal.raise_signal(signal.SIGUSR1)
+        return seen
+        """,
+        [1],
+    ),
+    "its own exceptions": (
+        "import traceback\ntry: 1 / 0\nexcept ZeroDivisionError:\n"
+        "    return traceback.format_exc().splitlines()[-1]",
+        "ZeroDivisionError: division by zero",
+    ),
+}
+LATE = (
+    *("abc", "array", "ast", "base64", "bisect", "bz2", "calendar", "collections.abc"),
+    *("configparser", "copy", "csv", "ctypes", "datetime", "decimal", "difflib"),
+    *("fractions", "functools", "graphlib", "hashlib", "heapq", "html.parser", "inspect"),
+    *("itertools", "json", "lzma", "operator", "pickle", "pprint", "queue", "shelve"),
+    *("sqlite3", "statistics", "string", "textwrap", "threading", "timeit", "types"),
+    *("typing", "unittest", "uuid", "wave", "xml.etree.ElementTree", "zlib", "zoneinfo"),
+)
+ONLY_WITH_FILES = ("configparser", "html.parser", "shelve", "wave")
+PRELOADED = [name for name in LATE if name not in ONLY_WITH_FILES]
+
+
+@pytest.mark.parametrize(("body", "value"), WITHOUT_FILES.values(), ids=WITHOUT_FILES)
+def test_goes_on_working(run: Run, body: str, value: object) -> None:
+    reply = run(body)
+    assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
+
+
+@pytest.mark.parametrize(("body", "value"), WITH_FILES.values(), ids=WITH_FILES)
+def test_files_go_on_working(run: Run, method: str, body: str, value: object) -> None:
+    reply = run(body)
+    if method == "no files":
+        assert reply.kind is ResponseKind.RAISED
+    elif method == "chroot" and "zoneinfo" in body:
+        assert reply.kinds[0] == "ZoneInfoNotFoundError"
+    else:
+        assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
+
+
+def test_late_imports(run: Run, method: str) -> None:
+    wanted = PRELOADED if method == "no files" else LATE
+    reply = run(f"import importlib\nfor name in {wanted!r}: importlib.import_module(name)")
+    assert reply.kind is ResponseKind.VALUE, reply
+
+
+PROCESSES = "graded programs may not start other programs or processes"
+NETWORK = "graded programs may not use the network"
+REFUSED = {
+    "subprocess": ("import subprocess\nsubprocess.run(['ls'])", PROCESSES),
+    "os.system": ("import os\nos.system('ls')", PROCESSES),
+    "os.fork": ("import os\nos.fork()", PROCESSES),
+    "process": (
+        "import multiprocessing\nmultiprocessing.get_context('fork').Process(target=f).start()",
+        PROCESSES,
+    ),
+    "pool": ("import multiprocessing\nmultiprocessing.Pool(2)", FORBIDDEN),
+    "executor": (
+        "import concurrent.futures as c\nc.ProcessPoolExecutor(1).submit(f)",
+        FORBIDDEN,
+    ),
+    "thread": ("import threading\nthreading.Thread(target=f).start()", THREADS),
+    "thread pool": ("import concurrent.futures as c\nc.ThreadPoolExecutor(1).submit(f)", THREADS),
+    "socket": ("import socket\nsocket.create_connection(('127.0.0.1', 80))", NETWORK),
+    "web": (
+        "import urllib.request\nurllib.request.urlopen('http://localhost/')",
+        f"<urlopen error {NETWORK}>",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_may_not_be_is_told_at_its_line(
+    run: Run, method: str, tmp_path: Path, body: str, why: str
+) -> None:
+    reply = run(body)
+    failure = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], []))
+    told = failure.detail.message.removeprefix("f raised ").partition(": ")
+    place, lines = failure.detail.place, body.split("\n")
+    assert place
+    if told[0] == "ModuleNotFoundError":
+        assert (method, told[2].rpartition(" (")[2]) == ("no files", f"{MODULES})")
+        assert place.source in lines
+    else:
+        assert (told[0] == "URLError") == ("urlopen" in why)
+        assert why in told[2]
+        assert (place.line, place.source) == (3, lines[1])
+
+
+def test_writing_elsewhere_says_where_it_may(run: Run, tmp_path: Path) -> None:
+    reply = run("open('/tmp/elsewhere.txt', 'w')")
+    detail = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], [])).detail
+    if "PermissionError" in reply.kinds:  # In a new root there is no such folder.
+        assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
+    assert not Path("/tmp/elsewhere.txt").exists()

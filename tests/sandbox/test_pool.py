@@ -1,0 +1,340 @@
+"""The boundary: what a worker may do, what is seen of it, and that nothing of it is believed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import textwrap
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.sandbox import pool, scratch
+from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.spawn import SpawnBackend
+
+Load = Callable[[str], Worker]
+
+
+@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["forked", "processes"], autouse=True)
+def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[Backend]:
+    """Everything here holds for workers of both kinds."""
+    kind: type[Backend] = request.param
+
+    def spawner(settings: Settings) -> Any:
+        return request.param(replace(settings, required=kind is ForkServer))
+
+    monkeypatch.setattr(pool, "spawner", spawner)
+    return kind
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Iterator[Load]:
+    """A worker that has loaded `source` as own.py."""
+    with contextlib.ExitStack() as opened:
+
+        def start(source: str) -> Worker:
+            (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
+            worker = opened.enter_context(Sandbox(tmp_path)).worker("own", 1)
+            opened.callback(worker.close)
+            assert worker.load().kind is ResponseKind.VALUE
+            return worker
+
+        yield start
+
+
+def ask(worker: Worker, *arguments: object, pure: bool = False, stdin: str = "") -> Response:
+    return worker.call("f", arguments, 1, pure=pure, stdin=stdin)
+
+
+def test_value_and_what_was_printed(load: Load) -> None:
+    worker = load("""
+        import sys
+        def f(a, b):
+            print("sum of", a)
+            print("careful", file=sys.stderr)
+            sys.stdout.buffer.write(b"bytes\\n")
+            return {"sum": [a + b], (1, 2): None}
+    """)
+    reply = ask(worker, 1, 2)
+    assert reply.value == {"sum": [3], (1, 2): None}
+    assert reply.printed == "sum of 1\nbytes\n"
+    assert reply.complained == "careful\n"
+    assert ask(worker, 2, 2).value["sum"] == [4]
+
+
+def test_standard_input(load: Load) -> None:
+    worker = load("def f(): return input('? ')")
+    reply = ask(worker, stdin="one\ntwo\n")
+    assert (reply.value, reply.printed) == ("one", "? ")
+    assert ask(worker).kinds[0] == "EOFError"
+
+
+def test_error_names_line_and_values(load: Load) -> None:
+    worker = load("""\
+        def f(items):
+            total, name = 0, "x" * 99
+            for item in items:
+                total += inner(item)
+            return total
+
+        def inner(item):
+            return 1 // item
+    """)
+    reply = ask(worker, [2, 0])
+    assert (reply.kind, reply.kinds[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
+    outer, inner = reply.stacks[0]
+    assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
+    shown = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    assert outer.locals == shown
+    assert (inner.line, inner.locals) == (8, {"item": "0"})
+
+
+def test_purity_tells_changed_arguments(load: Load) -> None:
+    worker = load("""
+        def f(items):
+            items.append(3)
+            return sum(items)
+    """)
+    reply = ask(worker, [1], pure=True)
+    assert reply.arguments_kept is False
+    assert reply.arguments == [[1, 3]]
+
+
+def test_purity_tells_what_is_shared(load: Load) -> None:
+    worker = load("def f(rows): return [list(rows[0]), rows[1]]")
+    reply = ask(worker, [[1], [2]], pure=True)
+    assert reply.arguments_kept is True
+    assert reply.shared == "result[1]"
+
+
+def test_purity_of_a_copy(load: Load) -> None:
+    worker = load("def f(rows): return [list(row) for row in rows]")
+    reply = ask(worker, [[1], [2]], pure=True)
+    assert (reply.arguments_kept, reply.shared) == (True, "")
+
+
+def test_objects_stay_with_their_worker(load: Load) -> None:
+    worker = load("""
+        class Counter:
+            def __init__(self, start): self.count = start
+            def read(self, stream):
+                self.count += len(stream.readlines())
+                return self.count
+    """)
+    for start in (10, 20):
+        made = worker.call("Counter", [start], 1, keep=True)
+        assert (made.kind, made.value) == (ResponseKind.VALUE, None)
+    for number, count in ((0, 12), (1, 22), (0, 14)):
+        assert worker.call("read", [io.StringIO("a\nb")], 1, on=number).value == count
+    assert worker.call("write", [], 1, on=0).kind is ResponseKind.MISSING
+
+
+ENDS = {
+    "loop": ("while True: pass", ResponseKind.TIMED_OUT, "it was still computing after 1 s"),
+    "sleep": (
+        "import time; time.sleep(99)",
+        ResponseKind.TIMED_OUT,
+        "it was still waiting after 4 s",
+    ),
+    "exit code": (
+        "import os; os._exit(3)",
+        ResponseKind.ENDED,
+        "it ended the whole process (exit code 3)",
+    ),
+    "segfault": (
+        "import ctypes; ctypes.string_at(0)",
+        ResponseKind.ENDED,
+        "it crashed the interpreter (segmentation fault)",
+    ),
+    "abort": ("import os; os.abort()", ResponseKind.ENDED, "its process was ended by Aborted"),
+    "too many": ("return [0] * 10**6", ResponseKind.TOO_BIG, "more than 200000 values"),
+    "too long": ("return ['\\0' * 15] * 10**5", ResponseKind.TOO_BIG, "more than 4194304 bytes"),
+}
+
+
+@pytest.mark.parametrize(("body", "kind", "why"), ENDS.values(), ids=ENDS)
+def test_ends(load: Load, spawner: type[Backend], body: str, kind: ResponseKind, why: str) -> None:
+    if spawner is SpawnBackend:
+        why = why.replace("waiting after 4 s", "computing after 1 s")  # It has the wall clock only.
+    reply = ask(load(f"def f():\n    {body}\n"))
+    assert (reply.kind, reply.why) == (kind, why)
+    if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
+        assert {stack[-1].line for stack in reply.stacks} == {2}
+
+
+def test_long_call_into_c_is_located(load: Load) -> None:
+    reply = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
+    assert reply.kind is ResponseKind.TIMED_OUT
+    assert reply.stacks[0][-1].line == 3
+
+
+def test_hang_shows_values_and_prints(load: Load) -> None:
+    reply = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
+    assert reply.printed == "start\n"
+    assert len(reply.stacks) > 5
+    assert all(stack[-1].locals == {"n": "7"} for stack in reply.stacks)
+
+
+ANSWERS = {ForkServer: 61, SpawnBackend: 4}
+"""The descriptor on which a worker of each kind answers."""
+
+FORGED = {
+    "an answer before it is asked": """
+        def answer(text): os.write(ANSWERS, len(text).to_bytes(4, "little") + text)
+        def f():
+            answer(b'{"id": "0", "value": 42, "printed": "", "complained": ""}')
+            return 1
+    """,
+    "rubbish": """
+        def f():
+            os.write(ANSWERS, (9).to_bytes(4, "little") + b"rubbish!!")
+            return 1
+    """,
+    "an announcement of 4 GB": """
+        def f():
+            os.write(ANSWERS, b"\\xff" * 4)
+            return 1
+    """,
+    "more after the answer": """
+        def f():
+            grader = sys._getframe(1).f_globals
+            write = grader["_write"]
+            grader["_write"] = lambda pipe, data: write(pipe, data + b"more")
+            return 1
+    """,
+}
+
+
+@pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
+def test_forged_answers_are_tampering(load: Load, spawner: type[Backend], source: str) -> None:
+    given = f"import os, sys\nANSWERS = {ANSWERS[spawner]}\n"
+    reply = ask(load(given + textwrap.dedent(source)))
+    assert reply.kind is ResponseKind.TAMPERED
+
+
+def test_bytes_before_the_next_question_are_tampering(load: Load, spawner: type[Backend]) -> None:
+    source = """
+        import os, sys, time
+        def f():
+            grader = sys._getframe(1).f_locals["self"]
+            read = grader.read_frame
+            def read_frame():
+                time.sleep(0.1)
+                os.write(ANSWERS, b"early")
+                return read()
+            grader.read_frame = read_frame
+            return 1
+    """
+    worker = load(source.replace("ANSWERS", str(ANSWERS[spawner])))
+    assert ask(worker).value == 1
+    time.sleep(0.3)
+    assert ask(worker).kind is ResponseKind.TAMPERED
+
+
+def test_forging_the_value_is_no_more_than_returning_it(load: Load) -> None:
+    """A worker that knows the nonce can say any value, as `return` can; never an object."""
+    worker = load(
+        "def f():\n    class V:\n        def __eq__(self, o): return True\n    return V()"
+    )
+    assert ask(worker).value != 42
+
+
+def test_own_module_of_a_library_name(tmp_path: Path) -> None:
+    (tmp_path / "queue.py").write_text("def f(): return 'own queue'\n")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("queue", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        assert worker.call("f", [], 1).value == "own queue"
+
+
+def test_student_sees_no_grader(load: Load) -> None:
+    worker = load("""
+        import sys
+        def f():
+            try:
+                import autograder
+            except ModuleNotFoundError:
+                return [name for name in sys.modules if name.startswith("autograder")]
+    """)
+    assert ask(worker).value == []
+
+
+def test_environment_is_clean(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "x")
+    worker = load("import os\ndef f(): return sorted(os.environ)")
+    assert set(ask(worker).value) <= {"LANG", "PATH", "PYTHONHASHSEED", "PYTHONUTF8", "LC_CTYPE"}
+
+
+def test_workers_share_nothing(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("n = [0]\ndef f():\n    n[0] += 1\n    return n[0]\n")
+    with Sandbox(tmp_path) as sandbox:
+        for _ in range(3):
+            worker = sandbox.worker("own", 1)
+            worker.load()
+            assert worker.call("f", [], 1).value == 1
+            worker.close()
+
+
+def children() -> set[str]:
+    """Process ids of this process's children, by Linux's own record."""
+    found: set[str] = set()
+    for record in Path("/proc/self/task").glob("*/children"):
+        found.update(record.read_text().split())
+    return found
+
+
+def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
+    before = len(os.listdir("/proc/self/fd")), children()
+    pids = []
+    with Sandbox(tmp_path) as sandbox:
+        for body in ("return os.getpid()", "os._exit(0)", "while True: pass"):
+            (tmp_path / "own.py").write_text(f"import os\npid = os.getpid\ndef f():\n    {body}\n")
+            sandbox.drop_spares()
+            worker = sandbox.worker("own", 1)
+            worker.load()
+            pids.append(worker.call("pid", [], 1).value)
+            worker.call("f", [], 1)
+            worker.close()
+        assert children() > before[1]
+    assert (len(os.listdir("/proc/self/fd")), children()) == before
+    assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
+
+
+def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
+    worker = load("""
+        import time
+
+        def f():
+            time.sleep(0.4)
+    """)
+    spare: Any = worker.sandbox.spares[0]
+    while not os.path.isdir(spare.channel.scratch):
+        time.sleep(0.01)
+    for number in range(scratch.MAX_ENTRIES + 1):
+        Path(spare.channel.scratch, str(number)).mkdir()
+    assert ask(worker).kind is ResponseKind.VALUE
+    assert spare not in worker.sandbox.spares
+    assert not os.path.exists(spare.channel.scratch)
+
+
+def test_program(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(
+        "import sys\n"
+        "if __name__ == '__main__':\n"
+        "    print(sys.argv, sum(map(int, sys.stdin)))\n"
+        "    exit()\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker()
+        assert worker.run("main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
+        worker.close()

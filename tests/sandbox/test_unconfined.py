@@ -1,0 +1,95 @@
+"""Where submissions cannot be confined: what is refused, what is said, and what still holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import run_autograder, run_unprotected
+from tests.judge.test_hostile_values import ADD, RIGHT, grade
+
+NOT_CONFINED = (
+    "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "
+    "fine for code of your own, not for grades.\n"
+)
+HERE = "fork_server.METHODS = ()"
+ELSEWHERE = "pool.spawner = spawn.SpawnBackend"
+"""As on systems other than Linux, where every worker is a process of its own."""
+
+
+@pytest.mark.parametrize("spawner", [ELSEWHERE, HERE], ids=["elsewhere", "here"])
+def test_check_runs_unconfined_and_says_so(spawner: str) -> None:
+    ran = run_unprotected("check", "kenken", "reference/kenken", spawner=spawner)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
+    assert "Score: 90 of 90" in ran.out
+
+
+def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
+    """Before a line of it has run."""
+    (tmp_path / "kenken.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    for spawner, tried in ((ELSEWHERE, "linux: only Linux has what confines a submission"), NONE):
+        ran = run_unprotected("grade", "kenken", tmp_path, spawner=spawner)
+        assert (ran.status, ran.out) == (3, "")
+        assert ran.err == (
+            f"autograder: nothing was graded: submissions cannot be confined here ({tried}); "
+            "autograder doctor tells what would help, --allow-unconfined grades all the same\n"
+        )
+        assert not (tmp_path / "ran").exists()
+
+
+NONE = ("fork_server.METHODS = ()", "nothing was tried")
+
+
+def test_grading_unconfined_is_loud_and_stands_in_the_report(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
+    ran = run_unprotected("grade", *given, report)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
+    assert run_unprotected("grade", *given, "-").err == NOT_CONFINED
+    held = json.loads(report.read_text(encoding="utf-8"))["confinement"]
+    assert held == {"files": "none", "system_calls": "none", "user": "none"}
+
+
+def test_permission_to_grade_unconfined_confines_where_it_can(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json", report)
+    assert run_autograder("grade", *given).err == ""
+    held = json.loads(report.read_text(encoding="utf-8"))["confinement"]
+    assert held["system_calls"] == "seccomp"
+
+
+def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
+    note = tmp_path / "pids"
+    forking = (
+        "import ctypes, os, time\ndef add(a, b):\n    pid = ctypes.CDLL(None).fork()\n"
+        "    if not pid: time.sleep(60); os._exit(0)\n"
+        f"    with open({str(note)!r}, 'a') as file: print(pid, file=file)\n    return a + b\n"
+    )
+    report, _ = grade(tmp_path, RIGHT.replace(ADD, forking), confined=False)
+    assert report["score"] == 60
+    pids = note.read_text().split()
+    assert len(pids) == 15
+    assert [pid for pid in pids if _runs(pid)] == []
+
+
+def _runs(pid: str) -> bool:
+    """A process that has ended may stay as a zombie until somebody asks for it."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def test_a_zygote_that_is_gone_is_the_graders_failure(tmp_path: Path) -> None:
+    """Unconfined code can kill it. The report is written, and the exit status tells."""
+    body = "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)\n    return a + b\n"
+    report, status = grade(
+        tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}"), confined=False
+    )
+    assert status == 3
+    outcomes = {test["outcome"] for part in report["parts"] for test in part["tests"]}
+    assert "grader_error" in outcomes

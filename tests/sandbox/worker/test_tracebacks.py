@@ -1,0 +1,68 @@
+"""What a worker tells of a student's frames: which of them, which line, which values."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.worker.tracebacks import first_frames, last_frames, plain
+
+SHOWN: dict[str, tuple[Any, str]] = {
+    "a cell": ((0, 5), "(0, 5)"),
+    "one number": ((3,), "(3,)"),
+    "a short list": ([1, 2, 3, 4], "[1, 2, 3, 4]"),
+    "a list": ([1, 2, 3, 4, 5], "a list of 5"),
+    "nothing": ([], "a list of 0"),
+    "of other things": (["a", 1], "a list of 2"),
+    "of flags": ([True, False], "a list of 2"),
+    "of large numbers": ([1 << 300, 1], "[an integer of 301 bits, 1]"),
+    "of cells": ([(0, 1)], "a list of 1"),
+    "a set": ({1, 2}, "a set of 2"),
+    "a class's own": (Path(), ""),
+    "text": ("a" * 100, repr("a" * 56)[:-1] + "..."),
+}
+
+
+@pytest.mark.parametrize(("value", "shown"), SHOWN.values(), ids=SHOWN)
+def test_values(value: object, shown: str) -> None:
+    assert plain(value) == shown
+
+
+SOURCE = """\
+def go(depth):
+    if depth:
+        return go(depth - 1)
+    return look()
+"""
+
+
+def stack_of(box: Path, depth: int) -> list[tuple[FrameType, int | None]]:
+    """The frames of `go` in the box, outermost first; the lines are not told."""
+    found: list[tuple[FrameType, int | None]] = []
+
+    def look() -> None:
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            found.append((frame, None))
+            frame = frame.f_back
+
+    names: dict[str, Any] = {"look": look}
+    exec(compile(SOURCE, str(box / "own.py"), "exec"), names)
+    names["go"](depth)
+    return found[::-1]
+
+
+def test_a_frame_between_lines_is_in_the_one_before(tmp_path: Path) -> None:
+    told = last_frames(str(tmp_path), stack_of(tmp_path, 1))
+    assert [(frame["function"], frame["line"]) for frame in told] == [("go", 3), ("go", 4)]
+
+
+def test_first_and_last_frames(tmp_path: Path) -> None:
+    stack = stack_of(tmp_path, 11)
+    first, last = first_frames(str(tmp_path), stack), last_frames(str(tmp_path), stack)
+    assert [frame["locals"]["depth"] for frame in first] == [str(n) for n in range(11, 3, -1)]
+    assert [frame["locals"]["depth"] for frame in last] == [str(n) for n in range(7, -1, -1)]
