@@ -45,3 +45,7 @@ def test_package_holds_what_a_page_is_made_of(built: Path) -> None:
     pieces = {path.name for path in (ROOT / folder).iterdir() if path.suffix not in ("", ".py")}
     assert pieces >= {"page.html", "page.css", "page.js"}
     assert {name for name in pieces if not (built / folder / name).exists()} == set()
+
+
+def test_package_is_typed(built: Path) -> None:
+    assert (built / "autograder" / "py.typed").exists()
