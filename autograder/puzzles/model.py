@@ -1,7 +1,10 @@
-"""A puzzle: a square of cells, cut into cages, and the numbers that may stand in it.
+"""The model of a puzzle: cells, cages, grids and boards.
 
 A cell is a pair (row, column), both counted from 0, rows from the top. A grid is a tuple of rows,
-each a tuple of numbers, 0 where nothing is filled in.
+each a tuple of numbers, where 0 is an empty cell.
+
+Every argument is checked when an object is made. Integers are plain `int`: a bool or a float is
+refused. Where a tuple is expected, a list is accepted, too, and becomes a tuple.
 """
 
 from __future__ import annotations
@@ -10,19 +13,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from autograder.safetext import printable_line
+
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]
 
 OPERATIONS = "+-*/="
 LARGEST = 16
-"""The largest size of a puzzle. Peers' generators and newspapers end at 9."""
+"""The largest size of a puzzle. Other generators and newspapers end at 9."""
+
+MAX_TARGET_BITS = (LARGEST ** (LARGEST * LARGEST)).bit_length()
+"""The length of the largest product. Python refuses to print much longer integers."""
+MAX_DESCRIPTION = 60
 
 
 class PuzzleError(ValueError):
-    """What is wrong with a puzzle, in one line.
+    """An invalid puzzle or argument; the message is one line.
 
     Attributes:
-        cage: The place of the cage that is at fault in the list that was given, where one is.
+        cage: The index of the invalid cage in the given sequence, if one cage is at fault.
     """
 
     def __init__(self, message: str, cage: int | None = None) -> None:
@@ -30,15 +39,36 @@ class PuzzleError(ValueError):
         self.cage = cage
 
 
+def describe(value: object) -> str:
+    """Return a short representation in one line, for the end of a message."""
+    try:
+        return printable_line(repr(value), MAX_DESCRIPTION)
+    except Exception:  # repr() of another type may raise anything; of a huge int it does.
+        return f"a value of type {type(value).__name__}"
+
+
+def check_integer(name: str, value: object, low: int, high: int | None = None) -> None:
+    """Raise PuzzleError unless the argument is an int in this range."""
+    if type(value) is not int or value < low or (high is not None and value > high):
+        expected = f"of at least {low}" if high is None else f"from {low} to {high}"
+        raise PuzzleError(f"{name}: expected an integer {expected}, found {describe(value)}")
+
+
+def check_puzzle(puzzle: object) -> None:
+    """Raise PuzzleError unless the argument is a Puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"puzzle: expected a Puzzle, found {describe(puzzle)}")
+
+
 @dataclass(frozen=True, slots=True)
 class Cage:
     """Cells whose numbers give `target` under `operation`, one of + - * / and =.
 
-    The order of - and / does not matter, and / leaves no remainder. Cells are kept in reading
-    order, so cages that mean the same are equal.
+    - and / take two cells in any order, and / leaves no remainder. Cells are sorted in reading
+    order, so equal cages compare equal.
 
     Raises:
-        PuzzleError: it can be no cage, whatever the size of its puzzle.
+        PuzzleError: an argument has the wrong type, or no puzzle of any size can hold the cage.
     """
 
     operation: str
@@ -46,44 +76,53 @@ class Cage:
     cells: tuple[Cell, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "cells", tuple(sorted((row, column) for row, column in self.cells))
-        )
+        if not isinstance(self.operation, str):
+            found = describe(self.operation)
+            raise PuzzleError(f"operation: expected one of + - * / =, found {found}")
+        if type(self.target) is not int:
+            raise PuzzleError(f"target: expected an integer, found {describe(self.target)}")
+        if self.target.bit_length() > MAX_TARGET_BITS:
+            raise PuzzleError(
+                f"target: expected at most {LARGEST}**{LARGEST**2}, found a larger integer"
+            )
+        object.__setattr__(self, "cells", tuple(sorted(_checked_cells(self.cells))))
         if not self.cells:
             raise PuzzleError("a cage needs a cell")
         if self.operation not in tuple(OPERATIONS):
-            raise PuzzleError(f"{self}: expected one of + - * / =, found {self.operation}")
+            found = printable_line(self.operation, MAX_DESCRIPTION)
+            raise PuzzleError(f"{self}: expected one of + - * / =, found {found}")
         if self.target < 1:
             raise PuzzleError(f"{self}: the target must be at least 1, found {self.target}")
         arity = {"-": 2, "/": 2, "=": 1}.get(self.operation, len(self.cells))
         if len(self.cells) != arity:
             cells = "one cell" if arity == 1 else "two cells"
             raise PuzzleError(f"{self}: {self.operation} takes {cells}, found {len(self.cells)}")
-        self._check_cells()
+        self._check_connected()
 
-    def _check_cells(self) -> None:
+    def _check_connected(self) -> None:
         for cell, following in zip(self.cells, self.cells[1:], strict=False):
             if cell == following:
-                raise PuzzleError(f"{self}: the cell {cell} is there twice")
+                raise PuzzleError(f"{self}: the cell {describe(cell)} is there twice")
         reached = [self.cells[0]]
-        left = set(self.cells[1:])
+        remaining = set(self.cells[1:])
         for row, column in reached:
-            near = {(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)}
-            reached += sorted(near & left)
-            left -= near
-        if left:
-            raise PuzzleError(f"{self}: the cell {min(left)} is not connected to the first")
+            adjacent = {(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)}
+            reached += sorted(adjacent & remaining)
+            remaining -= adjacent
+        if remaining:
+            other = describe(min(remaining))
+            raise PuzzleError(f"{self}: the cell {other} is not connected to the first")
 
     def __str__(self) -> str:
-        return f"the cage {self.clue} at {self.cells[0]}"
+        return f"the cage {printable_line(self.clue)} at {describe(self.cells[0])}"
 
     @property
     def clue(self) -> str:
-        """What stands in the cage's corner: `12+`, or the number alone where it is given."""
+        """The clue in the cage's corner: `12+`, or the number alone for a given cell."""
         return str(self.target) + self.operation.replace("=", "")
 
     def allows(self, numbers: Iterable[int]) -> bool:
-        """Do these numbers, one for each cell, give the target?"""
+        """Return whether these numbers, one for each cell, give the target."""
         values = sorted(numbers)
         match self.operation:
             case "*":
@@ -97,47 +136,52 @@ class Cage:
 
 
 def targets(numbers: Sequence[int]) -> dict[str, int]:
-    """What each operation that a cage with these numbers can have makes of them."""
+    """Return the target under each operation that a cage with these numbers can have."""
     if len(numbers) == 1:
         return {"=": numbers[0]}
-    found = {"+": sum(numbers), "*": prod(numbers)}
+    by_operation = {"+": sum(numbers), "*": prod(numbers)}
     if len(numbers) == 2:
         low, high = sorted(numbers)
         if low < high:
-            found["-"] = high - low
+            by_operation["-"] = high - low
         if high % low == 0:
-            found["/"] = high // low
-    return found
+            by_operation["/"] = high // low
+    return by_operation
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Cages that cover a square of `size` rows and columns, each cell once.
+    """Cages that cover a grid of `size` rows and columns, each cell once.
 
-    In a solution no row and no column holds a number of 1 to `size` twice. Cages are kept in the
-    order of their first cells.
+    A solution holds the numbers 1 to `size` once in each row and column. Cages are sorted by their
+    first cells.
 
     Raises:
-        PuzzleError: the cages do not cover the square, or one can have no numbers.
+        PuzzleError: an argument has the wrong type, the cages do not cover the grid, or no numbers
+            can give a cage's target.
     """
 
     size: int
     cages: tuple[Cage, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= self.size <= LARGEST:
-            raise PuzzleError(f"the size must be from 1 to {LARGEST}, found {self.size}")
+        check_integer("size", self.size, 1, LARGEST)
+        if not isinstance(self.cages, (tuple, list)):
+            raise PuzzleError(f"cages: expected a tuple of Cages, found {describe(self.cages)}")
         cage_of: dict[Cell, Cage] = {}
-        for place, cage in enumerate(self.cages):
+        for index, cage in enumerate(self.cages):
+            if not isinstance(cage, Cage):
+                raise PuzzleError(f"cages[{index}]: expected a Cage, found {describe(cage)}", index)
             for row, column in cage.cells:
                 cell = (row, column)
                 if not (0 <= row < self.size and 0 <= column < self.size):
-                    raise PuzzleError(f"{cage}: the cell {cell} is outside of the square", place)
+                    reason = f"the cell {describe(cell)} is outside the grid"
+                    raise PuzzleError(f"{cage}: {reason}", index)
                 if cell in cage_of:
                     other = cage_of[cell]
-                    raise PuzzleError(f"{cage}: the cell {cell} is in {other}, too", place)
+                    raise PuzzleError(f"{cage}: the cell {cell} is in {other}, too", index)
                 cage_of[cell] = cage
-            _check_target(cage, self.size, place)
+            _check_target(cage, self.size, index)
         for cell in cells_of(self.size):
             if cell not in cage_of:
                 raise PuzzleError(f"the cell {cell} is in no cage")
@@ -147,41 +191,50 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A puzzle and the numbers that are filled in so far.
+    """A puzzle and the numbers filled in so far.
 
     Raises:
-        PuzzleError: the grid is not one of this puzzle's size and numbers.
+        PuzzleError: an argument has the wrong type, or the grid does not fit the puzzle's size.
     """
 
     puzzle: Puzzle
     grid: Grid
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", tuple(tuple(row) for row in self.grid))
+        check_puzzle(self.puzzle)
+        object.__setattr__(self, "grid", _checked_grid(self.grid))
         size = self.puzzle.size
         if len(self.grid) != size or any(len(row) != size for row in self.grid):
             raise PuzzleError(f"the grid must have {size} rows and columns, as its puzzle has")
         for row, column in cells_of(size):
             number = self.grid[row][column]
-            if not 0 <= number <= size:
-                cell = (row, column)
-                raise PuzzleError(f"the cell {cell}: expected 0 to {size}, found {number}")
+            if type(number) is not int or not 0 <= number <= size:
+                found = describe(number)
+                raise PuzzleError(f"the cell {(row, column)}: expected 0 to {size}, found {found}")
 
 
 def cells_of(size: int) -> list[Cell]:
-    """All cells of a square, in reading order."""
+    """Return all cells of a grid in reading order."""
     return [(row, column) for row in range(size) for column in range(size)]
 
 
 def empty_grid(size: int) -> Grid:
-    """A grid in which nothing is filled in."""
+    """Return a grid of empty cells."""
     return ((0,) * size,) * size
 
 
 def is_solution(puzzle: Puzzle, grid: Grid) -> bool:
-    """Does the grid hold what rows, columns and cages ask for?"""
+    """Return whether the grid satisfies all rows, columns and cages.
+
+    Raises:
+        PuzzleError: an argument has the wrong type.
+    """
+    check_puzzle(puzzle)
+    grid = _checked_grid(grid)
     numbers = list(range(1, puzzle.size + 1))
     if [len(row) for row in grid] != [puzzle.size] * puzzle.size:
+        return False
+    if any(type(number) is not int for row in grid for number in row):
         return False
     lines = [*grid, *zip(*grid, strict=True)]
     return all(sorted(line) == numbers for line in lines) and all(
@@ -189,8 +242,32 @@ def is_solution(puzzle: Puzzle, grid: Grid) -> bool:
     )
 
 
-def _check_target(cage: Cage, size: int, place: int) -> None:
-    """Only what follows from the number of cells, not from where they lie."""
+def _checked_cells(cells: object) -> list[Cell]:
+    if not isinstance(cells, (tuple, list)):
+        expected = "a tuple of cells (row, column)"
+        raise PuzzleError(f"cells: expected {expected}, found {describe(cells)}")
+    pairs = []
+    for index, cell in enumerate(cells):
+        if not isinstance(cell, (tuple, list)) or [type(place) for place in cell] != [int, int]:
+            expected = "a cell (row, column) of two integers"
+            raise PuzzleError(f"cells[{index}]: expected {expected}, found {describe(cell)}")
+        pairs.append((cell[0], cell[1]))
+    return pairs
+
+
+def _checked_grid(grid: object) -> Grid:
+    """Return the grid as a tuple of tuples; their length and numbers are not checked."""
+    if not isinstance(grid, (tuple, list)):
+        raise PuzzleError(f"grid: expected a tuple of rows, found {describe(grid)}")
+    for index, row in enumerate(grid):
+        if not isinstance(row, (tuple, list)):
+            expected = "a tuple of numbers"
+            raise PuzzleError(f"grid[{index}]: expected {expected}, found {describe(row)}")
+    return tuple(tuple(row) for row in grid)
+
+
+def _check_target(cage: Cage, size: int, index: int) -> None:
+    """Check the target by the number of cells alone; their lines are not considered."""
     count = len(cage.cells)
     low, high = {
         "+": (count, count * size),
@@ -203,7 +280,7 @@ def _check_target(cage: Cage, size: int, place: int) -> None:
         cells = "one cell" if count == 1 else f"{count} cells"
         reach = f"{low} to {high}" if low <= high else "nothing"
         reached = f"{cage.operation} on {cells} of 1 to {size} reaches {reach}"
-        raise PuzzleError(f"{cage}: the target is out of reach, {reached}", place)
+        raise PuzzleError(f"{cage}: the target is out of reach, {reached}", index)
     if cage.operation == "*":
         rest = cage.target
         for factor in range(2, size + 1):
@@ -211,4 +288,4 @@ def _check_target(cage: Cage, size: int, place: int) -> None:
                 rest //= factor
         if rest > 1:
             reason = f"{cage.target} is no product of numbers of 1 to {size}"
-            raise PuzzleError(f"{cage}: the target is out of reach, {reason}", place)
+            raise PuzzleError(f"{cage}: the target is out of reach, {reason}", index)

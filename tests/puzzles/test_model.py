@@ -70,8 +70,8 @@ def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tupl
 @pytest.mark.parametrize(
     ("size", "cages", "says", "place"),
     [
-        (0, [], "the size must be from 1 to 16, found 0", None),
-        (17, [], "the size must be from 1 to 16, found 17", None),
+        (0, [], "size: expected an integer from 1 to 16, found 0", None),
+        (17, [], "size: expected an integer from 1 to 16, found 17", None),
         (2, SINGLES, "the cell (1, 0) is in no cage", None),
         (
             2,
@@ -82,7 +82,7 @@ def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tupl
         (
             1,
             [BELOW],
-            "the cage 3+ at (1, 0): the cell (1, 0) is outside of the square",
+            "the cage 3+ at (1, 0): the cell (1, 0) is outside the grid",
             0,
         ),
         (
