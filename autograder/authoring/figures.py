@@ -8,7 +8,7 @@ from autograder.assignment import Assignment, AssignmentError, Figure
 from autograder.puzzles import Board, PuzzleError, is_solution
 from autograder.puzzles.formats import FORMATS, read
 from autograder.puzzles.grid_text import grids
-from autograder.puzzles.render.svg import svg
+from autograder.puzzles.render.svg import render_svg
 
 
 def figure_files(assignment: Assignment) -> dict[str, bytes]:
@@ -17,7 +17,10 @@ def figure_files(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: what a figure is to show is not there, or is no puzzle.
     """
-    return {figure.file: svg(_board(assignment, figure)).encode() for figure in assignment.figures}
+    return {
+        figure.file: render_svg(_board(assignment, figure)).encode()
+        for figure in assignment.figures
+    }
 
 
 def _board(assignment: Assignment, figure: Figure) -> Board:

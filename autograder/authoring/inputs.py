@@ -7,16 +7,16 @@ from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.layout import lay_out
-from autograder.puzzles.rng import Draw
+from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
-    cut,
-    drawn,
-    misread,
-    numbered,
-    plain_steps,
-    spoiled,
-    spoiled_by_remainder,
-    tiled,
+    backtracking_steps,
+    make_unsolvable,
+    make_unsolvable_by_remainder,
+    parse_shape,
+    remainder_solutions,
+    split_cages,
+    tile,
+    with_random_clues,
 )
 from autograder.puzzles.trace.methods import METHODS
 
@@ -36,7 +36,7 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     made = {}
     for (kind, name), case in cases.items():
         recipe = found.cases[kind, name]
-        draw = Draw(f"{seed} {assignment.name} {kind} {name}")
+        draw = SeededRandom(f"{seed} {assignment.name} {kind} {name}")
         try:
             content = _text(recipe, found.format, draw).encode() if recipe else _kept(case)
         except PuzzleError as error:
@@ -56,7 +56,7 @@ def _kept(case: Case) -> bytes:
     return case.input.read_bytes()
 
 
-def _text(recipe: Recipe, name: str, draw: Draw) -> str:
+def _text(recipe: Recipe, name: str, draw: SeededRandom) -> str:
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, draw)
         if puzzle is None:
@@ -67,25 +67,29 @@ def _text(recipe: Recipe, name: str, draw: Draw) -> str:
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 
 
-def _puzzle(recipe: Recipe, draw: Draw) -> Puzzle | None:
+def _puzzle(recipe: Recipe, draw: SeededRandom) -> Puzzle | None:
     """A puzzle that may be as wanted; None if nothing came of it."""
     puzzle = _base(recipe, draw)
     if recipe.cut:
-        puzzle = cut(puzzle, recipe.cut, draw)
+        puzzle = split_cages(puzzle, recipe.cut, draw)
     if recipe.solutions != "none":
         return puzzle
-    return spoiled_by_remainder(puzzle, draw) if recipe.remainders else spoiled(puzzle, draw)
+    return (
+        make_unsolvable_by_remainder(puzzle, draw)
+        if recipe.remainders
+        else make_unsolvable(puzzle, draw)
+    )
 
 
-def _base(recipe: Recipe, draw: Draw) -> Puzzle:
+def _base(recipe: Recipe, draw: SeededRandom) -> Puzzle:
     """A puzzle with a solution."""
     if recipe.shape:
-        groups = drawn(recipe.shape)
+        groups = parse_shape(recipe.shape)
         size = max(row for cells in groups for row, _ in cells) + 1
-        return numbered(size, groups, recipe.operations, draw)
+        return with_random_clues(size, groups, recipe.operations, draw)
     if recipe.tiles:
-        groups = tiled(recipe.size, recipe.tiles, draw)
-        return numbered(recipe.size, groups, recipe.operations, draw)
+        groups = tile(recipe.size, recipe.tiles, draw)
+        return with_random_clues(recipe.size, groups, recipe.operations, draw)
     seed = draw.below(2**48)
     limit = {"max_cage": recipe.max_cage} if recipe.max_cage else {}
     if recipe.checks:
@@ -99,7 +103,10 @@ def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> 
     checks, steps = recipe.checks, recipe.steps
     return (
         fewest <= len(grids) <= most
-        and (not recipe.remainders or any(not grids or grid < grids[0] for grid in misread(puzzle)))
+        and (
+            not recipe.remainders
+            or any(not grids or grid < grids[0] for grid in remainder_solutions(puzzle))
+        )
         and (not checks or _within(checks, brute_force_checks(puzzle, checks[1])))
         and (not steps or _within(steps, _steps(puzzle, name, steps[1])))
     )
@@ -112,7 +119,7 @@ def _within(limits: tuple[int, int], found: int | None) -> bool:
 def _steps(puzzle: Puzzle, name: str, most: int) -> int | None:
     """What the method counts first, up to its end; None if that is more than `most`."""
     if name not in METHODS:
-        return plain_steps(puzzle, most)
+        return backtracking_steps(puzzle, most)
     found = 0
     for step in METHODS[name].steps(puzzle):
         found = step.counts[0]

@@ -13,7 +13,7 @@ from autograder.puzzles.formats import FORMATS, SEVERAL
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
-from autograder.puzzles.special import drawn
+from autograder.puzzles.special import parse_shape
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions, of which up to 3 are looked for."""
@@ -192,7 +192,7 @@ def _check_size(recipe: Recipe) -> None:
     """`checks` alone have a size of their own, 5."""
     if recipe.shape:
         try:
-            drawn(recipe.shape)
+            parse_shape(recipe.shape)
         except PuzzleError as error:
             raise ValueError(f"'shape': {error}") from None
     elif recipe.checks and not recipe.tiles:

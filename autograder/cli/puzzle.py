@@ -88,7 +88,7 @@ def solve(
         raise click.UsageError(f"--svg and --html take one puzzle, found {len(found)}.")
 
     def work(entry: BatchItem, board: Board) -> str | None:
-        solved = list(solutions(board.puzzle, limit=2, given=board.grid))
+        solved = list(solutions(board.puzzle, limit=2, givens=board.grid))
         if html:
             _write_page(entry, board, html, by or _method(entry))
         if svg:
@@ -115,11 +115,11 @@ def _write_page(entry: BatchItem, board: Board, file: str, method: str) -> None:
 
 
 def _draw(puzzle: Puzzle, solved: list[Grid], file: str) -> None:
-    from autograder.puzzles.render.svg import svg
+    from autograder.puzzles.render.svg import render_svg
 
     if not solved:
         raise PuzzleError(f"there is no solution to draw into {file}")
-    write_text(file, svg(Board(puzzle, solved[0])), "the drawing")
+    write_text(file, render_svg(Board(puzzle, solved[0])), "the drawing")
 
 
 def _solved(solved: list[Grid]) -> dict[str, object]:
@@ -185,9 +185,9 @@ def show(
         board = _filled(board.puzzle, grid)
     wanted = _filled(board.puzzle, expected).grid if expected else None
     if svg:
-        from autograder.puzzles.render.svg import svg as drawn
+        from autograder.puzzles.render.svg import render_svg
 
-        write_text(svg, drawn(board, wanted), "the drawing")
+        write_text(svg, render_svg(board, wanted), "the drawing")
     if svg != "-":
         _show(board, wanted)
 
@@ -213,10 +213,10 @@ def _filled(puzzle: Puzzle, file: str) -> Board:
 def _show(board: Board, wanted: Grid | None) -> None:
     from rich.console import Console
 
-    from autograder.puzzles.render.text import draw_in_colour
+    from autograder.puzzles.render.text import render_rich_text
 
     console = Console()
-    console.print(draw_in_colour(board, wanted, console.encoding), soft_wrap=True)
+    console.print(render_rich_text(board, wanted, console.encoding), soft_wrap=True)
     if wanted:
         pairs = zip(chain(*board.grid), chain(*wanted), strict=True)
         count = sum(found != right for found, right in pairs)

@@ -133,9 +133,9 @@ def _print(make: Make, seeds: Iterator[str], count: int, format_name: str, svg: 
             board = _empty(make(seed))
             text = write(board, format_name)
             if svg:
-                from autograder.puzzles.render.svg import svg as drawn
+                from autograder.puzzles.render.svg import render_svg
 
-                write_text(svg, drawn(board), "the drawing")
+                write_text(svg, render_svg(board), "the drawing")
             if svg != "-":
                 tell(text.removesuffix("\n"))
             done()

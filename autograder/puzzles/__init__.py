@@ -1,4 +1,7 @@
-"""Cage puzzles: KenKen, Calcudoku, Mathdoku, Keen. The domain under the assignments."""
+"""Cage puzzles: Latin squares in which each cage gives a target under an operation.
+
+The package knows nothing of grading and can be used as a library.
+"""
 
 from autograder.puzzles.generator import for_brute_force, generate, student_seed
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, is_solution

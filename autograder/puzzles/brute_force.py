@@ -1,4 +1,4 @@
-"""The work of brute force, counted as in the calcudoku assignment."""
+"""The work of a brute-force solver for puzzles of sums."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from autograder.puzzles.model import Puzzle, cells_of
 
 
 def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
-    """Checks until brute force, cell by cell in reading order, finds a solution of sums.
+    """Return the checks until brute force, cell by cell in reading order, finds a solution.
 
-    None if it takes more than `most`, or there is no solution.
+    Each number tried in a cell is one check. All cages are sums or single cells. Return None for
+    more than `most` checks or no solution.
     """
     size = puzzle.size
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
-    left = {cage: (cage.target, len(cage.cells)) for cage in puzzle.cages}
+    remaining = {cage: (cage.target, len(cage.cells)) for cage in puzzle.cages}
     cells = cells_of(size)
     used: set[tuple[str, int, int]] = set()
     checks = 0
 
-    def fill(place: int) -> bool:
+    def fill(index: int) -> bool:
         nonlocal checks
-        if place == len(cells):
+        if index == len(cells):
             return True
-        row, column = cells[place]
+        row, column = cells[index]
         cage = cage_of[row, column]
-        rest, empty = left[cage]
+        rest, empty = remaining[cage]
         for number in range(1, size + 1):
             checks += 1
             if checks > most:
@@ -32,11 +33,11 @@ def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
             fits = number == rest if empty == 1 else number < rest
             if fits and not marks & used:
                 used.update(marks)
-                left[cage] = (rest - number, empty - 1)
-                if fill(place + 1):
+                remaining[cage] = (rest - number, empty - 1)
+                if fill(index + 1):
                     return True
                 used.difference_update(marks)
-                left[cage] = (rest, empty)
+                remaining[cage] = (rest, empty)
         return False
 
     return checks if fill(0) else None

@@ -1,8 +1,8 @@
-"""The ways to fill a cage.
+"""The combinations that fill a cage.
 
-A way is kept as the candidates that it leaves on the whole square: in the cage its numbers alone,
-elsewhere whatever does not share a line with an equal one of them. So the candidates that some
-way leaves are one `or` over the ways, for the cage and for the lines that cross it.
+A combination is stored as a bitboard: in the cage its numbers alone, in other cells every
+candidate that shares no line with an equal number of it. The union of a cage's combinations is one
+`or` over them, and covers both the cage and the lines that cross it.
 """
 
 from __future__ import annotations
@@ -13,92 +13,96 @@ from functools import lru_cache, reduce
 from math import prod
 from operator import or_
 
-from autograder.puzzles.bitboard import Choice, Square
+from autograder.puzzles.bitboard import Choice, Masks
 
 
-def ways(
-    square: Square, operation: str, target: int, cells: Sequence[int], candidates: int
+def cage_combinations(
+    masks: Masks, operation: str, target: int, cells: Sequence[int], candidates: int
 ) -> list[int]:
-    """All ways to fill a cage with candidates, none where two equal numbers share a line."""
+    """Return all combinations of candidates that fill a cage without a repeat in a line."""
     choices = [
-        [choice for choice in square.choices[cell] if choice[1] & candidates] for cell in cells
+        [choice for choice in masks.choices[cell] if choice[1] & candidates] for cell in cells
     ]
     if not all(choices):
         return []
     match operation:
         case "+":
-            found = _sums(target, choices, candidates)
+            partial = _partial_sums(target, choices, candidates)
         case "*":
-            found = _products(target, choices, candidates)
+            partial = _partial_products(target, choices, candidates)
         case "=":
-            found = [(target, candidates)]
+            partial = [(target, candidates)]
         case _:
             return _pairs(operation, target, choices, candidates)
-    last = {number: (bit, keeps) for number, bit, keeps in choices[-1]}
-    return [left & end[1] for rest, left in found if (end := last.get(rest)) and left & end[0]]
+    last = {number: (bit, mask) for number, bit, mask in choices[-1]}
+    return [left & end[1] for rest, left in partial if (end := last.get(rest)) and left & end[0]]
 
 
 def _pairs(operation: str, target: int, choices: list[list[Choice]], candidates: int) -> list[int]:
-    second = {number: (bit, keeps) for number, bit, keeps in choices[1]}
-    found = []
-    for number, _, keeps in choices[0]:
-        left = candidates & keeps
+    second = {number: (bit, mask) for number, bit, mask in choices[1]}
+    pairs = []
+    for number, _, mask in choices[0]:
+        left = candidates & mask
         if operation == "-":
-            others = [number - target, number + target]
+            partners = [number - target, number + target]
         else:
-            others = [number * target]
+            partners = [number * target]
             if number % target == 0 and target > 1:
-                others.append(number // target)
-        for other in others:
-            end = second.get(other)
+                partners.append(number // target)
+        for partner in partners:
+            end = second.get(partner)
             if end and left & end[0]:
-                found.append(left & end[1])
-    return found
+                pairs.append(left & end[1])
+    return pairs
 
 
-def _sums(target: int, choices: list[list[Choice]], candidates: int) -> list[tuple[int, int]]:
-    """For all but the last cell: what is left of the target, and of the candidates."""
+def _partial_sums(
+    target: int, choices: list[list[Choice]], candidates: int
+) -> list[tuple[int, int]]:
+    """Fill all cells but the last; return the remaining target and candidates of each filling."""
     low = sum(options[0][0] for options in choices)
     high = sum(options[-1][0] for options in choices)
-    found = [(target, candidates)]
+    partial = [(target, candidates)]
     for options in choices[:-1]:
         low -= options[0][0]
         high -= options[-1][0]
-        found = [
-            (rest, left & keeps)
-            for before, left in found
-            for number, bit, keeps in options
+        partial = [
+            (rest, left & mask)
+            for before, left in partial
+            for number, bit, mask in options
             if low <= (rest := before - number) <= high and left & bit
         ]
-    return found
+    return partial
 
 
-def _products(target: int, choices: list[list[Choice]], candidates: int) -> list[tuple[int, int]]:
+def _partial_products(
+    target: int, choices: list[list[Choice]], candidates: int
+) -> list[tuple[int, int]]:
     high = prod(options[-1][0] for options in choices)
-    found = [(target, candidates)]
+    partial = [(target, candidates)]
     for options in choices[:-1]:
         high //= options[-1][0]
-        found = [
-            (before // number, left & keeps)
-            for before, left in found
-            for number, bit, keeps in options
+        partial = [
+            (before // number, left & mask)
+            for before, left in partial
+            for number, bit, mask in options
             if left & bit and before % number == 0 and before // number <= high
         ]
-    return found
+    return partial
 
 
-def count(
-    square: Square, operation: str, target: int, cells: Sequence[int], candidates: int
+def count_combinations(
+    masks: Masks, operation: str, target: int, cells: Sequence[int], candidates: int
 ) -> int:
-    """How many ways there are at most: lines are left out, which makes counting cheap.
+    """Return an upper bound of the number of combinations, for sums and products.
 
-    Only for sums and products.
+    Repeats in lines are not excluded, which makes counting cheap.
     """
-    totals = {target: 1}
+    counts = {target: 1}
     for cell in cells:
-        options = [number for number, bit, _ in square.choices[cell] if bit & candidates]
+        options = [number for number, bit, _ in masks.choices[cell] if bit & candidates]
         following: dict[int, int] = {}
-        for rest, times in totals.items():
+        for rest, count in counts.items():
             for number in options:
                 if operation == "+":
                     left = rest - number
@@ -107,34 +111,39 @@ def count(
                 else:
                     left = rest // number
                 if left >= 0:
-                    following[left] = following.get(left, 0) + times
-        totals = following
-    return totals.get(0 if operation == "+" else 1, 0)
+                    following[left] = following.get(left, 0) + count
+        counts = following
+    return counts.get(0 if operation == "+" else 1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
-    """The totals that some cells of a large cage can have, as bits of an integer.
+class TotalEncoding:
+    """An encoding of sets of totals, sums or products, as the bits of an integer.
 
-    A number shifts them by its step. For a sum that is the number. For a product it is made of
-    the exponents of its primes, each with a field for itself, wide enough that exponents that
-    are too large, or negative, show as bits that are not `possible`.
+    Adding a number to every total of a set shifts the integer by the number's step. For a sum the
+    step is the number. For a product it packs the exponents of the number's primes into separate
+    fields, wide enough that an exponent that is too large or negative sets bits outside `possible`.
+
+    Attributes:
+        steps: The shift of each number.
+        possible: All totals from which the target can still be reached.
+        target: The cage's target.
     """
 
     steps: tuple[int, ...]
     possible: int
-    goal: int
+    target: int
 
 
-WIDEST = 1 << 16
-"""Bits of the totals of a product. What primes would need more are left out of account."""
+MAX_TOTAL_BITS = 1 << 16
+"""The length of an encoded product. Primes that do not fit are ignored."""
 
 
 @lru_cache
-def totals(size: int, operation: str, target: int) -> Totals:
-    """For a cage of this operation, + or *, in a square of this size."""
+def total_encoding(size: int, operation: str, target: int) -> TotalEncoding:
+    """Return the encoding for a cage with operation + or * in a puzzle of this size."""
     if operation == "+":
-        return Totals(tuple(range(size + 1)), (2 << target) - 1, 1 << target)
+        return TotalEncoding(tuple(range(size + 1)), (2 << target) - 1, 1 << target)
     steps = [0] * (size + 1)
     possible = width = 1
     goal = 0
@@ -143,13 +152,13 @@ def totals(size: int, operation: str, target: int) -> Totals:
         most = _exponent(target, prime)
         exponents = [0] + [_exponent(number, prime) for number in range(1, size + 1)]
         wider = width * (most + max(exponents) + 1)
-        if wider > WIDEST:
+        if wider > MAX_TOTAL_BITS:
             break
-        steps = [step + width * own for step, own in zip(steps, exponents, strict=True)]
-        possible = reduce(or_, [possible << width * own for own in range(most + 1)])
+        steps = [step + width * exponent for step, exponent in zip(steps, exponents, strict=True)]
+        possible = reduce(or_, [possible << width * exponent for exponent in range(most + 1)])
         goal += width * most
         width = wider
-    return Totals(tuple(steps), possible, 1 << goal)
+    return TotalEncoding(tuple(steps), possible, 1 << goal)
 
 
 def _exponent(number: int, prime: int) -> int:
@@ -160,34 +169,37 @@ def _exponent(number: int, prime: int) -> int:
     return exponent
 
 
-def squeezed(square: Square, limits: Totals, cells: Sequence[int], candidates: int) -> int:
-    """The candidates without those in the cells of a large cage that cannot be part of its total.
+def filter_by_total(
+    masks: Masks, encoding: TotalEncoding, cells: Sequence[int], candidates: int
+) -> int:
+    """Remove candidates of a large cage that are part of no filling with its total.
 
-    Lines count in so far as a number that is the only one left in a cell leaves its lines. 0 if
-    nothing can be the total.
+    Lines are considered only for cells with a single candidate, which is removed from their lines.
+    Return 0 if no filling has the total.
     """
-    steps, possible = limits.steps, limits.possible
+    steps, possible = encoding.steps, encoding.possible
     options = []
     for cell in cells:
-        own = [choice for choice in square.choices[cell] if choice[1] & candidates]
-        if len(own) == 1:
-            candidates &= own[0][2]
-        options.append(own)
-    ahead = [limits.goal]
-    for own in options[:0:-1]:
-        after = ahead[-1]
-        ahead.append(reduce(or_, [after >> steps[number] for number, _, _ in own], 0) & possible)
-    behind = 1
-    for own in options:
-        after = ahead.pop()
-        reached = 0
-        for number, bit, _ in own:
-            total = behind << steps[number] & possible
+        choices = [choice for choice in masks.choices[cell] if choice[1] & candidates]
+        if len(choices) == 1:
+            candidates &= choices[0][2]
+        options.append(choices)
+    needed = [encoding.target]
+    for choices in options[:0:-1]:
+        after = needed[-1]
+        totals = [after >> steps[number] for number, _, _ in choices]
+        needed.append(reduce(or_, totals, 0) & possible)
+    reached = 1
+    for choices in options:
+        after = needed.pop()
+        following = 0
+        for number, bit, _ in choices:
+            total = reached << steps[number] & possible
             if total & after:
-                reached |= total
+                following |= total
             else:
                 candidates &= ~bit
-        if not reached:
+        if not following:
             return 0
-        behind = reached
+        reached = following
     return candidates

@@ -1,13 +1,12 @@
-"""New puzzles with one solution, the same for the same seed on every platform and version.
+"""A generator of puzzles with one solution, the same for a seed on every platform and version.
 
-Cages come as in Simon Tatham's Keen: pairs first, and what is left over joins a neighbour.
+Cages are formed as in Simon Tatham's Keen: pairs first, then each remaining cell joins a neighbour.
 """
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.model import (
@@ -17,31 +16,34 @@ from autograder.puzzles.model import (
     Grid,
     Puzzle,
     PuzzleError,
-    cells_of,
+    check_integer,
+    describe,
     targets,
 )
-from autograder.puzzles.rating import RATINGS, is_rated
-from autograder.puzzles.rng import Draw
-from autograder.puzzles.solver import Search
+from autograder.puzzles.partition import partition
+from autograder.puzzles.rating import RATINGS, is_rated, possible_ratings
+from autograder.puzzles.rng import SeededRandom
+from autograder.puzzles.search import Search
+from autograder.safetext import printable_line
 
 TRIES = 10_000
-"""Before it is said that there may be no such puzzle."""
-
-PAIRS = 0.75
-"""How probably a cell begins a pair with a neighbour that is free."""
+"""Puzzles to try before giving up."""
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
+"""How often an operation is chosen. - and / leave more to find out and fit fewer cages."""
 
-PATIENCE = 300
-"""Ways to try before a puzzle is left: few that take more have one solution."""
+SEARCH_BUDGET = 300
+"""Branches to try before a puzzle is dropped: few that take more have one solution."""
 
-EASED = (None, "easy", "normal")
-"""Large puzzles are seldom rated so, or of sums alone, unless some numbers are given."""
+RATINGS_WITH_SINGLES = (None, "easy", "normal")
+"""Large puzzles, or puzzles of sums only, seldom get these ratings unless numbers are given."""
 
-ALL_ALONE = 100
-"""Tries of an eased puzzle: with each, more of the cells in no pair stay alone, at last all."""
+TRIES_TO_ALL_SINGLES = 100
+"""For these ratings, the share of unpaired cells that stay single grows to 1 in so many tries."""
 
 BRUTE_FORCE_SIZE = 5
+FEWEST_CHECKS = BRUTE_FORCE_SIZE * sum(range(1, BRUTE_FORCE_SIZE + 1))
+"""Brute force that never backtracks checks 1 to n in a cell with the number n."""
 
 
 def generate(
@@ -52,206 +54,185 @@ def generate(
     *,
     max_cage: int = 6,
 ) -> Puzzle:
-    """A puzzle with one solution.
+    """Generate a puzzle with one solution.
 
     Args:
-        operations: Those that cages of more than one cell may have.
-        rating: One of RATINGS, None for any. Some numbers are given in large easy and normal ones.
-        seed: Equal seeds give equal puzzles.
-        max_cage: No cage has more cells.
+        size: The number of rows and columns, from 1 to 16.
+        operations: The operations that cages of more than one cell may have.
+        rating: One of RATINGS, or None for any. Large easy and normal puzzles have some numbers
+            given.
+        seed: Equal seeds give equal puzzles. An int is the same seed as its digits.
+        max_cage: The most cells of a cage.
 
     Raises:
-        PuzzleError: what is wanted cannot be, or was not found.
+        PuzzleError: an argument is invalid, no puzzle can have this rating, or none was found.
     """
-    if rating is not None and rating not in RATINGS:
-        raise PuzzleError(f"the rating: expected one of {', '.join(RATINGS)}, found {rating}")
-    what = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
+    _check_arguments(size, operations, seed, max_cage)
+    if rating is not None:
+        _check_rating(rating, size, operations, max_cage)
+    name = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
 
-    def is_wanted(search: Search) -> bool:
+    def matches(search: Search) -> bool:
         return rating is None or is_rated(search.puzzle, rating, search.tried)
 
-    eased = rating in EASED
-    return _first(what, size, operations, seed, max_cage, is_wanted, eased=eased)
+    singles = rating in RATINGS_WITH_SINGLES
+    return _first_match(name, size, operations, seed, max_cage, matches, singles=singles)
 
 
 def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: int = 5) -> Puzzle:
-    """A 5x5 puzzle of sums with one solution, that brute force finds with so many checks.
+    """Generate a 5x5 puzzle of sums with one solution by the work that brute force takes.
 
-    Checks are counted as in the calcudoku assignment: one for each number that is tried.
+    Brute force tries the numbers of each cell in reading order; each number tried is one check.
 
     Args:
-        checks: The fewest and the most.
+        checks: The fewest and the most checks.
+        seed: Equal seeds give equal puzzles.
+        max_cage: The most cells of a cage.
 
     Raises:
-        PuzzleError: no such puzzle was found.
+        PuzzleError: an argument is invalid, or no such puzzle was found.
     """
-    low, high = checks
-    if low > high:
-        raise PuzzleError(f"the checks: expected the fewest, then the most, found {low}, {high}")
+    _check_arguments(BRUTE_FORCE_SIZE, "+", seed, max_cage)
+    low, high = _checked_range(checks)
 
-    def is_wanted(search: Search) -> bool:
-        found = brute_force_checks(search.puzzle, high)
-        return found is not None and low <= found
+    def matches(search: Search) -> bool:
+        count = brute_force_checks(search.puzzle, high)
+        return count is not None and low <= count
 
-    what = f"puzzle of sums with {low:,} to {high:,} checks"
-    return _first(what, BRUTE_FORCE_SIZE, "+", seed, max_cage, is_wanted)
+    name = f"puzzle of sums with {low:,} to {high:,} checks"
+    return _first_match(name, BRUTE_FORCE_SIZE, "+", seed, max_cage, matches)
 
 
 def student_seed(secret: str, student: str) -> str:
-    """The seed for a student's own puzzle, which nobody finds out without the course's secret."""
+    """Return the seed of a student's own puzzle, which cannot be guessed without the secret.
+
+    Raises:
+        PuzzleError: an argument is not a string.
+    """
+    for name, value in (("secret", secret), ("student", student)):
+        if not isinstance(value, str):
+            raise PuzzleError(f"{name}: expected a string, found {type(value).__name__}")
     return hmac.new(secret.encode(), student.encode(), "sha256").hexdigest()
 
 
-def _first(
-    what: str,
+def _check_arguments(size: object, operations: object, seed: object, max_cage: object) -> None:
+    check_integer("size", size, 1, LARGEST)
+    if not isinstance(operations, str):
+        raise PuzzleError(f"operations: expected some of + - * /, found {describe(operations)}")
+    unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
+    if unknown:
+        raise PuzzleError(f"operations: expected some of + - * /, found {printable_line(unknown)}")
+    if type(seed) is not int and not isinstance(seed, str):
+        raise PuzzleError(f"seed: expected an integer or a string, found {describe(seed)}")
+    check_integer("max_cage", max_cage, 1)
+
+
+def _check_rating(rating: object, size: int, operations: str, max_cage: int) -> None:
+    if rating not in RATINGS:
+        found = printable_line(rating) if isinstance(rating, str) else describe(rating)
+        found = found or "an empty string"
+        raise PuzzleError(f"rating: expected one of {', '.join(RATINGS)}, found {found}")
+    possible = possible_ratings(size, operations, max_cage)
+    if rating not in possible:
+        limits = f"size {size}, operations {operations} and max_cage {max_cage}"
+        raise PuzzleError(
+            f"rating: no puzzle with {limits} is rated {rating}; possible: {', '.join(possible)}"
+        )
+
+
+def _checked_range(checks: object) -> tuple[int, int]:
+    if not isinstance(checks, (tuple, list)) or [type(count) for count in checks] != [int, int]:
+        found = describe(checks)
+        raise PuzzleError(f"checks: expected two integers, the fewest and the most, found {found}")
+    low, high = checks
+    if low > high:
+        raise PuzzleError(f"checks: expected the fewest, then the most, found {low}, {high}")
+    if high < FEWEST_CHECKS:
+        least = f"at least {FEWEST_CHECKS} for a puzzle of size {BRUTE_FORCE_SIZE}"
+        raise PuzzleError(f"checks: brute force takes {least}, found at most {high}")
+    return low, high
+
+
+def _first_match(
+    name: str,
     size: int,
     operations: str,
     seed: int | str,
     max_cage: int,
-    is_wanted: Callable[[Search], bool],
+    matches: Callable[[Search], bool],
     *,
-    eased: bool = False,
+    singles: bool = False,
 ) -> Puzzle:
-    if not 1 <= size <= LARGEST:
-        raise PuzzleError(f"the size must be from 1 to {LARGEST}, found {size}")
-    unknown = min(set(operations) - set("+-*/"), default="" if operations else "none")
-    if unknown:
-        raise PuzzleError(f"the operations: expected some of + - * /, found {unknown}")
-    if max_cage < 1:
-        raise PuzzleError(f"the largest cage must have at least 1 cell, found {max_cage}")
-    draw = Draw(f"{seed}")
-    for tried in range(TRIES):
-        alone = tried / ALL_ALONE if eased else 0
-        grid = _latin_square(size, draw)
+    rng = SeededRandom(_seed_text(seed))
+    for attempt in range(TRIES):
+        single_chance = attempt / TRIES_TO_ALL_SINGLES if singles else 0
+        grid = _latin_square(size, rng)
         cages = [
             cage
-            for cells in partition(grid, max_cage, alone, draw)
-            for cage in _clued(cells, grid, operations, draw)
+            for cells in partition(grid, max_cage, single_chance, rng)
+            for cage in _cages_with_clues(cells, grid, operations, rng)
         ]
-        search = Search(Puzzle(size, tuple(cages)), patience=PATIENCE)
-        if _proves_one(search) and is_wanted(search):
+        search = Search(Puzzle(size, tuple(cages)), budget=SEARCH_BUDGET)
+        if _proves_unique(search) and matches(search):
             return search.puzzle
-    raise PuzzleError(f"found no {what} in {TRIES:,} tries")
+    raise PuzzleError(f"found no {name} in {TRIES:,} tries")
 
 
-def _proves_one(search: Search) -> bool:
-    """Does the search find one solution and show that there is no other?"""
-    found = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
-    return found == 1 and not search.gave_up
+def _seed_text(seed: int | str) -> str:
+    try:
+        return f"{seed}"
+    except ValueError:  # Python refuses to convert a huge integer.
+        raise PuzzleError("seed: expected a shorter integer; use a string instead") from None
 
 
-def _latin_square(size: int, draw: Draw) -> Grid:
-    """Row by row, each a matching of its columns with numbers that these have not had yet."""
-    left = [list(range(1, size + 1)) for _ in range(size)]
+def _proves_unique(search: Search) -> bool:
+    """Return whether the search finds one solution and completes without a second."""
+    count = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    return count == 1 and not search.gave_up
+
+
+def _latin_square(size: int, rng: SeededRandom) -> Grid:
+    """Fill row by row, each with a matching of columns and the numbers that they still need."""
+    needed = [list(range(1, size + 1)) for _ in range(size)]
     rows = []
     for _ in range(size):
         column_of: dict[int, int] = {}
         for column in range(size):
-            _match(column, left, column_of, set(), draw)
+            _match_column(column, needed, column_of, set(), rng)
         row = [0] * size
         for number, column in column_of.items():
             row[column] = number
-            left[column].remove(number)
+            needed[column].remove(number)
         rows.append(tuple(row))
     return tuple(rows)
 
 
-def _match(
+def _match_column(
     column: int,
-    left: list[list[int]],
+    needed: list[list[int]],
     column_of: dict[int, int],
     seen: set[int],
-    draw: Draw,
+    rng: SeededRandom,
 ) -> bool:
-    """Give a column a number, where need be by giving another column another one."""
-    for number in draw.shuffled(left[column]):
+    """Match a column with a number along an augmenting path."""
+    for number in rng.shuffled(needed[column]):
         if number not in seen:
             seen.add(number)
             other = column_of.get(number)
-            if other is None or _match(other, left, column_of, seen, draw):
+            if other is None or _match_column(other, needed, column_of, seen, rng):
                 column_of[number] = column
                 return True
     return False
 
 
-def partition(grid: Grid, max_cage: int, alone: float, draw: Draw) -> list[list[Cell]]:
-    """Connected cells: pairs, and neighbours of pairs, but for some that stay alone.
-
-    Two numbers that stand the other way round elsewhere in the same two lines could all change
-    places if each two of them shared a cage, so they never do.
-    """
-    near_cells = _neighbours(len(grid))
-    group_of: dict[Cell, list[Cell]] = {}
-    groups: list[list[Cell]] = []
-    crossings: set[tuple[str, int, int, int, int]] = set()
-    cells = draw.shuffled(near_cells)
-    for cell in cells:
-        free = [near for near in near_cells[cell] if near not in group_of]
-        if max_cage > 1 and cell not in group_of and free and draw.happens(PAIRS):
-            other = draw.one(free)
-            lines = _crossings(cell, [other], grid)
-            if crossings.isdisjoint(lines):
-                crossings |= lines
-                pair = [cell, other]
-                groups.append(pair)
-                group_of.update(dict.fromkeys(pair, pair))
-    for cell in cells:
-        if cell not in group_of:
-            near = [group_of[other] for other in near_cells[cell] if other in group_of]
-            room = [
-                group
-                for group in near
-                if len(group) < max_cage and crossings.isdisjoint(_crossings(cell, group, grid))
-            ]
-            if room and not (alone and draw.happens(alone)):
-                group = draw.one(room)
-                crossings |= _crossings(cell, group, grid)
-                group.append(cell)
-            else:
-                group = [cell]
-                groups.append(group)
-            group_of[cell] = group
-    return groups
-
-
-def _crossings(cell: Cell, group: list[Cell], grid: Grid) -> set[tuple[str, int, int, int, int]]:
-    """For each of a group in line with a cell: the lines that cross theirs, and their numbers."""
-    row, column = cell
-    number = grid[row][column]
-    found = set()
-    for other_row, other_column in group:
-        low, high = sorted((number, grid[other_row][other_column]))
-        if other_row == row:
-            first, second = sorted((column, other_column))
-            found.add(("columns", first, second, low, high))
-        elif other_column == column:
-            first, second = sorted((row, other_row))
-            found.add(("rows", first, second, low, high))
-    return found
-
-
-@lru_cache
-def _neighbours(size: int) -> dict[Cell, list[Cell]]:
-    cells = cells_of(size)
-    return {
-        (row, column): [
-            near
-            for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-            if near in cells
-        ]
-        for row, column in cells
-    }
-
-
-def _clued(cells: Sequence[Cell], grid: Grid, operations: str, draw: Draw) -> list[Cage]:
-    """A cage with an operation that fits, or its cells one by one if none does.
-
-    - and / leave more to find out and fit less often, so they are preferred.
-    """
+def _cages_with_clues(
+    cells: Sequence[Cell], grid: Grid, operations: str, rng: SeededRandom
+) -> list[Cage]:
+    """Return a cage with a random fitting operation, or single cells if no operation fits."""
     numbers = [grid[row][column] for row, column in cells]
     fitting = targets(numbers)
     choices = [o for o in operations if o in fitting for _ in range(WEIGHTS[o])]
     if not choices:
         return [Cage("=", number, (cell,)) for cell, number in zip(cells, numbers, strict=True)]
-    operation = draw.one(choices)
+    operation = rng.choice(choices)
     return [Cage(operation, fitting[operation], tuple(cells))]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from autograder.puzzles.formats import FormatError, write
 from autograder.puzzles.model import Board, Cell, Grid, Puzzle, empty_grid
 from autograder.puzzles.prolog import PROLOG_TEXTS
-from autograder.puzzles.rng import Draw
+from autograder.puzzles.rng import SeededRandom
 
 CAGES = ("in order", "in any order", "reversed", "by target", "by operation")
 CELLS = ("in order", "in any order", "reversed")
@@ -82,7 +82,9 @@ def _check_letters(letters: str, name: str) -> None:
         raise FormatError(f"'letters': {name} takes none of these for a letter: {''.join(none)!r}")
 
 
-def lay_out(puzzle: Puzzle, solution: Grid | None, name: str, layout: Layout, draw: Draw) -> str:
+def lay_out(
+    puzzle: Puzzle, solution: Grid | None, name: str, layout: Layout, draw: SeededRandom
+) -> str:
     """The text of a puzzle in a format. What is filled in comes from the solution.
 
     Raises:
@@ -104,7 +106,7 @@ def _plain(head: list[str], cages: list[str]) -> str:
     return "".join(f"{line}\n" for line in [*head, *cages])
 
 
-def _order(puzzle: Puzzle, order: str, draw: Draw) -> list[int]:
+def _order(puzzle: Puzzle, order: str, draw: SeededRandom) -> list[int]:
     places = list(range(len(puzzle.cages)))
     match order:
         case "in any order":
@@ -119,7 +121,7 @@ def _order(puzzle: Puzzle, order: str, draw: Draw) -> list[int]:
             return places
 
 
-def _with_cells(line: str, order: str, draw: Draw) -> str:
+def _with_cells(line: str, order: str, draw: SeededRandom) -> str:
     if order == "in order":
         return line
     *first, rest = line.split(" ", 2)

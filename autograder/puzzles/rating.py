@@ -1,8 +1,8 @@
-"""How hard a puzzle is for a person: by the deductions that it takes.
+"""The rating of a puzzle: how hard it is for a person, by the techniques that it takes.
 
-Deductions are tried from the easiest on, the next one only where those before it find nothing, and
-a puzzle is as hard as the hardest that it takes. The borders between ratings lie where Simon
-Tatham's Keen has them; `search` is its "unreasonable".
+Techniques are tried from the easiest on, the next one only where the ones before find nothing, and
+the hardest technique used gives the rating. Ratings are divided as in Simon Tatham's Keen; `search`
+is its "unreasonable".
 """
 
 from __future__ import annotations
@@ -11,33 +11,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from autograder.puzzles import techniques
-from autograder.puzzles.bitboard import Square
-from autograder.puzzles.model import Puzzle, PuzzleError
-from autograder.puzzles.solver import Search, State
-from autograder.puzzles.techniques import Notes
+from autograder.puzzles.bitboard import Masks
+from autograder.puzzles.model import Puzzle, PuzzleError, check_puzzle
+from autograder.puzzles.search import Search, State
+from autograder.puzzles.techniques import PencilMarks
 
 RATINGS = ("easy", "normal", "hard", "extreme", "search")
 
-_SIMPLE: dict[str, Callable[[Notes], int]] = {
-    "numbers that are found leave their lines": techniques.found_numbers_leave_their_lines,
-    "a number has one place in a line": techniques.one_place_in_a_line,
-    "a number is in no way to fill a cage": techniques.numbers_of_a_cage,
-    "a number has no such place in a cage": techniques.places_in_a_cage,
-    "a cage takes a number from the rest of a line": techniques.lines_of_a_cage,
+_BASIC: dict[str, Callable[[PencilMarks], int]] = {
+    "naked single: a cell has one candidate left": techniques.naked_singles,
+    "hidden single: a number has one cell left in a row or column": techniques.hidden_singles,
+    "no combination for the cage uses this number": techniques.cage_numbers,
+    "no combination for the cage has this number in this cell": techniques.cage_cells,
+    "every combination for the cage has this number in the same row or column": (
+        techniques.cage_lines
+    ),
 }
-_LINES = list(_SIMPLE)[:2]
-_EASY = [*_LINES, list(_SIMPLE)[2]]
-_NORMAL = [*_LINES, list(_SIMPLE)[3]]
-_LATIN: dict[str, Callable[[Square, int], int]] = {
-    "cells of a line share as many numbers": techniques.sets_in_a_line,
-    "rows share as many columns for a number": techniques.sets_of_lines,
-    "a chain of cells with two candidates": techniques.chains,
+_SINGLES = list(_BASIC)[:2]
+_EASY = [*_SINGLES, list(_BASIC)[2]]
+_NORMAL = [*_SINGLES, list(_BASIC)[3]]
+_LATIN: dict[str, Callable[[Masks, int], int]] = {
+    "naked or hidden subset: cells of a row or column share as many numbers": techniques.subsets,
+    "X-wing or larger fish: rows and columns share the places of a number": techniques.fish,
+    "XY-chain: a chain of cells with two candidates each": techniques.xy_chains,
 }
-_SEARCH = "numbers must be tried"
+_SEARCH = "search: numbers must be tried"
 
 _LEVEL = dict(
     zip(
-        [*_SIMPLE, *_LATIN, _SEARCH],
+        [*_BASIC, *_LATIN, _SEARCH],
         ["easy", "easy", "easy", "normal", "hard", "hard", "extreme", "extreme", "search"],
         strict=True,
     )
@@ -50,9 +52,9 @@ class Rating:
 
     Attributes:
         level: One of RATINGS.
-        deductions: What it takes, the easiest first.
-        tried: How many ways to fill a cage the solver still tries after these deductions, until
-            it knows that the solution is the only one; 0 unless the level is `search`.
+        deductions: The techniques that it takes, easiest first.
+        tried: The combinations that the solver tries after these techniques until it has proved
+            that the solution is the only one; 0 unless the level is `search`.
     """
 
     level: str
@@ -61,27 +63,44 @@ class Rating:
 
 
 def rate(puzzle: Puzzle) -> Rating:
-    """How hard a puzzle with one solution is.
+    """Rate a puzzle with exactly one solution.
 
     Raises:
-        PuzzleError: it has no solution, or several.
+        PuzzleError: the argument is no puzzle, or the puzzle has no solution or several.
     """
+    check_puzzle(puzzle)
     search = Search(puzzle)
-    found = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
-    if found != 1:
-        what = "several solutions" if found else "no solution"
-        raise PuzzleError(f"the puzzle has {what}, and only one with one solution can be rated")
-    used, tried = _taken(puzzle)
+    count = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    if count != 1:
+        reason = "several solutions" if count else "no solution"
+        raise PuzzleError(f"the puzzle has {reason}, and only one with one solution can be rated")
+    used, tried = _techniques_used(puzzle)
     level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
     return Rating(level, tuple(name for name in _LEVEL if name in used), tried)
 
 
+def possible_ratings(size: int, operations: str, max_cage: int) -> tuple[str, ...]:
+    """Return the ratings that puzzles of this size, with these operations and cages, can have.
+
+    A puzzle of single cells is easy at any size. Up to size 3 the tests rate every puzzle that
+    exists. In larger sizes no rating is excluded.
+    """
+    if size <= 2 or max_cage == 1:
+        return RATINGS[:1]
+    if size == 3:
+        if max_cage == 2 or not set(operations) & set("+*"):
+            return RATINGS[:1]
+        return RATINGS[:3] if set(operations) >= set("+-") else RATINGS[:2]
+    return RATINGS
+
+
 def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:
-    """Would `rate` give a puzzle with one solution this level? Faster, as it needs no order.
+    """Return whether `rate` would give a puzzle with one solution this level.
+
+    This is faster, as it does not need the order of techniques.
 
     Args:
-        tried: How many ways the solver tries where it knows no more than cages and lines, if that
-            is known.
+        tried: The branches that a search with propagation takes, if known.
     """
     if level == "easy":
         return _is_solved_by(puzzle, _EASY)
@@ -92,73 +111,73 @@ def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:
 
 
 def _hardest(puzzle: Puzzle, enough: str) -> str:
-    """The level of the hardest deduction, at least hard; a harder one than `enough` will do."""
+    """Return the level of the hardest technique, at least hard; stop at any above `enough`."""
     search = Search(puzzle)
     state = search.start()
     used, most = RATINGS.index("hard"), RATINGS.index(enough)
-    while state and used <= most and not _is_solved(search.square, state.candidates):
-        found = _beyond(search, state)
-        if not found:
+    while state and used <= most and not _is_solved(search.masks, state.candidates):
+        step = _latin_step(search, state)
+        if not step:
             return "search"
-        name, left = found
+        name, left = step
         used = max(used, RATINGS.index(_LEVEL[name]))
-        state = _without(search, state, left)
+        state = _propagated(search, state, left)
     return RATINGS[used]
 
 
 def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
-    notes = techniques.notes(puzzle)
+    marks = techniques.pencil_marks(puzzle)
     before = 0
-    while before != notes.candidates:
-        before = notes.candidates
+    while before != marks.candidates:
+        before = marks.candidates
         for name in names:
-            notes.candidates = _SIMPLE[name](notes)
-    return _is_solved(notes.square, notes.candidates)
+            marks.candidates = _BASIC[name](marks)
+    return _is_solved(marks.masks, marks.candidates)
 
 
-def _taken(puzzle: Puzzle) -> tuple[set[str], int]:
-    """What solves a puzzle with one solution, and how many ways are tried where that ends."""
+def _techniques_used(puzzle: Puzzle) -> tuple[set[str], int]:
+    """Return the techniques that solve the puzzle, and the branches tried where they fail."""
     search = Search(puzzle)
     state = search.start()
-    notes = techniques.notes(puzzle)
+    marks = techniques.pencil_marks(puzzle)
     used = set()
-    while state and not _is_solved(notes.square, notes.candidates):
-        found = _simple(notes) or _beyond(search, state)
-        if not found:
+    while state and not _is_solved(marks.masks, marks.candidates):
+        step = _basic_step(marks) or _latin_step(search, state)
+        if not step:
             used.add(_SEARCH)
             for _ in search.solutions(state):
                 pass
             break
-        name, notes.candidates = found
+        name, marks.candidates = step
         used.add(name)
-        if name not in _SIMPLE:
-            state = _without(search, state, notes.candidates)
+        if name not in _BASIC:
+            state = _propagated(search, state, marks.candidates)
     return used, search.tried
 
 
-def _simple(notes: Notes) -> tuple[str, int] | None:
-    """The first deduction that finds something: its name, and the candidates left."""
-    for name, deduce in _SIMPLE.items():
-        left = deduce(notes)
-        if left != notes.candidates:
+def _basic_step(marks: PencilMarks) -> tuple[str, int] | None:
+    """Apply the first technique that finds something; return its name and the candidates."""
+    for name, technique in _BASIC.items():
+        left = technique(marks)
+        if left != marks.candidates:
             return name, left
     return None
 
 
-def _is_solved(square: Square, candidates: int) -> bool:
-    return max(square.counts(candidates)) == 1
-
-
-def _without(search: Search, state: State, left: int) -> State | None:
-    """What follows in cages and lines when no more than these candidates are left."""
-    following = state.only(left)
-    return following if search.propagate(following) else None
-
-
-def _beyond(search: Search, state: State) -> tuple[str, int] | None:
-    """The first deduction that finds something where cages and lines tell nothing more."""
-    for name, deduce in _LATIN.items():
-        left = deduce(search.square, state.candidates)
+def _latin_step(search: Search, state: State) -> tuple[str, int] | None:
+    """Apply the first technique that finds something after propagation."""
+    for name, technique in _LATIN.items():
+        left = technique(search.masks, state.candidates)
         if left != state.candidates:
             return name, left
     return None
+
+
+def _is_solved(masks: Masks, candidates: int) -> bool:
+    return max(masks.counts(candidates)) == 1
+
+
+def _propagated(search: Search, state: State, candidates: int) -> State | None:
+    """Return the state with only these candidates after propagation."""
+    following = state.restricted_to(candidates)
+    return following if search.propagate(following) else None

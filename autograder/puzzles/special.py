@@ -1,6 +1,6 @@
-"""Puzzles for special cases: of given cages, of equal cages, without solution, cut, misread.
+"""Puzzles for special cases: given or equal cage shapes, without a solution, or with split cages.
 
-What a generator gives has one solution and cages of any form; these need not.
+Unlike generated puzzles they may have several solutions or none.
 """
 
 from __future__ import annotations
@@ -9,87 +9,92 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from autograder.puzzles import model
-from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of
-from autograder.puzzles.rng import Draw
-from autograder.puzzles.solver import Search, solutions, solve
+from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of, targets
+from autograder.puzzles.rng import SeededRandom
+from autograder.puzzles.search import Search
+from autograder.puzzles.solver import solutions, solve
 
 Cells = tuple[Cell, ...]
 
 TRIES = 200
 
 
-def numbered(size: int, groups: Sequence[Cells], operations: str, draw: Draw) -> Puzzle:
-    """A puzzle with cages of these cells that has a solution, perhaps several.
+def with_random_clues(
+    size: int, groups: Sequence[Cells], operations: str, rng: SeededRandom
+) -> Puzzle:
+    """Return a puzzle with cages of these cells that has at least one solution.
 
     Raises:
-        PuzzleError: a cage can have none of the operations.
+        PuzzleError: none of the operations fits a cage.
     """
-    grid = _filled(size, draw)
-    return Puzzle(size, tuple(_cage(cells, _at(grid, cells), operations, draw) for cells in groups))
+    grid = _simple_latin_square(size, rng)
+    cages = [_cage_with_clue(cells, _numbers_at(grid, cells), operations, rng) for cells in groups]
+    return Puzzle(size, tuple(cages))
 
 
-def _cage(cells: Cells, numbers: Sequence[int], operations: str, draw: Draw) -> Cage:
-    targets = model.targets(numbers)
-    fitting = [operation for operation in operations + "=" if operation in targets]
+def _cage_with_clue(
+    cells: Cells, numbers: Sequence[int], operations: str, rng: SeededRandom
+) -> Cage:
+    by_operation = targets(numbers)
+    fitting = [operation for operation in operations + "=" if operation in by_operation]
     if not fitting:
         raise PuzzleError(f"{len(cells)} cells can have none of the operations {operations}")
-    operation = draw.one(fitting)
-    return Cage(operation, targets[operation], cells)
+    operation = rng.choice(fitting)
+    return Cage(operation, by_operation[operation], cells)
 
 
-def _at(grid: Grid, cells: Cells) -> list[int]:
+def _numbers_at(grid: Grid, cells: Cells) -> list[int]:
     return [grid[row][column] for row, column in cells]
 
 
-def _filled(size: int, draw: Draw) -> Grid:
-    """A grid without a number twice in a line, by shuffling the rows and columns of a simple one.
+def _simple_latin_square(size: int, rng: SeededRandom) -> Grid:
+    """Shuffle the rows, columns and numbers of a cyclic Latin square.
 
-    Not all grids come out so, which does no harm here.
+    Not every Latin square is reached this way; these puzzles do not need that.
     """
-    numbers, rows, columns = (draw.shuffled(range(size)) for _ in range(3))
+    numbers, rows, columns = (rng.shuffled(range(size)) for _ in range(3))
     return tuple(tuple(numbers[(row + column) % size] + 1 for column in columns) for row in rows)
 
 
-def tiled(size: int, count: int, draw: Draw) -> list[Cells]:
-    """The cells of cages that all have `count` cells, but for one that holds what is left over.
+def tile(size: int, count: int, rng: SeededRandom) -> list[Cells]:
+    """Partition a grid into cages of `count` cells; one cage may have fewer.
 
     Raises:
-        PuzzleError: no such cages were found.
+        PuzzleError: no such partition was found.
     """
     for _ in range(TRIES):
         groups = []
-        left = set(cells_of(size))
-        while left:
-            groups.append(_grown(left, count, draw))
-            left.difference_update(groups[-1])
+        free = set(cells_of(size))
+        while free:
+            groups.append(_grow(free, count, rng))
+            free.difference_update(groups[-1])
         if sum(len(cells) != count for cells in groups) <= 1:
             return groups
     raise PuzzleError(f"found no cages of {count} cells on a square of size {size}")
 
 
-def _grown(left: set[Cell], count: int, draw: Draw) -> Cells:
-    """Connected cells, begun where the fewest others are near, as these get cut off most easily."""
-    first = min(sorted(left), key=lambda cell: len(_near([cell]) & left))
+def _grow(free: set[Cell], count: int, rng: SeededRandom) -> Cells:
+    """Grow a group from the cell with the fewest free neighbours, which is cut off most easily."""
+    first = min(sorted(free), key=lambda cell: len(_adjacent([cell]) & free))
     cells = [first]
-    while len(cells) < count and (near := (_near(cells) & left) - set(cells)):
-        cells.append(draw.one(sorted(near)))
+    while len(cells) < count and (adjacent := (_adjacent(cells) & free) - set(cells)):
+        cells.append(rng.choice(sorted(adjacent)))
     return tuple(cells)
 
 
-def _near(cells: Sequence[Cell]) -> set[Cell]:
+def _adjacent(cells: Sequence[Cell]) -> set[Cell]:
     return {
-        near
+        adjacent
         for row, column in cells
-        for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        for adjacent in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     }
 
 
-def drawn(shape: str) -> list[Cells]:
-    """The cells of the cages that a text shows: a character a cell, the same in all of a cage.
+def parse_shape(shape: str) -> list[Cells]:
+    """Return the cells of each cage in a text with one character per cell, equal in a cage.
 
     Raises:
-        PuzzleError: the text is no square.
+        PuzzleError: the text is not square.
     """
     rows = shape.split()
     groups: dict[str, list[Cell]] = {}
@@ -101,89 +106,89 @@ def drawn(shape: str) -> list[Cells]:
     return [tuple(cells) for cells in groups.values()]
 
 
-def cut(puzzle: Puzzle, count: int, draw: Draw) -> Puzzle:
-    """A puzzle that has a solution, with so many of its cages cut into single cells."""
+def split_cages(puzzle: Puzzle, count: int, rng: SeededRandom) -> Puzzle:
+    """Return a puzzle with `count` of its cages split into single cells; it has a solution."""
     solution = next(solutions(puzzle))
     large = [cage for cage in puzzle.cages if len(cage.cells) > 1]
-    gone = draw.shuffled(large)[:count]
-    cells = [(row, column) for cage in gone for row, column in cage.cells]
-    single = [Cage("=", solution[row][column], ((row, column),)) for row, column in cells]
-    return replace(puzzle, cages=(*(cage for cage in puzzle.cages if cage not in gone), *single))
+    split = rng.shuffled(large)[:count]
+    cells = [(row, column) for cage in split for row, column in cage.cells]
+    singles = [Cage("=", solution[row][column], ((row, column),)) for row, column in cells]
+    return replace(puzzle, cages=(*(cage for cage in puzzle.cages if cage not in split), *singles))
 
 
-def spoiled(puzzle: Puzzle, draw: Draw) -> Puzzle | None:
-    """The puzzle with another target for a cage in its second half, so that it has no solution.
+def make_unsolvable(puzzle: Puzzle, rng: SeededRandom) -> Puzzle | None:
+    """Change the target of one cage in the second half so that no solution is left.
 
-    The cage for itself could have it, and if possible nothing shows before numbers are tried.
-    None if there is no such target.
+    The cage alone can have the new target. If possible, propagation finds no contradiction, so a
+    program has to search. Return None if no such target was found.
     """
-    obvious = None
+    fallback = None
     cages = puzzle.cages
     for _ in range(TRIES):
-        old = draw.one(cages[len(cages) // 2 :])
-        numbers = _at(_filled(puzzle.size, draw), old.cells)
+        old = rng.choice(cages[len(cages) // 2 :])
+        numbers = _numbers_at(_simple_latin_square(puzzle.size, rng), old.cells)
         try:
-            new = _cage(old.cells, numbers, old.operation, draw)
+            new = _cage_with_clue(old.cells, numbers, old.operation, rng)
         except PuzzleError:
             continue
-        other = _replaced(puzzle, old, new)
-        if new == old or solve(other):
+        changed = _with_cage(puzzle, old, new)
+        if new == old or solve(changed):
             continue
-        if Search(other).start():
-            return other
-        obvious = obvious or other
-    return obvious
+        if Search(changed).start():
+            return changed
+        fallback = fallback or changed
+    return fallback
 
 
-def misread(puzzle: Puzzle) -> Iterator[Grid]:
-    """Grids that solve the puzzle if one of its quotients may leave a remainder, and does."""
+def remainder_solutions(puzzle: Puzzle) -> Iterator[Grid]:
+    """Yield the grids that solve the puzzle if one quotient is taken without its remainder."""
     for cage in puzzle.cages:
         for low, high in combinations(range(1, puzzle.size + 1), 2):
             if cage.operation == "/" and high // low == cage.target and high % low:
-                other = _replaced(puzzle, cage, Cage("*", low * high, cage.cells))
-                for grid in solutions(other):
-                    if sorted(_at(grid, cage.cells)) == [low, high]:
+                changed = _with_cage(puzzle, cage, Cage("*", low * high, cage.cells))
+                for grid in solutions(changed):
+                    if sorted(_numbers_at(grid, cage.cells)) == [low, high]:
                         yield grid
 
 
-def spoiled_by_remainder(puzzle: Puzzle, draw: Draw) -> Puzzle | None:
-    """The puzzle with a cage made a quotient so that only one with a remainder would solve it.
+def make_unsolvable_by_remainder(puzzle: Puzzle, rng: SeededRandom) -> Puzzle | None:
+    """Turn one cage into a quotient that only a division with a remainder would solve.
 
-    None if there is no such cage, or another solution.
+    Return None if no cage allows it.
     """
     solution = next(solutions(puzzle))
-    for cage in draw.shuffled(puzzle.cages):
-        numbers = _at(solution, cage.cells)
+    for cage in rng.shuffled(puzzle.cages):
+        numbers = _numbers_at(solution, cage.cells)
         low, high = min(numbers), max(numbers)
         if len(numbers) == 2 and high % low:
-            other = _replaced(puzzle, cage, Cage("/", high // low, cage.cells))
-            if solve(other) is None:
-                return other
+            changed = _with_cage(puzzle, cage, Cage("/", high // low, cage.cells))
+            if solve(changed) is None:
+                return changed
     return None
 
 
-def _replaced(puzzle: Puzzle, old: Cage, new: Cage) -> Puzzle:
+def _with_cage(puzzle: Puzzle, old: Cage, new: Cage) -> Puzzle:
     return replace(puzzle, cages=tuple(new if cage == old else cage for cage in puzzle.cages))
 
 
-def plain_steps(puzzle: Puzzle, most: int) -> int | None:
-    """Numbers that plain backtracking places, cell by cell in reading order, up to its end.
+def backtracking_steps(puzzle: Puzzle, most: int) -> int | None:
+    """Return the numbers that plain backtracking places, cell by cell in reading order.
 
-    A number is placed if its row and column have none like it; a cage is looked at when it is
-    full. None if it takes more than `most`.
+    A number is placed if its row and column do not have it yet; a cage is checked when it is full.
+    Return None for more than `most`.
     """
     cells = cells_of(puzzle.size)
-    last = {cage.cells[-1]: cage for cage in puzzle.cages}
+    completed = {cage.cells[-1]: cage for cage in puzzle.cages}
     placed: dict[Cell, int] = {}
     used: set[tuple[str, int, int]] = set()
     steps = 0
 
-    def fill(place: int) -> bool:
+    def fill(index: int) -> bool:
         nonlocal steps
-        if place == len(cells):
+        if index == len(cells):
             return True
-        cell = cells[place]
-        cage = last.get(cell)
+        cell = cells[index]
+        cage = completed.get(cell)
         for number in range(1, puzzle.size + 1):
             marks = {("row", cell[0], number), ("column", cell[1], number)}
             if marks & used:
@@ -194,7 +199,7 @@ def plain_steps(puzzle: Puzzle, most: int) -> int | None:
             placed[cell] = number
             if cage is None or cage.allows(placed[other] for other in cage.cells):
                 used.update(marks)
-                if fill(place + 1):
+                if fill(index + 1):
                     return True
                 used.difference_update(marks)
         return False

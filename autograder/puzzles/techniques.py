@@ -1,6 +1,6 @@
-"""What a person finds out from cages and lines, one kind of deduction a function.
+"""Human solving techniques for cages and lines, one function each.
 
-Each gives the candidates that are left.
+Each returns the candidates that remain. A line is a row or a column.
 """
 
 from __future__ import annotations
@@ -11,195 +11,202 @@ from functools import reduce
 from itertools import combinations
 from operator import or_
 
-from autograder.puzzles.bitboard import Square, square
-from autograder.puzzles.combinations import count, squeezed, totals, ways
+from autograder.puzzles.bitboard import Masks, masks_of
+from autograder.puzzles.combinations import (
+    cage_combinations,
+    count_combinations,
+    filter_by_total,
+    total_encoding,
+)
 from autograder.puzzles.model import Puzzle
-from autograder.puzzles.solver import MANY_WAYS, SMALL
+from autograder.puzzles.search import MAX_TABLE, SMALL_CAGE
 
-LARGEST_SET = 4
-"""Larger sets of cells have a smaller one beside them in most lines, and nobody looks for them."""
+LARGEST_SUBSET = 4
+"""A larger subset usually has a smaller complement in its line, and people do not look for it."""
 
 
 @dataclass(slots=True)
-class Notes:
-    """What a person pencils in: candidates, and the ways of each cage that they leave.
+class PencilMarks:
+    """A person's notes: the candidates, and each cage's combinations.
 
-    The table of a cage with too many ways to write down is None.
+    Attributes:
+        cells: The cells of each cage, as bitboard indices.
+        inside: The mask of each cage's cells.
+        tables: The combinations of each cage; None if there are too many to write down.
     """
 
     puzzle: Puzzle
-    square: Square
+    masks: Masks
     cells: list[tuple[int, ...]]
-    own: list[int]
+    inside: list[int]
     candidates: int
     tables: list[list[int] | None]
 
-    def ways(self) -> Iterator[tuple[int, list[int]]]:
-        """Each cage that has a table, by its place, and those of its ways that are left."""
-        for place, own in enumerate(self.own):
-            table = self.tables[place]
+    def combinations(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the index of each cage that has a table, and its remaining combinations."""
+        for cage, inside in enumerate(self.inside):
+            table = self.tables[cage]
             if table is None:
-                table = self._table(place)
+                table = self._table(cage)
             else:
-                gone = own & ~self.candidates
-                table = [way for way in table if not way & gone]
-            self.tables[place] = table
+                removed = inside & ~self.candidates
+                table = [combination for combination in table if not combination & removed]
+            self.tables[cage] = table
             if table is not None:
-                yield place, table
+                yield cage, table
 
-    def left(self) -> Iterator[tuple[int, int]]:
-        """Each cage by its place, and the candidates that its ways leave in its own cells.
+    def possible(self) -> Iterator[tuple[int, int]]:
+        """Yield the index of each cage, and the candidates in its cells that can fill it.
 
-        Of one without a table what can be part of its total.
+        Where a cage has no table, only its total is considered.
         """
-        tables = dict(self.ways())
-        for place, cells in enumerate(self.cells):
-            if place in tables:
-                left = reduce(or_, tables[place], 0)
+        tables = dict(self.combinations())
+        for index, cells in enumerate(self.cells):
+            if index in tables:
+                left = reduce(or_, tables[index], 0)
             else:
-                cage = self.puzzle.cages[place]
-                limits = totals(self.square.size, cage.operation, cage.target)
-                left = squeezed(self.square, limits, cells, self.candidates)
-            yield place, left & self.own[place]
+                cage = self.puzzle.cages[index]
+                encoding = total_encoding(self.masks.size, cage.operation, cage.target)
+                left = filter_by_total(self.masks, encoding, cells, self.candidates)
+            yield index, left & self.inside[index]
 
-    def _table(self, place: int) -> list[int] | None:
-        cage = self.puzzle.cages[place]
-        what = self.square, cage.operation, cage.target, self.cells[place], self.candidates
-        if len(cage.cells) > SMALL and count(*what) > MANY_WAYS:
+    def _table(self, index: int) -> list[int] | None:
+        cage = self.puzzle.cages[index]
+        clue = self.masks, cage.operation, cage.target, self.cells[index], self.candidates
+        if len(cage.cells) > SMALL_CAGE and count_combinations(*clue) > MAX_TABLE:
             return None
-        return ways(*what)
+        return cage_combinations(*clue)
 
 
-def notes(puzzle: Puzzle) -> Notes:
-    """The notes at the start: everything may be."""
-    masks = square(puzzle.size)
+def pencil_marks(puzzle: Puzzle) -> PencilMarks:
+    """Return the pencil marks at the start, with all candidates."""
+    masks = masks_of(puzzle.size)
     cells = [
         tuple(row * puzzle.size + column for row, column in cage.cells) for cage in puzzle.cages
     ]
-    own = [sum(masks.cells[cell] for cell in places) for places in cells]
-    return Notes(puzzle, masks, cells, own, masks.everything, [None] * len(cells))
+    inside = [sum(masks.cells[cell] for cell in cage) for cage in cells]
+    return PencilMarks(puzzle, masks, cells, inside, masks.everything, [None] * len(cells))
 
 
-def found_numbers_leave_their_lines(notes: Notes) -> int:
-    candidates = notes.candidates
-    for cell, left in enumerate(notes.square.counts(candidates)):
-        if left == 1:
-            for _, bit, keeps in notes.square.choices[cell]:
+def naked_singles(marks: PencilMarks) -> int:
+    """Remove the only candidate of a cell from the rest of its lines."""
+    candidates = marks.candidates
+    for cell, count in enumerate(marks.masks.counts(candidates)):
+        if count == 1:
+            for _, bit, mask in marks.masks.choices[cell]:
                 if bit & candidates:
-                    candidates &= keeps
+                    candidates &= mask
     return candidates
 
 
-def one_place_in_a_line(notes: Notes) -> int:
-    return notes.square.hidden_singles(notes.candidates)
+def hidden_singles(marks: PencilMarks) -> int:
+    """Place a number that has one cell left in a line."""
+    return marks.masks.hidden_singles(marks.candidates)
 
 
-def numbers_of_a_cage(notes: Notes) -> int:
-    """Numbers that are in no way of a cage leave all of its cells."""
-    size, numbers = notes.square.size, notes.square.numbers
-    candidates = notes.candidates
-    for place, left in notes.left():
-        somewhere = reduce(or_, [left >> cell * size & numbers for cell in notes.cells[place]])
-        candidates &= ~notes.own[place] | sum(
-            somewhere << cell * size for cell in notes.cells[place]
-        )
+def cage_numbers(marks: PencilMarks) -> int:
+    """Remove numbers that no combination uses from all cells of the cage."""
+    size, numbers = marks.masks.size, marks.masks.numbers
+    candidates = marks.candidates
+    for cage, left in marks.possible():
+        used = reduce(or_, [left >> cell * size & numbers for cell in marks.cells[cage]])
+        candidates &= ~marks.inside[cage] | sum(used << cell * size for cell in marks.cells[cage])
     return candidates
 
 
-def places_in_a_cage(notes: Notes) -> int:
-    """Numbers that no way of a cage puts into a cell leave this cell."""
-    candidates = notes.candidates
-    for place, left in notes.left():
-        candidates &= left | ~notes.own[place]
+def cage_cells(marks: PencilMarks) -> int:
+    """Remove numbers that no combination places in a cell from this cell."""
+    candidates = marks.candidates
+    for cage, left in marks.possible():
+        candidates &= left | ~marks.inside[cage]
     return candidates
 
 
-def lines_of_a_cage(notes: Notes) -> int:
-    """Numbers that every way of a cage puts into a line leave the rest of this line."""
-    candidates = notes.candidates
-    for _, table in notes.ways():
+def cage_lines(marks: PencilMarks) -> int:
+    """Remove numbers that every combination of a cage places in a line from its other cells."""
+    candidates = marks.candidates
+    for _, table in marks.combinations():
         candidates &= reduce(or_, table, 0)
     return candidates
 
 
-def sets_in_a_line(square: Square, candidates: int) -> int:
-    """As many cells of a line as numbers that they hold keep these from the rest of the line."""
-    size = square.size
+def subsets(masks: Masks, candidates: int) -> int:
+    """Apply naked and hidden subsets: n cells of a line and n numbers that belong together."""
+    size = masks.size
     row, column, number = size * size, size, 1
-    candidates = _without_sets(candidates, size, row, column, number)
-    return _without_sets(candidates, size, column, row, number)
+    candidates = _apply_subsets(candidates, size, row, column, number)
+    return _apply_subsets(candidates, size, column, row, number)
 
 
-def sets_of_lines(square: Square, candidates: int) -> int:
-    """As many rows as columns that they leave for a number keep it from other rows there.
-
-    The other way round, too. Two rows are called an X-wing, three a swordfish.
-    """
-    size = square.size
+def fish(masks: Masks, candidates: int) -> int:
+    """Apply X-wings, swordfish and larger fish: n rows and n columns for one number."""
+    size = masks.size
     row, column, number = size * size, size, 1
-    return _without_sets(candidates, size, number, row, column)
+    return _apply_subsets(candidates, size, number, row, column)
 
 
-def _without_sets(candidates: int, size: int, fixed: int, member: int, thing: int) -> int:
-    """As many members as things that they may have keep these from the others.
+def _apply_subsets(candidates: int, size: int, fixed: int, member: int, value: int) -> int:
+    """Where n members share n values, remove these values from the other members.
 
-    The square is a cube of rows, columns and numbers. In each slice of it, where one of the three
-    is fixed, another is a member and the third its thing, each member has a thing of its own.
+    Candidates are a cube of rows, columns and numbers. In each slice with one of the three
+    dimensions fixed, the members of another take different values of the third.
 
     Args:
-        fixed, member, thing: How many bits of the candidates lie between two of each.
+        fixed, member, value: The distance in bits between neighbours in each dimension.
     """
     for start in range(0, size * fixed, fixed):
-        for one, other in ((member, thing), (thing, member)):
-            places = range(start, start + size * one, one)
-            own = sum(1 << place for place in range(0, size * other, other))
-            for members, things in _shared({place: candidates >> place & own for place in places}):
+        for step, other in ((member, value), (value, member)):
+            places = range(start, start + size * step, step)
+            line = sum(1 << place for place in range(0, size * other, other))
+            values_of = {place: candidates >> place & line for place in places}
+            for members, values in _shared_subsets(values_of):
                 for place in places:
                     if place not in members:
-                        candidates &= ~(things << place)
+                        candidates &= ~(values << place)
     return candidates
 
 
-def _shared(held: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each set of members that hold no more things than they are many: members, things."""
-    open_members = [place for place, own in held.items() if own & (own - 1)]
-    for most in range(2, min(LARGEST_SET, len(open_members) - 1) + 1):
-        few = [place for place in open_members if held[place].bit_count() <= most]
-        for members in combinations(few, most):
-            things = reduce(or_, [held[place] for place in members])
-            if things.bit_count() == most:
-                yield members, things
+def _shared_subsets(values_of: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield each subset of undecided members with as many values as members, and the values."""
+    undecided = [place for place, values in values_of.items() if values & (values - 1)]
+    for count in range(2, min(LARGEST_SUBSET, len(undecided) - 1) + 1):
+        few = [place for place in undecided if values_of[place].bit_count() <= count]
+        for members in combinations(few, count):
+            values = reduce(or_, [values_of[place] for place in members])
+            if values.bit_count() == count:
+                yield members, values
 
 
-def chains(square: Square, candidates: int) -> int:
-    """If one cell does not hold a number, then another does: cells in line with both do not.
+def xy_chains(masks: Masks, candidates: int) -> int:
+    """Apply XY-chains: remove a number from cells in line with both ends of a chain.
 
-    A chain goes from cell to cell of a line where each has two candidates: if the cell before it
-    holds one of them, then it holds the other.
+    A chain runs through cells with two candidates, each in line with the one before: if a cell
+    does not hold its first candidate, it holds the second, so the next cell does not. If the first
+    cell does not hold a number, then the last cell does.
     """
-    open_cells = [cell for cell, count in enumerate(square.counts(candidates)) if count == 2]
+    bivalue = [cell for cell, count in enumerate(masks.counts(candidates)) if count == 2]
     pairs = {
-        cell: [choice for choice in square.choices[cell] if choice[1] & candidates]
-        for cell in open_cells
+        cell: [choice for choice in masks.choices[cell] if choice[1] & candidates]
+        for cell in bivalue
     }
-    follows = {
-        held: [
+    implied = {
+        placed: [
             other
             for options in pairs.values()
             for option, other in (options, options[::-1])
-            if option[0] == held[0] and option is not held and not option[1] & held[2]
+            if option[0] == placed[0] and option is not placed and not option[1] & placed[2]
         ]
         for options in pairs.values()
-        for held in options
+        for placed in options
     }
     left = candidates
     for options in pairs.values():
         for first, second in (options, options[::-1]):
             reached = [second]
             seen = {first, second}
-            for held in reached:
-                reached += [other for other in follows[held] if other not in seen]
-                seen.update(follows[held])
-                if held[0] == first[0]:
-                    left &= first[2] | held[2]
+            for placed in reached:
+                reached += [other for other in implied[placed] if other not in seen]
+                seen.update(implied[placed])
+                if placed[0] == first[0]:
+                    left &= first[2] | placed[2]
     return left

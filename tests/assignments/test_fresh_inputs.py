@@ -16,7 +16,7 @@ from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read, write
 from autograder.puzzles.layout import Layout
 from autograder.puzzles.model import OPERATIONS
-from autograder.puzzles.special import drawn, misread, plain_steps
+from autograder.puzzles.special import backtracking_steps, parse_shape, remainder_solutions
 from autograder.puzzles.trace.methods import METHODS
 from tests.conftest import ROOT, run_autograder
 
@@ -75,13 +75,13 @@ def fault(recipe: Recipe, puzzle: Puzzle) -> str:
         return f"rated {rate(puzzle).level}"
     if recipe.tiles and len(others) > 1:
         return f"other cages: {others}"
-    if recipe.shape and {cage.cells for cage in puzzle.cages} != set(drawn(recipe.shape)):
+    if recipe.shape and {cage.cells for cage in puzzle.cages} != set(parse_shape(recipe.shape)):
         return "another shape"
     if max(len(cage.cells) for cage in puzzle.cages) > (recipe.max_cage or size * size):
         return "a larger cage"
     if sum(len(cage.cells) == 1 for cage in puzzle.cages) < recipe.cut:
         return "too few cages are cut"
-    if recipe.remainders and not any(grid < right for grid in misread(puzzle)):
+    if recipe.remainders and not any(grid < right for grid in remainder_solutions(puzzle)):
         return "letting a quotient leave a remainder does no harm"
     return ""
 
@@ -98,7 +98,7 @@ def fault_of_work(recipe: Recipe, puzzle: Puzzle, name: str) -> str:
 
 def steps_of(puzzle: Puzzle, name: str) -> int:
     if name not in METHODS:
-        return plain_steps(puzzle, 10**7) or 0
+        return backtracking_steps(puzzle, 10**7) or 0
     return [step.counts[0] for step in METHODS[name].steps(puzzle)][-1]
 
 

@@ -13,7 +13,7 @@ import pytest
 from autograder.assignment import Case, Figure, load, names
 from autograder.authoring.figures import figure_files
 from autograder.puzzles.formats import read
-from autograder.puzzles.render.text import draw
+from autograder.puzzles.render.text import render_text
 from tests.conftest import ROOT, run_autograder
 
 FIGURES = [(name, figure) for name in names(ROOT) for figure in load(name).figures]
@@ -68,7 +68,7 @@ def test_handouts_draw_the_same_as_text() -> None:
         drawn = re.findall(r"```text\n(┌.*?)\n```", handout(name), re.DOTALL)
         figure = load(name).figures[0]
         text = case_of(name, figure).input.read_text(encoding="utf-8")
-        assert drawn in ([], [draw(read(text, figure.format))])
+        assert drawn in ([], [render_text(read(text, figure.format))])
         found += drawn
     assert len(found) == 3
 

@@ -156,7 +156,7 @@ REFUSED = {
     ),
     "operations": (
         "--operations +% --seed 1",
-        "the operations: expected some of + - * /, found %",
+        "operations: expected some of + - * /, found %",
     ),
     "cages": ("--max-cage 0", f"Invalid value for '--max-cage': 0 is not in the range x>=1.{HELP}"),
     "count": ("--count 0", f"Invalid value for '--count': 0 is not in the range x>=1.{HELP}"),
@@ -177,7 +177,8 @@ REFUSED = {
     ),
     "rating out of reach": (
         "1 --rating hard --seed 1",
-        "found no puzzle of size 1 rated hard in 10,000 tries",
+        "rating: no puzzle with size 1, operations +-*/ and max_cage 6 is rated hard;"
+        " possible: easy",
     ),
     "seed and student": ("--seed 1 --student ada --secret secret", ONE_AT_A_TIME),
     "seed and students": ("--seed 1 --students ids --secret secret --to x", ONE_AT_A_TIME),

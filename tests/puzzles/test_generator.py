@@ -19,13 +19,13 @@ from autograder.puzzles import (
     is_solution,
     is_unique,
     rate,
+    search,
     solve,
-    solver,
     student_seed,
 )
 from autograder.puzzles.formats import write
-from autograder.puzzles.generator import partition
-from autograder.puzzles.rng import Draw
+from autograder.puzzles.partition import partition
+from autograder.puzzles.rng import SeededRandom
 from tests.puzzles.boards import empty
 
 
@@ -61,7 +61,7 @@ def test_cages_let_no_two_numbers_change_places(size: int, seed: int) -> None:
     """Of a b above b a, in any two rows and columns, some cage sees whether they are turned."""
     grid = solve(generate(size, seed=seed))
     assert grid is not None
-    groups = partition(grid, 6, 0, Draw(f"{seed}"))
+    groups = partition(grid, 6, 0, SeededRandom(f"{seed}"))
     for (row, other_row), (column, other_column) in product(combinations(range(size), 2), repeat=2):
         corners = list(product((row, other_row), (column, other_column)))
         a, b, c, d = (grid[r][c] for r, c in corners)
@@ -75,8 +75,8 @@ def test_cages_let_no_two_numbers_change_places(size: int, seed: int) -> None:
 
 
 def test_what_is_not_proven_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generator, "PATIENCE", 0)
-    monkeypatch.setattr(solver, "FIRST_RUN", 1)
+    monkeypatch.setattr(generator, "SEARCH_BUDGET", 0)
+    monkeypatch.setattr(search, "RESTART_AFTER", 1)
     assert all(is_unique(generate(4, "+", seed=seed)) for seed in range(60))
 
 
@@ -157,19 +157,19 @@ def test_student_seed_needs_the_secret() -> None:
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ({"size": 0}, "the size must be from 1 to 16, found 0"),
-        ({"size": 17}, "the size must be from 1 to 16, found 17"),
-        ({"size": 10**6}, "the size must be from 1 to 16, found 1000000"),
-        ({"operations": "+%"}, "the operations: expected some of + - * /, found %"),
-        ({"operations": ""}, "the operations: expected some of + - * /, found none"),
-        ({"max_cage": 0}, "the largest cage must have at least 1 cell, found 0"),
+        ({"size": 0}, "size: expected an integer from 1 to 16, found 0"),
+        ({"size": 17}, "size: expected an integer from 1 to 16, found 17"),
+        ({"size": 10**6}, "size: expected an integer from 1 to 16, found 1000000"),
+        ({"operations": "+%"}, "operations: expected some of + - * /, found %"),
+        ({"operations": ""}, "operations: expected some of + - * /, found none"),
+        ({"max_cage": 0}, "max_cage: expected an integer of at least 1, found 0"),
         (
             {"rating": "evil"},
-            "the rating: expected one of easy, normal, hard, extreme, search, found evil",
+            "rating: expected one of easy, normal, hard, extreme, search, found evil",
         ),
         (
-            {"size": 2, "rating": "search"},
-            "found no puzzle of size 2 rated search in 50 tries",
+            {"operations": "*", "rating": "search"},
+            "found no puzzle of size 4 rated search in 50 tries",
         ),
     ],
 )
@@ -182,14 +182,56 @@ def test_what_cannot_be_generated(
     assert str(error.value) == says
 
 
+@pytest.mark.parametrize(
+    ("arguments", "limits", "possible"),
+    [
+        ({"size": 1, "rating": "normal"}, "size 1, operations +-*/ and max_cage 6", 1),
+        ({"size": 2, "rating": "search"}, "size 2, operations +-*/ and max_cage 6", 1),
+        (
+            {"size": 9, "rating": "hard", "max_cage": 1},
+            "size 9, operations +-*/ and max_cage 1",
+            1,
+        ),
+        (
+            {"size": 3, "rating": "hard", "operations": "+*"},
+            "size 3, operations +* and max_cage 6",
+            2,
+        ),
+        ({"size": 3, "rating": "extreme"}, "size 3, operations +-*/ and max_cage 6", 3),
+    ],
+)
+def test_impossible_ratings_are_refused_before_any_try(
+    arguments: dict[str, object], limits: str, possible: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "TRIES", 0)
+    with pytest.raises(PuzzleError) as error:
+        generate(**arguments)  # type: ignore[arg-type]
+    assert str(error.value) == (
+        f"rating: no puzzle with {limits} is rated {arguments['rating']};"
+        f" possible: {', '.join(RATINGS[:possible])}"
+    )
+
+
 def test_checks_the_wrong_way_round() -> None:
     with pytest.raises(PuzzleError) as error:
         for_brute_force((5, 1))
-    assert str(error.value) == "the checks: expected the fewest, then the most, found 5, 1"
+    assert str(error.value) == "checks: expected the fewest, then the most, found 5, 1"
+
+
+def test_fewer_checks_than_brute_force_takes_are_refused_before_any_try(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each row of size 5 takes at least 1 + 2 + 3 + 4 + 5 checks."""
+    monkeypatch.setattr(generator, "TRIES", 0)
+    with pytest.raises(PuzzleError) as error:
+        for_brute_force((1, 74))
+    assert str(error.value) == (
+        "checks: brute force takes at least 75 for a puzzle of size 5, found at most 74"
+    )
 
 
 def test_no_such_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "TRIES", 20)
     with pytest.raises(PuzzleError) as error:
-        for_brute_force((1, 70))
-    assert str(error.value) == ("found no puzzle of sums with 1 to 70 checks in 20 tries")
+        for_brute_force((1, 75))
+    assert str(error.value) == "found no puzzle of sums with 1 to 75 checks in 20 tries"

@@ -8,7 +8,7 @@ from autograder.puzzles import Cage, Grid, Puzzle, generate, solve
 from autograder.puzzles.formats import FormatError, read
 from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out, texts
 from autograder.puzzles.prolog import PROLOG_TEXTS
-from autograder.puzzles.rng import Draw
+from autograder.puzzles.rng import SeededRandom
 
 SUMS = Puzzle(
     5,
@@ -43,7 +43,7 @@ SOLUTION = ((3, 2, 1), (1, 3, 2), (2, 1, 3))
 def laid_out(
     name: str, layout: Layout, puzzle: Puzzle = SMALL, grid: Grid | None = SOLUTION
 ) -> str:
-    return lay_out(puzzle, grid, name, layout, Draw("layout"))
+    return lay_out(puzzle, grid, name, layout, SeededRandom("layout"))
 
 
 PLAIN_KENKEN = "3\na a b\nc d b\nc d d\na 6 *\nb 1 -\nc 1 -\nd 7 +\n"
@@ -224,12 +224,12 @@ def test_draws_are_the_same_for_ever() -> None:
 
     Shuffled, items stand in the order of the numbers that they draw: of a to d, 49, 77, 96, 57.
     """
-    draw = Draw("layout")
+    draw = SeededRandom("layout")
     assert [draw.below(100) for _ in range(5)] == [49, 77, 96, 57, 1]
-    assert Draw("layout").shuffled("abcd") == ["a", "d", "b", "c"]
+    assert SeededRandom("layout").shuffled("abcd") == ["a", "d", "b", "c"]
 
 
 def test_draws_reach_everything() -> None:
-    draw = Draw("all")
-    assert {draw.one("abc") for _ in range(60)} == {"a", "b", "c"}
+    draw = SeededRandom("all")
+    assert {draw.choice("abc") for _ in range(60)} == {"a", "b", "c"}
     assert len({tuple(draw.shuffled("abc")) for _ in range(200)}) == 6

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import combinations, product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
 from autograder.puzzles.formats import read
-from autograder.puzzles.rating import is_rated
+from autograder.puzzles.rating import is_rated, possible_ratings
+from tests.puzzles.every_puzzle import puzzles_with_one_solution
 from tests.puzzles.public_puzzles import public
 
 KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
@@ -23,10 +27,10 @@ def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
     assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
 
 
-FOUND = "numbers that are found leave their lines"
-PLACE = "a number has one place in a line"
-SOMEWHERE = "a number is in no way to fill a cage"
-THERE = "a number has no such place in a cage"
+FOUND = "naked single: a cell has one candidate left"
+PLACE = "hidden single: a number has one cell left in a row or column"
+SOMEWHERE = "no combination for the cage uses this number"
+THERE = "no combination for the cage has this number in this cell"
 
 
 def test_given_numbers_need_nothing_but_lines() -> None:
@@ -85,3 +89,32 @@ def test_is_rated_says_the_same_of_hard_ones() -> None:
     for known in public()[700:860:7]:
         level = rate(known.puzzle).level
         assert [name for name in RATINGS if is_rated(known.puzzle, name)] == [level]
+
+
+@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 14), (3, 24104)])
+def test_possible_ratings_are_those_of_all_puzzles(size: int, count: int) -> None:
+    """For any choice of operations and largest cage."""
+    levels = defaultdict(set)
+    rated = 0
+    for puzzle in puzzles_with_one_solution(size):
+        operations = frozenset(cage.operation for cage in puzzle.cages) - {"="}
+        largest = max(len(cage.cells) for cage in puzzle.cages)
+        level = "easy" if is_rated(puzzle, "easy") else rate(puzzle).level
+        levels[operations, largest].add(level)
+        rated += 1
+    assert rated == count
+    choices = [set(signs) for n in range(1, 5) for signs in combinations("+-*/", n)]
+    for chosen, max_cage in product(choices, range(1, 10)):
+        found = {
+            level
+            for (operations, largest), known in levels.items()
+            if operations <= chosen and largest <= max_cage
+            for level in known
+        }
+        possible = possible_ratings(size, "".join(sorted(chosen)), max_cage)
+        assert set(possible) == found, (chosen, max_cage)
+
+
+def test_puzzles_of_given_cells_are_easy() -> None:
+    assert possible_ratings(9, "+-*/", 1) == ("easy",)
+    assert {rate(generate(size, max_cage=1)).level for size in range(1, 10)} == {"easy"}

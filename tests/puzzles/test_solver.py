@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from collections.abc import Callable
+from itertools import product
 from math import factorial, prod
 from unittest.mock import patch
 
@@ -22,22 +22,18 @@ from autograder.puzzles import (
     solutions,
     solve,
 )
-from autograder.puzzles.bitboard import square
-from autograder.puzzles.combinations import count, squeezed, totals, ways
+from autograder.puzzles.bitboard import masks_of
+from autograder.puzzles.combinations import (
+    cage_combinations,
+    count_combinations,
+    filter_by_total,
+    total_encoding,
+)
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.solver import Search
+from autograder.puzzles.search import Search
+from tests.puzzles.every_puzzle import latin_squares
 from tests.puzzles.public_puzzles import public
 from tests.puzzles.strategies import puzzles
-
-
-def latin_squares(size: int, rows: Grid = ()) -> Iterator[Grid]:
-    """All of them, row by row."""
-    if len(rows) == size:
-        yield rows
-        return
-    for row in permutations(range(1, size + 1)):
-        if all(row[i] != above[i] for above in rows for i in range(size)):
-            yield from latin_squares(size, (*rows, row))
 
 
 @pytest.mark.parametrize("size", range(3, 13))
@@ -168,8 +164,8 @@ def test_search_begins_anew_and_still_finds_each_solution_once(
     puzzle = blocks(4, 2, 2, "+")
     right = {grid for grid in latin_squares(4) if is_solution(puzzle, grid)}
     assert len(right) > 10
-    monkeypatch.setattr("autograder.puzzles.solver.FIRST_RUN", 1)
-    monkeypatch.setattr("autograder.puzzles.solver.LONGER", 2)
+    monkeypatch.setattr("autograder.puzzles.search.RESTART_AFTER", 1)
+    monkeypatch.setattr("autograder.puzzles.search.RESTART_FACTOR", 2)
     found = list(solutions(puzzle))
     assert len(found) == len(right)
     assert set(found) == right
@@ -190,16 +186,16 @@ def test_what_probing_drops_is_in_no_solution(
     except PuzzleError:
         assume(False)
     with (
-        patch("autograder.puzzles.solver.FIRST_RUN", 1),
-        patch("autograder.puzzles.solver.LONGER", 2),
+        patch("autograder.puzzles.search.RESTART_AFTER", 1),
+        patch("autograder.puzzles.search.RESTART_FACTOR", 2),
     ):
         solved = sorted(solutions(puzzle))
     assert solved == [grid for grid in latin_squares(puzzle.size) if is_solution(puzzle, grid)]
 
 
 def test_patience_ends_a_search_that_takes_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("autograder.puzzles.solver.FIRST_RUN", 1)
-    patient, hasty = (Search(blocks(4, 2, 2, "+"), patience=most) for most in (10**6, 0))
+    monkeypatch.setattr("autograder.puzzles.search.RESTART_AFTER", 1)
+    patient, hasty = (Search(blocks(4, 2, 2, "+"), budget=most) for most in (10**6, 0))
     assert len(list(patient.solutions())) > len(list(hasty.solutions()))
     assert patient.tried > 1
     assert (patient.gave_up, hasty.gave_up) == (False, True)
@@ -215,7 +211,7 @@ def test_cages_of_one_operation_have_to_add_up(size: int, operation: str, target
 
 
 def test_largest_product_takes_little_memory() -> None:
-    limits = totals(16, "*", factorial(16) ** 16)
+    limits = total_encoding(16, "*", factorial(16) ** 16)
     assert limits.possible.bit_length() <= 1 << 16
     assert solve(Puzzle(16, (Cage("*", factorial(16) ** 16, tuple(cells_of(16))),))) is not None
 
@@ -224,10 +220,10 @@ def test_no_solution_is_asked_for() -> None:
     assert list(solutions(blocks(4, 2, 2, "+"), limit=0)) == []
 
 
-@pytest.mark.parametrize("given", [((3, 0), (0, 0)), ((-1, 0), (0, 0)), ((0, 0),)])
-def test_what_cannot_be_given(given: Grid) -> None:
+@pytest.mark.parametrize("givens", [((3, 0), (0, 0)), ((-1, 0), (0, 0)), ((0, 0),)])
+def test_givens_that_do_not_fit(givens: Grid) -> None:
     with pytest.raises(PuzzleError):
-        next(solutions(Puzzle(2, (Cage("+", 6, tuple(cells_of(2))),)), given=given))
+        next(solutions(Puzzle(2, (Cage("+", 6, tuple(cells_of(2))),)), givens=givens))
 
 
 def test_the_same_solution_every_time() -> None:
@@ -241,7 +237,7 @@ def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject
     """And each leaves what a person would leave: no equal number in a line, all else."""
     puzzle, _ = found
     size = puzzle.size
-    masks = square(size)
+    masks = masks_of(size)
     cage = data.draw(st.sampled_from(puzzle.cages))
     gone = data.draw(st.sets(st.integers(0, size**3 - 1), max_size=size))
     candidates = masks.everything & ~sum(1 << bit for bit in gone)
@@ -258,12 +254,14 @@ def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject
                 and not clash({**placed, (row, column): number})
             ]
             right.add(sum(1 << (r * size + c) * size + v - 1 for r, c, v in left) & candidates)
-    table = ways(masks, cage.operation, cage.target, cells, candidates)
+    table = cage_combinations(masks, cage.operation, cage.target, cells, candidates)
     assert len(table) == len(set(table))
     assert set(table) == right
     if cage.operation in "+*":
-        most = count(masks, cage.operation, cage.target, cells, candidates)
-        still = squeezed(masks, totals(size, cage.operation, cage.target), cells, candidates)
+        most = count_combinations(masks, cage.operation, cage.target, cells, candidates)
+        still = filter_by_total(
+            masks, total_encoding(size, cage.operation, cage.target), cells, candidates
+        )
         assert most >= len(table)
         assert all(way & own(masks.cells, cells) & ~still == 0 for way in table)
 
@@ -275,7 +273,7 @@ def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
 ) -> None:
     """By trying all fillings; the cells lie on the diagonal."""
     size = data.draw(st.integers(2, 9))
-    masks = square(size)
+    masks = masks_of(size)
     cells = [i * size + i for i in range(data.draw(st.integers(1, min(size, 4))))]
     numbers = data.draw(st.lists(st.integers(1, size), min_size=len(cells), max_size=len(cells)))
     operation, total = data.draw(st.sampled_from([("+", sum(numbers)), ("*", prod(numbers))]))
@@ -287,10 +285,10 @@ def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
         sum(1 << cell * size + n - 1 for cell, own in zip(cells, sets, strict=True) for n in own)
         for sets in (held, left)
     )
-    assert squeezed(masks, totals(size, operation, total), cells, before) == after
-    with patch("autograder.puzzles.combinations.WIDEST", 64):
-        less_exact = totals.__wrapped__(size, operation, total)
-    assert after & ~squeezed(masks, less_exact, cells, before) == 0
+    assert filter_by_total(masks, total_encoding(size, operation, total), cells, before) == after
+    with patch("autograder.puzzles.combinations.MAX_TOTAL_BITS", 64):
+        less_exact = total_encoding.__wrapped__(size, operation, total)
+    assert after & ~filter_by_total(masks, less_exact, cells, before) == 0
 
 
 def clash(placed: dict[Cell, int]) -> bool:
@@ -316,6 +314,6 @@ def own(masks: tuple[int, ...], cells: list[int]) -> int:
 def test_squeezed_leaves_what_can_be_part_of_the_total(
     operation: str, target: int, left: list[set[int]]
 ) -> None:
-    masks = square(4)
-    found = squeezed(masks, totals(4, operation, target), [0, 1], masks.everything)
+    masks = masks_of(4)
+    found = filter_by_total(masks, total_encoding(4, operation, target), [0, 1], masks.everything)
     assert [{v for v in range(1, 5) if found >> cell * 4 + v - 1 & 1} for cell in (0, 1)] == left

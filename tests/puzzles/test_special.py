@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from autograder.puzzles import Cage, Grid, Puzzle, PuzzleError, generate, is_unique, solutions
 from autograder.puzzles.brute_force import brute_force_checks
-from autograder.puzzles.rng import Draw
+from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
-    cut,
-    drawn,
-    misread,
-    numbered,
-    plain_steps,
-    spoiled,
-    spoiled_by_remainder,
-    tiled,
+    backtracking_steps,
+    make_unsolvable,
+    make_unsolvable_by_remainder,
+    parse_shape,
+    remainder_solutions,
+    split_cages,
+    tile,
+    with_random_clues,
 )
 
 SEEDS = st.integers(0, 10**6).map(str)
@@ -40,7 +40,7 @@ def grids(size: int) -> list[Grid]:
 @settings(max_examples=40, deadline=None)
 def test_tiles_are_connected_equal_and_cover_the_square(seed: str, size: int, count: int) -> None:
     count = min(count, size * size)
-    groups = tiled(size, count, Draw(seed))
+    groups = tile(size, count, SeededRandom(seed))
     Puzzle(
         size,
         tuple(Cage("+", len(cells), cells) for cells in groups if len(cells) > 1)
@@ -52,12 +52,14 @@ def test_tiles_are_connected_equal_and_cover_the_square(seed: str, size: int, co
 
 def test_tiling_that_is_not_found() -> None:
     with pytest.raises(PuzzleError, match=r"^found no cages of 0 cells on a square of size 2$"):
-        tiled(2, 0, Draw(""))
+        tile(2, 0, SeededRandom(""))
 
 
 def test_all_tilings_are_reached() -> None:
     """Two dominoes cover a square of size 2 in two ways."""
-    found = {tuple(sorted(map(tuple, map(sorted, tiled(2, 2, Draw(str(i))))))) for i in range(20)}
+    found = {
+        tuple(sorted(map(tuple, map(sorted, tile(2, 2, SeededRandom(str(i))))))) for i in range(20)
+    }
     assert found == {
         (((0, 0), (0, 1)), ((1, 0), (1, 1))),
         (((0, 0), (1, 0)), ((0, 1), (1, 1))),
@@ -67,8 +69,8 @@ def test_all_tilings_are_reached() -> None:
 @given(SEEDS, st.sampled_from(["+", "*", "+-", "*/", "+-*/"]))
 @settings(max_examples=40, deadline=None)
 def test_numbered_puzzle_has_a_solution_and_the_cages(seed: str, operations: str) -> None:
-    groups = drawn("aabb acdd eefg hhfg")
-    puzzle = numbered(4, groups, operations, Draw(seed))
+    groups = parse_shape("aabb acdd eefg hhfg")
+    puzzle = with_random_clues(4, groups, operations, SeededRandom(seed))
     assert next(solutions(puzzle), None) is not None
     assert sorted(cage.cells for cage in puzzle.cages) == sorted(groups)
     assert {cage.operation for cage in puzzle.cages} <= set(operations) | {"="}
@@ -76,24 +78,26 @@ def test_numbered_puzzle_has_a_solution_and_the_cages(seed: str, operations: str
 
 def test_numbered_uses_all_operations_that_fit() -> None:
     """A pair in a row of size 2 holds 1 and 2, whatever the draw."""
-    groups = drawn("aa bb")
-    found = {numbered(2, groups, "+-*/", Draw(str(i))).cages[0].clue for i in range(60)}
+    groups = parse_shape("aa bb")
+    found = {
+        with_random_clues(2, groups, "+-*/", SeededRandom(str(i))).cages[0].clue for i in range(60)
+    }
     assert found == {"3+", "1-", "2*", "2/"}
 
 
 def test_numbered_without_an_operation_that_fits() -> None:
     with pytest.raises(PuzzleError, match=r"^3 cells can have none of the operations -/$"):
-        numbered(2, drawn("aa ab"), "-/", Draw(""))
+        with_random_clues(2, parse_shape("aa ab"), "-/", SeededRandom(""))
 
 
 def test_drawn_cages() -> None:
-    assert drawn("aab\ncab\nccc") == [
+    assert parse_shape("aab\ncab\nccc") == [
         ((0, 0), (0, 1), (1, 1)),
         ((0, 2), (1, 2)),
         ((1, 0), (2, 0), (2, 1), (2, 2)),
     ]
     with pytest.raises(PuzzleError, match=r"^expected 2 characters in a row, found aab$"):
-        drawn("aa aab")
+        parse_shape("aa aab")
 
 
 @given(SEEDS, st.integers(0, 4))
@@ -101,7 +105,7 @@ def test_drawn_cages() -> None:
 def test_cut_cages_keep_the_solution(seed: str, count: int) -> None:
     puzzle = generate(4, seed=seed)
     large = sum(len(cage.cells) > 1 for cage in puzzle.cages)
-    made = cut(puzzle, count, Draw(seed))
+    made = split_cages(puzzle, count, SeededRandom(seed))
     assert list(solutions(made)) == list(solutions(puzzle))
     assert sum(len(cage.cells) > 1 for cage in made.cages) == max(0, large - count)
 
@@ -110,7 +114,7 @@ def test_cut_cages_keep_the_solution(seed: str, count: int) -> None:
 @settings(max_examples=20, deadline=None)
 def test_spoiled_puzzle_differs_in_a_late_target_and_has_no_solution(seed: str) -> None:
     puzzle = generate(4, seed=seed)
-    made = spoiled(puzzle, Draw(seed))
+    made = make_unsolvable(puzzle, SeededRandom(seed))
     assert made is not None
     assert list(solutions(made)) == []
     differ = [
@@ -130,7 +134,7 @@ GRIDS = grids(4)
 
 
 def test_puzzle_that_no_target_spoils() -> None:
-    assert spoiled(Puzzle(1, (Cage("=", 1, ((0, 0),)),)), Draw("")) is None
+    assert make_unsolvable(Puzzle(1, (Cage("=", 1, ((0, 0),)),)), SeededRandom("")) is None
 
 
 def fits(cage: Cage, grid: Grid, remainder: bool) -> bool:
@@ -165,12 +169,13 @@ def test_misread_finds_all_grids_in_which_one_quotient_leaves_a_remainder() -> N
         made
         for i in range(300)
         for made in [generate(5, seed=i)]
-        if sum(cage.operation == "/" for cage in made.cages) > 1 and next(misread(made), None)
+        if sum(cage.operation == "/" for cage in made.cages) > 1
+        and next(remainder_solutions(made), None)
     )
     divided = [cage for cage in puzzle.cages if cage.operation == "/"]
     wanted = set().union(*(with_remainder(puzzle, cage) for cage in divided))
     assert len(divided) > 1
-    assert set(misread(puzzle)) == wanted
+    assert set(remainder_solutions(puzzle)) == wanted
 
 
 def test_misread_looks_at_the_numbers_not_at_their_product() -> None:
@@ -181,45 +186,55 @@ def test_misread_looks_at_the_numbers_not_at_their_product() -> None:
     cells = [((y, x), number) for y, row in enumerate(rows) for x, number in enumerate(row)]
     singles = [Cage("=", number, (cell,)) for cell, number in cells]
     pair = Cage("/", 1, ((0, 0), (0, 1)))
-    assert next(misread(Puzzle(6, (pair, *singles[2:]))), None) is None
+    assert next(remainder_solutions(Puzzle(6, (pair, *singles[2:]))), None) is None
 
 
 @given(SEEDS)
 @settings(max_examples=20, deadline=None)
 def test_spoiled_by_remainder_is_solved_by_one_that_leaves_it(seed: str) -> None:
     puzzle = generate(4, seed=seed)
-    made = spoiled_by_remainder(puzzle, Draw(seed))
+    made = make_unsolvable_by_remainder(puzzle, SeededRandom(seed))
     if made is not None:
         assert list(solutions(made)) == []
-        assert next(solutions(puzzle)) in set(misread(made))
+        assert next(solutions(puzzle)) in set(remainder_solutions(made))
 
 
 def test_spoiled_by_remainder_has_no_solution_of_other_numbers() -> None:
     """5 and 2 in the one pair may become 2/ of 1 and 2, if the others make up for it."""
-    groups = drawn("aabbb ccbbb ddbbb efghi jklmn")
+    groups = parse_shape("aabbb ccbbb ddbbb efghi jklmn")
     for i in range(400):
-        made = spoiled_by_remainder(numbered(5, groups, "-+", Draw(str(i))), Draw(str(i)))
+        made = make_unsolvable_by_remainder(
+            with_random_clues(5, groups, "-+", SeededRandom(str(i))), SeededRandom(str(i))
+        )
         assert made is None or list(solutions(made, limit=1)) == []
 
 
 def test_no_cage_can_be_spoiled_by_a_remainder() -> None:
     """1 and 2 leave none."""
-    assert spoiled_by_remainder(numbered(2, drawn("aa bb"), "+", Draw("")), Draw("")) is None
+    assert (
+        make_unsolvable_by_remainder(
+            with_random_clues(2, parse_shape("aa bb"), "+", SeededRandom("")), SeededRandom("")
+        )
+        is None
+    )
 
 
 def test_plain_steps_by_hand() -> None:
     """3+ 3+ in rows: 1 2 / 1 is used, 2, then 1. With 1 given below, 1 is placed and taken back."""
-    assert plain_steps(numbered(2, drawn("aa bb"), "+", Draw("")), 10) == 4
+    assert (
+        backtracking_steps(with_random_clues(2, parse_shape("aa bb"), "+", SeededRandom("")), 10)
+        == 4
+    )
     cages = (Cage("+", 3, ((0, 0), (0, 1))), Cage("=", 1, ((1, 0),)), Cage("=", 2, ((1, 1),)))
     # 1 2 2, and no more in that row; then 2 1 1 2.
-    assert plain_steps(Puzzle(2, cages), 7) == 7
-    assert plain_steps(Puzzle(2, cages), 6) is None
+    assert backtracking_steps(Puzzle(2, cages), 7) == 7
+    assert backtracking_steps(Puzzle(2, cages), 6) is None
 
 
 def test_plain_steps_of_sums_are_less_than_checks_only_where_lines_forbid() -> None:
     """Brute force checks a number that its line has already, too."""
     puzzle = generate(4, "+", seed="steps")
-    steps, checks = plain_steps(puzzle, 10**6), brute_force_checks(puzzle, 10**6)
+    steps, checks = backtracking_steps(puzzle, 10**6), brute_force_checks(puzzle, 10**6)
     assert steps is not None
     assert checks is not None
     assert is_unique(puzzle)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles.bitboard import Square, square
-from autograder.puzzles.techniques import chains, sets_in_a_line, sets_of_lines
+from autograder.puzzles.bitboard import Masks, masks_of
+from autograder.puzzles.techniques import fish, subsets, xy_chains
 from tests.puzzles.strategies import latin_squares
 
-DEDUCTIONS: list[Callable[[Square, int], int]] = [sets_in_a_line, sets_of_lines, chains]
+DEDUCTIONS: list[Callable[[Masks, int], int]] = [subsets, fish, xy_chains]
 
 
 def candidates_of(rows: list[str]) -> int:
@@ -36,14 +36,12 @@ def candidates_of(rows: list[str]) -> int:
         ("12 23 34 41", "12 23 34 41"),
     ],
 )
-def test_sets_in_a_line(before: str, after: str) -> None:
+def test_subsets(before: str, after: str) -> None:
     size = len(before.split())
     rest = [". " * size] * (size - 1)
-    assert sets_in_a_line(square(size), candidates_of([before, *rest])) == candidates_of(
-        [after, *rest]
-    )
+    assert subsets(masks_of(size), candidates_of([before, *rest])) == candidates_of([after, *rest])
     rows, left = ([f"{cell}{' .' * (size - 1)}" for cell in row.split()] for row in (before, after))
-    assert sets_in_a_line(square(size), candidates_of(rows)) == candidates_of(left)
+    assert subsets(masks_of(size), candidates_of(rows)) == candidates_of(left)
 
 
 @pytest.mark.parametrize(
@@ -62,11 +60,11 @@ def test_sets_in_a_line(before: str, after: str) -> None:
     ],
     ids=["X-wing", "swordfish", "a ring of rows"],
 )
-def test_sets_of_lines(before: list[str], after: list[str]) -> None:
-    masks = square(len(before))
-    assert sets_of_lines(masks, candidates_of(before)) == candidates_of(after)
+def test_fish(before: list[str], after: list[str]) -> None:
+    masks = masks_of(len(before))
+    assert fish(masks, candidates_of(before)) == candidates_of(after)
     turned, left = (transposed(rows) for rows in (before, after))
-    assert sets_of_lines(masks, candidates_of(turned)) == candidates_of(left)
+    assert fish(masks, candidates_of(turned)) == candidates_of(left)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +83,11 @@ def test_sets_of_lines(before: list[str], after: list[str]) -> None:
     ],
     ids=["three cells", "four cells", "ends that differ", "three candidates"],
 )
-def test_chains(before: list[str], after: list[str]) -> None:
-    masks = square(len(before))
-    assert chains(masks, candidates_of(before)) == candidates_of(after)
+def test_xy_chains(before: list[str], after: list[str]) -> None:
+    masks = masks_of(len(before))
+    assert xy_chains(masks, candidates_of(before)) == candidates_of(after)
     turned, left = (transposed(rows) for rows in (before, after))
-    assert chains(masks, candidates_of(turned)) == candidates_of(left)
+    assert xy_chains(masks, candidates_of(turned)) == candidates_of(left)
 
 
 def transposed(rows: list[str]) -> list[str]:
@@ -99,9 +97,9 @@ def transposed(rows: list[str]) -> list[str]:
 @pytest.mark.parametrize("deduce", DEDUCTIONS)
 @settings(deadline=None)
 @given(st.data())
-def test_no_solution_is_lost(deduce: Callable[[Square, int], int], data: st.DataObject) -> None:
+def test_no_solution_is_lost(deduce: Callable[[Masks, int], int], data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 6))
-    masks = square(size)
+    masks = masks_of(size)
     grid = data.draw(latin_squares(size))
     numbers = [number for row in grid for number in row]
     solution = sum(1 << place * size + number - 1 for place, number in enumerate(numbers))

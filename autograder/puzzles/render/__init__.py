@@ -1,1 +1,1 @@
-"""Drawings of boards."""
+"""Renderings of boards."""

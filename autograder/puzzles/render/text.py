@@ -1,7 +1,7 @@
-"""Boards as text: lines between cages, clues in their corners, numbers in the cells.
+"""Boards as text: borders between cages, clues in their corners, numbers in the cells.
 
-All that a drawing tells can be seen without colour. A cell that is empty holds a dot, so cells can
-be counted although no line is drawn inside a cage.
+No information is given by colour alone. An empty cell holds a dot, so that cells can be counted
+although there are no borders inside a cage.
 """
 
 from __future__ import annotations
@@ -14,35 +14,38 @@ from rich.text import Text
 from autograder.puzzles.model import Board, Cage, Cell, Grid
 
 Piece = tuple[str, str]
-"""A text with its style, as rich names styles."""
+"""A text and its rich style."""
 
 
 @dataclass(frozen=True)
-class _Signs:
-    """`lines` are by the lines that meet in a point: 1 up, 2 right, 4 down, 8 left, added up."""
+class _Characters:
+    """The characters of a drawing.
+
+    `lines` is indexed by the lines that meet in a point: the sum of 1 up, 2 right, 4 down, 8 left.
+    """
 
     lines: str
     empty: str
     differs: str
 
     @property
-    def upright(self) -> str:
+    def vertical(self) -> str:
         return self.lines[1 + 4]
 
     @property
-    def level(self) -> str:
+    def horizontal(self) -> str:
         return self.lines[2 + 8]
 
 
-BOX = _Signs("   └ │┌├ ┘─┴┐┤┬┼", "·", "≠")
-ASCII = _Signs("   + |++ +-+++++", ".", "!=")
+BOX = _Characters("   └ │┌├ ┘─┴┐┤┬┼", "·", "≠")
+ASCII = _Characters("   + |++ +-+++++", ".", "!=")
 
 
-def draw(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> str:
-    """A drawing in lines of one width, without a newline at the end.
+def render_text(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> str:
+    """Render lines of equal width, without a newline at the end.
 
-    Where the number in a cell is not the one of `expected`, both are there: `4≠3` is a 4 that
-    ought to be a 3. If `encoding` lacks a character that is needed, the drawing is in ASCII.
+    A number that differs from `expected` is followed by the expected one: `4≠3` is a 4 that should
+    be a 3. If `encoding` lacks a character that is needed, the drawing is in ASCII.
 
     Raises:
         PuzzleError: `expected` is no grid of this puzzle's size and numbers.
@@ -50,8 +53,8 @@ def draw(board: Board, expected: Grid | None = None, encoding: str = "utf-8") ->
     return "".join(text for text, _ in _pieces(board, expected, encoding))
 
 
-def draw_in_colour(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> Text:
-    """The same characters with styles. Print it with `soft_wrap=True`, or rich breaks its lines.
+def render_rich_text(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> Text:
+    """Render the same characters in colour. Print with `soft_wrap=True`, or rich breaks lines.
 
     Raises:
         PuzzleError: `expected` is no grid of this puzzle's size and numbers.
@@ -60,58 +63,60 @@ def draw_in_colour(board: Board, expected: Grid | None = None, encoding: str = "
 
 
 def _pieces(board: Board, expected: Grid | None, encoding: str) -> list[Piece]:
-    wanted = board if expected is None else Board(board.puzzle, expected)
-    pieces = list(_drawing(board, wanted.grid, BOX))
+    expected = board.grid if expected is None else Board(board.puzzle, expected).grid
+    pieces = list(_drawing(board, expected, BOX))
     try:
         "".join(text for text, _ in pieces).encode(encoding)
     except UnicodeEncodeError:
-        pieces = list(_drawing(board, wanted.grid, ASCII))
+        pieces = list(_drawing(board, expected, ASCII))
     return pieces
 
 
-def _drawing(board: Board, wanted: Grid, signs: _Signs) -> Iterator[Piece]:
+def _drawing(board: Board, expected: Grid, chars: _Characters) -> Iterator[Piece]:
     size = board.puzzle.size
     cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
     clues = {cage.cells[0]: (cage.clue, "cyan") for cage in board.puzzle.cages}
-    numbers = {cell: _number(board.grid, wanted, cell, signs) for cell in cage_of}
+    numbers = {cell: _number(board.grid, expected, cell, chars) for cell in cage_of}
     longest = max(len(text) for text, _ in [*clues.values(), *numbers.values()])
-    width = max(5, longest) | 1  # Odd, so that a digit has a middle to stand in.
+    width = max(5, longest) | 1  # Odd, so that a digit can be centred.
     for row in range(size):
-        yield f"{_border(cage_of, size, row, width, signs)}\n", ""
+        yield f"{_border(cage_of, size, row, width, chars)}\n", ""
         for column in range(size):
             text, style = clues.get((row, column), ("", ""))
-            yield _left_of(cage_of, row, column, signs)
+            yield _left_of(cage_of, row, column, chars)
             yield text.ljust(width), style
-        yield f"{signs.upright}\n", ""
+        yield f"{chars.vertical}\n", ""
         for column in range(size):
             text, style = numbers[row, column]
-            yield _left_of(cage_of, row, column, signs)
+            yield _left_of(cage_of, row, column, chars)
             yield text.center(width), style
-        yield f"{signs.upright}\n", ""
-    yield _border(cage_of, size, size, width, signs), ""
+        yield f"{chars.vertical}\n", ""
+    yield _border(cage_of, size, size, width, chars), ""
 
 
-def _border(cage_of: Mapping[Cell, Cage], size: int, row: int, width: int, signs: _Signs) -> str:
-    """The line above a row; `size` is the row below the last."""
+def _border(
+    cage_of: Mapping[Cell, Cage], size: int, row: int, width: int, chars: _Characters
+) -> str:
+    """Render the border above a row; row `size` gives the border below the last row."""
     line = ""
     for column in range(size + 1):
         around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
         before, above, here, below = (cage_of.get(cell) for cell in around)
         up, right, down, left = before != above, above != here, here != below, below != before
-        line += signs.lines[up + 2 * right + 4 * down + 8 * left]
+        line += chars.lines[up + 2 * right + 4 * down + 8 * left]
         if column < size:
-            line += (signs.level if right else " ") * width
+            line += (chars.horizontal if right else " ") * width
     return line
 
 
-def _left_of(cage_of: Mapping[Cell, Cage], row: int, column: int, signs: _Signs) -> Piece:
-    apart = cage_of.get((row, column - 1)) != cage_of[row, column]
-    return (signs.upright if apart else " "), ""
+def _left_of(cage_of: Mapping[Cell, Cage], row: int, column: int, chars: _Characters) -> Piece:
+    is_border = cage_of.get((row, column - 1)) != cage_of[row, column]
+    return (chars.vertical if is_border else " "), ""
 
 
-def _number(grid: Grid, wanted: Grid, cell: Cell, signs: _Signs) -> Piece:
+def _number(grid: Grid, expected: Grid, cell: Cell, chars: _Characters) -> Piece:
     row, column = cell
-    found, right = (str(g[row][column] or signs.empty) for g in (grid, wanted))
-    if found != right:
-        return f"{found}{signs.differs}{right}", "bold red"
-    return found, "dim" if found == signs.empty else "bold"
+    number, right = (str(g[row][column] or chars.empty) for g in (grid, expected))
+    if number != right:
+        return f"{number}{chars.differs}{right}", "bold red"
+    return number, "dim" if number == chars.empty else "bold"

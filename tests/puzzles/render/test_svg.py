@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle, PuzzleError
 from autograder.puzzles.model import cells_of, empty_grid
-from autograder.puzzles.render.svg import outline, svg
+from autograder.puzzles.render.svg import outline, render_svg
 from tests.puzzles.boards import empty
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,
@@ -67,7 +67,7 @@ def area(loop: list[Cell]) -> float:
 
 
 def test_lines_of_a_puzzle() -> None:
-    image = parsed(svg(empty(THREE)))
+    image = parsed(render_svg(empty(THREE)))
     assert image.attrib["viewBox"] == "0 0 160 160"
     assert (image.attrib["width"], image.attrib["height"]) == ("160", "160")
     assert [path.attrib["d"] for path in image.findall("g[@class='cages']/path")] == [
@@ -83,7 +83,7 @@ def test_lines_of_a_puzzle() -> None:
 
 
 def test_texts_of_a_partial_state() -> None:
-    image = svg(Board(THREE, WRONG_THREE))
+    image = render_svg(Board(THREE, WRONG_THREE))
     assert texts(image, "clues") == [
         ((0, 0), "6*"),
         ((0, 1), "1-"),
@@ -103,7 +103,7 @@ def test_texts_of_a_partial_state() -> None:
 
 
 def test_one_cell_has_no_lines_inside() -> None:
-    image = parsed(svg(empty(Puzzle(1, (Cage("=", 1, ((0, 0),)),)))))
+    image = parsed(render_svg(empty(Puzzle(1, (Cage("=", 1, ((0, 0),)),)))))
     assert image.findall("g[@class='cells']") == []
     assert len(image.findall("g[@class='cages']/path")) == 1
 
@@ -165,7 +165,7 @@ Row 2: empty, 1, 2.
 def test_words_for_those_who_cannot_see(
     board: Board, expected: Grid | None, title: str, description: str
 ) -> None:
-    image = parsed(svg(board, expected))
+    image = parsed(render_svg(board, expected))
     assert image.attrib["role"] == "img"
     assert image[0].attrib["id"] == image.attrib["aria-labelledby"]
     assert image[1].attrib["id"] == image.attrib["aria-describedby"]
@@ -189,7 +189,7 @@ def test_outline_of_a_cage_that_touches_itself_at_a_corner() -> None:
 @given(boards())
 def test_an_outline_for_each_cage_holds_its_cells(board: Board) -> None:
     """Every side of an outline is between a cell of the cage and one that is not of it."""
-    paths = parsed(svg(board)).findall("g[@class='cages']/path")
+    paths = parsed(render_svg(board)).findall("g[@class='cages']/path")
     for path, cage in zip(paths, board.puzzle.cages, strict=True):
         loops = corners(path.attrib["d"])
         assert sum(map(area, loops)) == len(cage.cells) * SIDE**2
@@ -221,7 +221,7 @@ def borders(cell: Cell, cage: Cage) -> Iterator[Side]:
 
 @given(boards())
 def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
-    image = svg(board)
+    image = render_svg(board)
     assert texts(image, "clues") == [(cage.cells[0], cage.clue) for cage in board.puzzle.cages]
     assert texts(image, "numbers") == [
         (cell, str(number))
@@ -233,7 +233,7 @@ def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
 @given(differences())
 def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
     board, expected = case
-    root = parsed(svg(board, expected))
+    root = parsed(render_svg(board, expected))
     marked = [cell_of(mark) for mark in root.findall("g[@class='marks']/rect")]
     found, right, same = (
         {cell_of(e): int(text(e)) for e in root.findall("g[@class='numbers']/text") if is_kind(e)}
@@ -254,7 +254,7 @@ def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
 
 def test_a_number_is_struck_through_where_it_stands() -> None:
     """The number in the left half of the cell (1, 1), the expected one in the right half."""
-    root = parsed(svg(Board(THREE, WRONG_THREE), SOLVED_THREE))
+    root = parsed(render_svg(Board(THREE, WRONG_THREE), SOLVED_THREE))
     number = root.findall("g[@class='numbers']/text[@class='found']")[0]
     right = root.findall("g[@class='numbers']/text[@class='right']")[0]
     stroke = root.findall("g[@class='numbers']/path")[0].attrib["d"]
@@ -265,7 +265,7 @@ def test_a_number_is_struck_through_where_it_stands() -> None:
 
 def test_grid_of_another_size_is_refused() -> None:
     with pytest.raises(PuzzleError) as error:
-        svg(empty(TWO), SOLVED_THREE)
+        render_svg(empty(TWO), SOLVED_THREE)
     assert str(error.value) == "the grid must have 2 rows and columns, as its puzzle has"
 
 
@@ -274,7 +274,7 @@ def test_long_clues_are_written_smaller_where_room_is_short() -> None:
     columns = tuple(Cage("*", 362880, tuple((row, c) for row in range(9))) for c in range(9))
     rows = tuple(Cage("*", 362880, tuple((r, column) for column in range(9))) for r in range(9))
     down, along = (
-        {e.get("font-size") for e in parsed(svg(empty(Puzzle(9, cages)))).findall(".//text")}
+        {e.get("font-size") for e in parsed(render_svg(empty(Puzzle(9, cages)))).findall(".//text")}
         for cages in (columns, rows)
     )
     assert (down, along) == ({"8.2"}, {None})
@@ -306,16 +306,16 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("mode", ["light", "dark", "print"])
 def test_texts_are_readable(mode: str) -> None:
     """A contrast of 4.5 is what WCAG 2 asks of texts, one of 3 of lines that matter."""
-    used = colours(svg(Board(THREE, WRONG_THREE), SOLVED_THREE), mode)
+    used = colours(render_svg(Board(THREE, WRONG_THREE), SOLVED_THREE), mode)
     for ground in (".paper fill", ".marks fill"):
         for name, least in ((".clues fill", 4.5), (".numbers fill", 4.5), (".cages stroke", 3)):
             low, high = sorted(luminance(used[key]) for key in (ground, name))
             assert (high + 0.05) / (low + 0.05) >= least
-    assert set(used) == set(colours(svg(empty(TWO)), "light"))
+    assert set(used) == set(colours(render_svg(empty(TWO)), "light"))
 
 
 def test_dark_is_dark_and_print_has_no_colours() -> None:
-    image = svg(empty(TWO))
+    image = render_svg(empty(TWO))
     papers = [luminance(colours(image, mode)[".paper fill"]) for mode in ("light", "dark")]
     assert papers[0] == 1
     assert papers[1] < 0.02
@@ -325,8 +325,8 @@ def test_dark_is_dark_and_print_has_no_colours() -> None:
 
 
 def test_two_images_in_one_page_keep_apart() -> None:
-    images = [svg(Board(THREE, grid)) for grid in (empty_grid(3), SOLVED_THREE)]
-    images += [svg(Board(THREE, SOLVED_THREE), WRONG_THREE), svg(empty(TWO))]
+    images = [render_svg(Board(THREE, grid)) for grid in (empty_grid(3), SOLVED_THREE)]
+    images += [render_svg(Board(THREE, SOLVED_THREE), WRONG_THREE), render_svg(empty(TWO))]
     ids = [e.attrib["id"] for image in images for e in parsed(image).iter() if "id" in e.attrib]
     assert len(set(ids)) == len(ids) == 3 * len(images)
     for image in images:
@@ -344,10 +344,10 @@ def test_same_board_same_bytes(board: Board, data: st.DataObject) -> None:
         for cage in data.draw(st.permutations(board.puzzle.cages))
     ]
     again = Board(Puzzle(board.puzzle.size, tuple(cages)), board.grid)
-    assert svg(again).encode("ascii") == svg(board).encode("ascii")
+    assert render_svg(again).encode("ascii") == render_svg(board).encode("ascii")
 
 
 def test_needs_nothing_but_itself() -> None:
-    image = svg(Board(THREE, WRONG_THREE), SOLVED_THREE)
+    image = render_svg(Board(THREE, WRONG_THREE), SOLVED_THREE)
     assert re.findall(r"\w+://\S+", image) == ['http://www.w3.org/2000/svg"']
     assert not re.search(r"href|url\(|@import|@font-face|<script|\son\w+=", image)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from autograder.puzzles import Board, Cage, Cell, Grid, PuzzleError
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.render.text import draw, draw_in_colour
+from autograder.puzzles.render.text import render_rich_text, render_text
 from tests.puzzles.boards import empty, one_cage, singles
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,
@@ -109,37 +109,37 @@ LONG_TARGET = """\
     ids=["puzzle", "partial", "solution", "no difference", "difference", "long target"],
 )
 def test_drawing_by_hand(board: Board, expected: Grid | None, drawing: str) -> None:
-    assert draw(board, expected) == drawing
+    assert render_text(board, expected) == drawing
 
 
 def test_two_digits_on_both_sides_of_a_difference() -> None:
     """Numbers of two digits fit; what does not fit makes all cells wider, as a long target does."""
     found, right = (tuple((n, *[1] * 15) for _ in range(16)) for n in (12, 16))
-    lines = draw(Board(singles(16), found), right).splitlines()
+    lines = render_text(Board(singles(16), found), right).splitlines()
     assert lines[2].startswith("│12≠16│  1  │")
-    lines = draw(Board(singles(16), found), right, "ascii").splitlines()
+    lines = render_text(Board(singles(16), found), right, "ascii").splitlines()
     assert lines[2].count("|") == 17
     assert re.fullmatch(r"\| ?12!=16 ?(\|   1   ){15}\|", lines[2])
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
 def test_ascii_where_there_are_no_lines(encoding: str) -> None:
-    assert draw(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
+    assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
 
 
 @pytest.mark.parametrize("encoding", ["cp437", "cp850", "utf-8", "utf-16"])
 def test_lines_where_the_encoding_has_them(encoding: str) -> None:
-    assert draw(Board(THREE, SOLVED_THREE), encoding=encoding) == SOLUTION_THREE
+    assert render_text(Board(THREE, SOLVED_THREE), encoding=encoding) == SOLUTION_THREE
 
 
 def test_lines_need_all_that_is_drawn() -> None:
     """The first code page of PCs has lines, but no sign for a difference."""
-    assert draw(Board(THREE, WRONG_THREE), SOLVED_THREE, "cp437") == ASCII_DIFFERENCE_THREE
+    assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, "cp437") == ASCII_DIFFERENCE_THREE
 
 
 def test_grid_of_another_size_is_refused() -> None:
     with pytest.raises(PuzzleError) as error:
-        draw(empty(TWO), SOLVED_THREE)
+        render_text(empty(TWO), SOLVED_THREE)
     assert str(error.value) == "the grid must have 2 rows and columns, as its puzzle has"
 
 
@@ -156,7 +156,7 @@ def parts(board: Board, drawing: str) -> tuple[list[str], int]:
 
 @given(boards())
 def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
-    lines, wide = parts(board, draw(board))
+    lines, wide = parts(board, render_text(board))
     cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
     size = board.puzzle.size
 
@@ -187,7 +187,7 @@ LEADS = {
 
 @given(boards())
 def test_lines_meet_in_points(board: Board) -> None:
-    lines, wide = parts(board, draw(board))
+    lines, wide = parts(board, render_text(board))
 
     def at(y: int, x: int) -> str:
         inside = 0 <= y < len(lines) and 0 <= x < len(lines[0])
@@ -204,7 +204,7 @@ def test_lines_meet_in_points(board: Board) -> None:
 
 @given(boards())
 def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
-    lines, wide = parts(board, draw(board))
+    lines, wide = parts(board, render_text(board))
     first = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
     for row, column in cells_of(board.puzzle.size):
         clue, number = (lines[3 * row + i][wide * column + 1 : wide * (column + 1)] for i in (1, 2))
@@ -215,7 +215,7 @@ def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
 @given(differences())
 def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
     board, expected = case
-    lines, wide = parts(board, draw(board, expected))
+    lines, wide = parts(board, render_text(board, expected))
 
     def shown(cell: Cell) -> list[int]:
         row, column = cell
@@ -230,16 +230,16 @@ def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
 @given(differences())
 def test_ascii_says_the_same(case: tuple[Board, Grid]) -> None:
     board, expected = case
-    plain = draw(board, expected, "ascii")
+    plain = render_text(board, expected, "ascii")
     assert plain.isascii()
-    drawn = draw(board, expected).replace("≠", "!=").replace("·", ".")
+    drawn = render_text(board, expected).replace("≠", "!=").replace("·", ".")
     words = re.findall(r"[^\s│─┌┐└┘├┤┬┴┼]+", drawn)
     assert re.findall(r"\d+[-+*/]|[\d.]+(?:!=[\d.]+)?", plain) == words
 
 
 def test_colour_adds_styles_only() -> None:
     board = Board(THREE, WRONG_THREE)
-    text = draw_in_colour(board, SOLVED_THREE)
+    text = render_rich_text(board, SOLVED_THREE)
     assert text.plain == DIFFERENCE_THREE
     styled = {text.plain[span.start : span.end].strip(): str(span.style) for span in text.spans}
     assert {key: styled[key] for key in ("6*", "2", "1≠3")} == {
@@ -247,12 +247,12 @@ def test_colour_adds_styles_only() -> None:
         "2": "bold",
         "1≠3": "bold red",
     }
-    assert draw_in_colour(board, SOLVED_THREE, "ascii").plain == ASCII_DIFFERENCE_THREE
+    assert render_rich_text(board, SOLVED_THREE, "ascii").plain == ASCII_DIFFERENCE_THREE
 
 
 @pytest.mark.parametrize("width", [10, 80])
 def test_console_breaks_no_line(width: int) -> None:
     file = io.StringIO()
     console = Console(file=file, width=width)
-    console.print(draw_in_colour(Board(THREE, SOLVED_THREE)), soft_wrap=True)
+    console.print(render_rich_text(Board(THREE, SOLVED_THREE)), soft_wrap=True)
     assert file.getvalue() == f"{SOLUTION_THREE}\n"

@@ -1,9 +1,6 @@
-"""Solutions that have the numbers which are filled in already."""
+"""Solutions that keep given numbers."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +8,7 @@ from hypothesis import strategies as st
 
 from autograder.puzzles import Cage, Grid, Puzzle, is_solution, solutions
 from tests.puzzles.boards import one_cage
+from tests.puzzles.every_puzzle import latin_squares
 from tests.puzzles.strategies import puzzles
 
 SQUARE = one_cage(2, "+", 6)
@@ -29,32 +27,17 @@ SQUARE = one_cage(2, "+", 6)
     ],
 )
 def test_square_of_two(filled_in: Grid, expected: list[Grid]) -> None:
-    assert sorted(solutions(SQUARE, given=filled_in)) == expected
+    assert sorted(solutions(SQUARE, givens=filled_in)) == expected
 
 
-def test_number_that_its_cage_has_not() -> None:
+def test_given_number_that_its_cage_cannot_have() -> None:
     puzzle = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("+", 5, ((0, 1), (1, 0), (1, 1)))))
-    assert list(solutions(puzzle, given=((2, 0), (0, 0)))) == []
-
-
-def squares(size: int) -> Iterator[Grid]:
-    """All Latin squares."""
-    rows = list(permutations(range(1, size + 1)))
-
-    def below(grid: Grid) -> Iterator[Grid]:
-        if len(grid) == size:
-            yield grid
-            return
-        for row in rows:
-            if all(a != b for other in grid for a, b in zip(row, other, strict=True)):
-                yield from below((*grid, row))
-
-    return below(())
+    assert list(solutions(puzzle, givens=((2, 0), (0, 0)))) == []
 
 
 @given(puzzles(max_size=3), st.data())
 @settings(max_examples=100)
-def test_all_that_have_these_numbers_and_no_others(
+def test_solutions_are_those_with_the_given_numbers(
     made: tuple[Puzzle, Grid], data: st.DataObject
 ) -> None:
     puzzle, _ = made
@@ -63,7 +46,7 @@ def test_all_that_have_these_numbers_and_no_others(
     filled_in = data.draw(st.tuples(*[row] * puzzle.size))
     expected = {
         grid
-        for grid in squares(puzzle.size)
+        for grid in latin_squares(puzzle.size)
         if is_solution(puzzle, grid)
         and all(
             b in (0, a)
@@ -71,5 +54,5 @@ def test_all_that_have_these_numbers_and_no_others(
             for a, b in zip(line, own, strict=True)
         )
     }
-    found = list(solutions(puzzle, given=filled_in))
+    found = list(solutions(puzzle, givens=filled_in))
     assert (len(found), set(found)) == (len(expected), expected)
