@@ -1,9 +1,9 @@
-"""How many puzzles a second are generated, by size and rating.
+"""Measure how many puzzles per second are generated, by size and rating.
 
     python benchmarks/generator.py [SECONDS]
 
-Each cell of the table takes SECONDS of processor time. Below stand the rates of Simon Tatham's Keen
-20230122, in C, measured once; `search` is its "unreasonable".
+Each cell of the table takes SECONDS of processor time. For comparison, the rates of Simon Tatham's
+Keen 20230122, written in C and measured once, are printed below; `search` is its "unreasonable".
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ KEEN = {
 }
 
 
-def rate_of(size: int, rating: str | None, seconds: float) -> float:
-    """Puzzles a second, of different seeds."""
-    made = 0
+def puzzles_per_second(size: int, rating: str | None, seconds: float) -> float:
+    """Return the puzzles generated per second, with different seeds."""
+    count = 0
     started = time.process_time()
-    while (took := time.process_time() - started) < seconds:
-        generate(size, rating=rating, seed=made)
-        made += 1
-    return made / took
+    while (elapsed := time.process_time() - started) < seconds:
+        generate(size, rating=rating, seed=count)
+        count += 1
+    return count / elapsed
 
 
 def main(seconds: float) -> None:
     print("cagework".ljust(14) + "".join(f"{size:9}" for size in SIZES))
     for rating in (None, *RATINGS):
-        rates = (rate_of(size, rating, seconds) for size in SIZES)
+        rates = (puzzles_per_second(size, rating, seconds) for size in SIZES)
         print((rating or "any").ljust(14) + "".join(f"{rate:9.1f}" for rate in rates), flush=True)
     print("Keen")
     for level, figures in KEEN.items():

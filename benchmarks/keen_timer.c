@@ -1,5 +1,5 @@
-/* Times the solver of Simon Tatham's Keen on game ids from standard input, one a line: prints for
- * each the seconds of processor time until one solution is proved. See keen.py. */
+/* Time the solver of Simon Tatham's Keen on game ids from standard input, one per line, and print
+ * for each the seconds of processor time until one solution is proved. See keen.py. */
 #include "keen.c"
 
 #include <time.h>

@@ -1,13 +1,13 @@
-"""Proving that a puzzle has one solution, beside OR-tools' CP-SAT: both cold, in one run.
+"""Time the proof that a puzzle has one solution, with OR-tools' CP-SAT for comparison.
 
     pip install -r benchmarks/requirements.txt
     python benchmarks/solver.py [ROUNDS] [EVERY]
 
-Puzzles are those of tests/puzzles/data/public.jsonl, every EVERY-th of each size. CP-SAT has one
-worker, and its model is built in the time that counts, in two ways: `native` constraints, and
-`tables` of the ways to fill cages of up to five cells; it is credited with the faster one of a
-size. Of the rounds, which alternate, a puzzle's best time counts; of a size, the geometric mean.
-Growth with size is plotted to benchmarks/growth.svg.
+The puzzles are every EVERY-th of each size in tests/puzzles/data/public.jsonl. CP-SAT runs with one
+worker, and the time to build its model counts. Two models are timed: `native` constraints, and
+`tables` of the combinations of cages of up to five cells; the faster one of each size is compared.
+Solvers take turns within a round. A puzzle counts with its best time, a size with the geometric
+mean. Growth with size is plotted to benchmarks/growth.svg.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ LARGEST_TABLE = 5
 
 
 class TwoSolutions(cp_model.CpSolverSolutionCallback):
-    """Counts solutions and stops at the second."""
+    """Count solutions and stop at the second."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found = 0
+        self.count = 0
 
     def on_solution_callback(self) -> None:
-        self.found += 1
-        if self.found == 2:
+        self.count += 1
+        if self.count == 2:
             self.stop_search()
 
 
 def cp_sat(puzzle: Puzzle, *, tables: bool) -> bool:
-    """Has the puzzle one solution and no other?"""
+    """Return whether the puzzle has exactly one solution."""
     model = cp_model.CpModel()
     size = puzzle.size
     cells = {cell: model.new_int_var(1, size, "") for cell in product(range(size), repeat=2)}
@@ -64,38 +64,38 @@ def cp_sat(puzzle: Puzzle, *, tables: bool) -> bool:
     solver.parameters.enumerate_all_solutions = True
     callback = TwoSolutions()
     solver.solve(model, callback)
-    return callback.found == 1
+    return callback.count == 1
 
 
 def table(cage: Cage, size: int) -> list[tuple[int, ...]]:
-    """The numbers that fill a cage, none twice in a line."""
+    """Return the combinations that fill a cage, without a repeat in a line."""
     numbers = range(1, size + 1)
     if cage.operation in "-/":
         return [pair for pair in product(numbers, repeat=2) if cage.allows(pair)]
     is_sum = cage.operation == "+"
     last = len(cage.cells) - 1
-    found: list[tuple[tuple[int, ...], int]] = [((), cage.target)]
+    partial: list[tuple[tuple[int, ...], int]] = [((), cage.target)]
     for place, (row, column) in enumerate(cage.cells[:last]):
-        beside = [i for i, (r, c) in enumerate(cage.cells[:place]) if r == row or c == column]
+        in_line = [i for i, (r, c) in enumerate(cage.cells[:place]) if r == row or c == column]
         most = (last - place) * size if is_sum else size ** (last - place)
-        found = [
-            ((*begun, number), left)
-            for begun, rest in found
+        partial = [
+            ((*numbers_before, number), left)
+            for numbers_before, rest in partial
             for number in numbers
             if (is_sum or rest % number == 0)
             and 1 <= (left := rest - number if is_sum else rest // number) <= most
-            and all(begun[i] != number for i in beside)
+            and all(numbers_before[i] != number for i in in_line)
         ]
     row, column = cage.cells[last]
-    beside = [i for i, (r, c) in enumerate(cage.cells[:last]) if r == row or c == column]
+    in_line = [i for i, (r, c) in enumerate(cage.cells[:last]) if r == row or c == column]
     return [
-        (*begun, rest)
-        for begun, rest in found
-        if rest <= size and all(begun[i] != rest for i in beside)
+        (*numbers_before, rest)
+        for numbers_before, rest in partial
+        if rest <= size and all(numbers_before[i] != rest for i in in_line)
     ]
 
 
-def ours(puzzle: Puzzle) -> bool:
+def cagework(puzzle: Puzzle) -> bool:
     return len(list(solutions(puzzle, limit=2))) == 1
 
 
@@ -107,7 +107,7 @@ def with_tables(puzzle: Puzzle) -> bool:
     return cp_sat(puzzle, tables=True)
 
 
-SOLVERS: list[Callable[[Puzzle], bool]] = [ours, native, with_tables]
+SOLVERS: list[Callable[[Puzzle], bool]] = [cagework, native, with_tables]
 
 
 def puzzles() -> list[Puzzle]:
@@ -117,13 +117,13 @@ def puzzles() -> list[Puzzle]:
 
 
 def measure(puzzle: Puzzle, rounds: int) -> list[float]:
-    """Seconds that each solver takes at best."""
+    """Return the best time of each solver in seconds."""
     best = [float("inf")] * len(SOLVERS)
     for _ in range(rounds):
         for place, solver in enumerate(SOLVERS):
             started = time.perf_counter()
             if not solver(puzzle):
-                sys.exit(f"{solver.__name__} finds another number of solutions")
+                sys.exit(f"{solver.__name__} does not find exactly one solution")
             best[place] = min(best[place], time.perf_counter() - started)
     return best
 
@@ -153,10 +153,10 @@ def main(rounds: int, every: int) -> None:
         mean = [geometric_mean(seconds) for seconds in times]
         means.append(mean)
         longest.append(max(times[0]))
-        own, *peers = (seconds * 1000 for seconds in mean)
+        milliseconds, *peers = (seconds * 1000 for seconds in mean)
         print(
-            f"{size:4}{len(chosen):9}{own:13.3f} ({max(times[0]) * 1000:.1f})".ljust(38)
-            + f"{peers[0]:10.2f}{peers[1]:12.2f}{min(peers) / own:16.1f}",
+            f"{size:4}{len(chosen):9}{milliseconds:13.3f} ({max(times[0]) * 1000:.1f})".ljust(38)
+            + f"{peers[0]:10.2f}{peers[1]:12.2f}{min(peers) / milliseconds:16.1f}",
             flush=True,
         )
     plot(sizes, means, longest)

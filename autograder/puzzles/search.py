@@ -42,7 +42,7 @@ RESTART_FACTOR = 3
 
 
 def _totals_match(puzzle: Puzzle) -> bool:
-    """Check the total of the grid for puzzles of sums only and of products only."""
+    """Compare the targets with the total of the grid if all cages are sums or all are products."""
     operations = {cage.operation for cage in puzzle.cages} - {"="}
     targets = [cage.target for cage in puzzle.cages]
     if operations == {"+"}:
