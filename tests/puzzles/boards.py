@@ -1,4 +1,4 @@
-"""Puzzles of any size that are quickly told."""
+"""Simple puzzles of any size."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def one_cage(size: int, operation: str, target: int) -> Puzzle:
 
 
 def rows(size: int) -> Puzzle:
-    """A cage for each row, adding up to the size."""
+    """Return a puzzle with a cage for each row, of sum `size`."""
     cells = ([(row, column) for column in range(size)] for row in range(size))
     return Puzzle(size, tuple(Cage("+", size, tuple(row)) for row in cells))

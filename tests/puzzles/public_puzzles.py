@@ -1,4 +1,4 @@
-"""Puzzles whose only solutions two other solvers have proved, with the levels that Keen gives."""
+"""Public puzzles: each solution proved unique by two other solvers, each level given by Keen."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Public:
 
 @cache
 def public() -> list[Public]:
-    """830 of them: 800 of sizes 3 to 9, 25 for each of Keen's levels, and 30 of 10 to 12."""
+    """Return 830 puzzles: 800 of sizes 3 to 9, 25 for each of Keen's levels, and 30 of 10 to 12."""
     text = (ROOT / "tests" / "puzzles" / "data" / "public.jsonl").read_text(encoding="utf-8")
-    found = []
+    puzzles = []
     for line in map(json.loads, text.splitlines()):
         rows = line["solution"].split()
         solution = tuple(tuple(int(digit, 16) for digit in row) for row in rows)
-        found.append(Public(read(line["puzzle"], "keen").puzzle, solution, line["level"]))
-    return found
+        puzzles.append(Public(read(line["puzzle"], "keen").puzzle, solution, line["level"]))
+    return puzzles

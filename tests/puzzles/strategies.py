@@ -1,4 +1,4 @@
-"""Puzzles to test with, by hypothesis."""
+"""Hypothesis strategies for puzzles."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def puzzles(
     operations: str = "+-*/",
     max_cage: int = 6,
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle and a grid that solves it; it may have other solutions.
+    """Draw a puzzle and one of its solutions.
 
-    Every shape of cages with at most `max_cage` cells may come. Single cells are given numbers, and
-    so are the cells of a cage that none of the operations fits.
+    Cages have any shape of at most `max_cage` cells. A cage that none of the operations fits is
+    split into single cells.
     """
     size = draw(st.integers(min_size, max_size))
     grid = draw(latin_squares(size))
@@ -39,20 +39,20 @@ def puzzles(
 
 @st.composite
 def latin_squares(draw: st.DrawFn, size: int) -> Grid:
-    """The cyclic square with its rows, columns and numbers in another order."""
+    """Draw a cyclic Latin square with its rows, columns and numbers permuted."""
     rows, columns, numbers = (draw(st.permutations(range(size))) for _ in range(3))
     return tuple(tuple(numbers[(row + column) % size] + 1 for column in columns) for row in rows)
 
 
 @st.composite
 def partitions(draw: st.DrawFn, size: int, most: int) -> list[list[Cell]]:
-    """Connected cells, at most so many together: neighbours are joined, or not, one by one."""
+    """Draw a partition into connected groups of at most `most` cells, by joining neighbours."""
     borders = list(_borders(size))
-    opened = draw(st.lists(st.booleans(), min_size=len(borders), max_size=len(borders)))
+    is_open = draw(st.lists(st.booleans(), min_size=len(borders), max_size=len(borders)))
     group_of = {cell: [cell] for cell in cells_of(size)}
-    for is_open, (cell, other) in zip(opened, borders, strict=True):
+    for opened, (cell, other) in zip(is_open, borders, strict=True):
         group, joined = group_of[cell], group_of[other]
-        if is_open and group is not joined and len(group) + len(joined) <= most:
+        if opened and group is not joined and len(group) + len(joined) <= most:
             group.extend(joined)
             group_of |= dict.fromkeys(joined, group)
     return [group for cell, group in group_of.items() if cell == min(group)]
@@ -66,7 +66,7 @@ def _borders(size: int) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _targets(cells: list[Cell], grid: Grid, operations: str) -> dict[str, int]:
-    """The operations that fit, and the targets that the grid gives under each."""
+    """Return the operations that fit, each with its target in this grid."""
     low, *rest = sorted(grid[row][column] for row, column in cells)
     targets = {"+": low + sum(rest), "*": low * prod(rest)} if rest else {}
     if len(rest) == 1:

@@ -1,4 +1,4 @@
-"""New puzzles: one solution, as wanted, the same for the same seed."""
+"""Generated puzzles: one solution, the requested properties, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.puzzles.boards import empty
     st.integers(1, 8),
     st.integers(),
 )
-def test_what_is_generated_is_as_wanted(
+def test_generated_puzzle_has_the_requested_properties(
     size: int, operations: set[str], max_cage: int, seed: int
 ) -> None:
     puzzle = generate(size, "".join(sorted(operations)), seed=seed, max_cage=max_cage)
@@ -51,14 +51,14 @@ def test_what_is_generated_is_as_wanted(
 
 @pytest.mark.parametrize("rating", RATINGS)
 @pytest.mark.parametrize("size", [6, 7])
-def test_ratings_are_as_wanted(size: int, rating: str) -> None:
+def test_generated_puzzle_has_the_requested_rating(size: int, rating: str) -> None:
     assert rate(generate(size, rating=rating, seed=size)).level == rating
 
 
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("size", [2, 4, 6, 8])
-def test_cages_let_no_two_numbers_change_places(size: int, seed: int) -> None:
-    """Of a b above b a, in any two rows and columns, some cage sees whether they are turned."""
+def test_cages_prevent_swaps_of_two_numbers(size: int, seed: int) -> None:
+    """Swapping a and b in a rectangle a b / b a changes the numbers of some cage."""
     grid = solve(generate(size, seed=seed))
     assert grid is not None
     groups = partition(grid, 6, 0, SeededRandom(f"{seed}"))
@@ -66,25 +66,25 @@ def test_cages_let_no_two_numbers_change_places(size: int, seed: int) -> None:
         corners = list(product((row, other_row), (column, other_column)))
         a, b, c, d = (grid[r][c] for r, c in corners)
         if (a, b) == (d, c):
-            turned = dict(zip(corners, (b, a, d, c), strict=True))
+            swapped = dict(zip(corners, (b, a, d, c), strict=True))
             assert any(
                 sorted(grid[r][c] for r, c in group)
-                != sorted(turned.get((r, c), grid[r][c]) for r, c in group)
+                != sorted(swapped.get((r, c), grid[r][c]) for r, c in group)
                 for group in groups
             )
 
 
-def test_what_is_not_proven_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unproved_puzzles_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "SEARCH_BUDGET", 0)
     monkeypatch.setattr(search, "RESTART_AFTER", 1)
     assert all(is_unique(generate(4, "+", seed=seed)) for seed in range(60))
 
 
 @pytest.mark.parametrize("rating", ["easy", "normal"])
-def test_large_puzzles_are_made_easy_by_cells_that_are_given(rating: str) -> None:
-    made = [generate(11, rating=rating, seed=seed) for seed in range(3)]
-    assert [rate(puzzle).level for puzzle in made] == [rating] * 3
-    assert 0 < given_in(made) < 20 * 3
+def test_large_puzzles_are_made_easy_by_given_cells(rating: str) -> None:
+    puzzles = [generate(11, rating=rating, seed=seed) for seed in range(3)]
+    assert [rate(puzzle).level for puzzle in puzzles] == [rating] * 3
+    assert 0 < given_in(puzzles) < 20 * 3
     assert given_in([generate(6, rating=rating, seed=seed) for seed in range(20)]) < 20
 
 
@@ -92,14 +92,14 @@ def given_in(puzzles: list[Puzzle]) -> int:
     return sum(len(cage.cells) == 1 for puzzle in puzzles for cage in puzzle.cages)
 
 
-def test_another_seed_is_another_puzzle() -> None:
+def test_different_seeds_give_different_puzzles() -> None:
     puzzles = {generate(5, seed=seed) for seed in range(40)} | {generate(5, seed="ada")}
     assert len(puzzles) == 41
     assert generate(5, seed=7) == generate(5, seed="7")
 
 
-def test_the_same_seed_is_the_same_puzzle_everywhere() -> None:
-    """On every system and version: this digest was made once, on 3.11, and must never change."""
+def test_the_same_seed_gives_the_same_puzzle_everywhere() -> None:
+    """This digest was computed once, with Python 3.11, and must never change on any system."""
     texts = [write(empty(generate(size, seed="term")), "keen") for size in range(1, 10)]
     texts += [write(empty(generate(6, "+*", rating, 1)), "keen") for rating in ("easy", "hard")]
     assert sha256("".join(texts).encode()).hexdigest() == DIGEST
@@ -110,16 +110,16 @@ DIGEST = "1829fe666f2a3949edb18420684533b20f0536b6a62c588cc1bf7ee32b9a5f71"
 
 @pytest.mark.parametrize("checks", [(76, 500), (2_000, 3_000), (9_000, 10_000)])
 def test_for_brute_force(checks: tuple[int, int]) -> None:
-    """Counted by a search that looks at the whole grid after each number, as the course has it."""
+    """Checks are counted by a plain search that validates the whole grid after each number."""
     low, high = checks
     puzzle = for_brute_force(checks, seed=3)
     assert {cage.operation for cage in puzzle.cages} <= {"+", "="}
     assert puzzle.size == 5
     assert is_unique(puzzle)
-    assert low <= counted(puzzle) <= high
+    assert low <= count_checks(puzzle) <= high
 
 
-def counted(puzzle: Puzzle) -> int:
+def count_checks(puzzle: Puzzle) -> int:
     grid = [0] * 25
     place = checks = 0
     while place < 25:
@@ -135,8 +135,8 @@ def counted(puzzle: Puzzle) -> int:
 
 def is_valid(puzzle: Puzzle, grid: list[int]) -> bool:
     for line in [grid[i * 5 : i * 5 + 5] for i in range(5)] + [grid[i::5] for i in range(5)]:
-        held = [number for number in line if number]
-        if len(held) > len(set(held)):
+        numbers = [number for number in line if number]
+        if len(numbers) > len(set(numbers)):
             return False
     for cage in puzzle.cages:
         numbers = [grid[row * 5 + column] for row, column in cage.cells]
@@ -147,7 +147,7 @@ def is_valid(puzzle: Puzzle, grid: list[int]) -> bool:
 
 
 def test_student_seed_needs_the_secret() -> None:
-    """The values are those that openssl dgst -sha256 -hmac SECRET gives for the student's name."""
+    """The expected value is the output of openssl dgst -sha256 -hmac SECRET for the name."""
     assert student_seed("key", "The quick brown fox jumps over the lazy dog") == (
         "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8"
     )
@@ -155,7 +155,7 @@ def test_student_seed_needs_the_secret() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "says"),
+    ("arguments", "message"),
     [
         ({"size": 0}, "size: expected an integer from 1 to 16, found 0"),
         ({"size": 17}, "size: expected an integer from 1 to 16, found 17"),
@@ -173,13 +173,13 @@ def test_student_seed_needs_the_secret() -> None:
         ),
     ],
 )
-def test_what_cannot_be_generated(
-    wanted: dict[str, object], says: str, monkeypatch: pytest.MonkeyPatch
+def test_invalid_arguments(
+    arguments: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generator, "TRIES", 50)
     with pytest.raises(PuzzleError) as error:
-        generate(**{"size": 4, **wanted})  # type: ignore[arg-type]
-    assert str(error.value) == says
+        generate(**{"size": 4, **arguments})  # type: ignore[arg-type]
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_impossible_ratings_are_refused_before_any_try(
     )
 
 
-def test_checks_the_wrong_way_round() -> None:
+def test_checks_in_the_wrong_order() -> None:
     with pytest.raises(PuzzleError) as error:
         for_brute_force((5, 1))
     assert str(error.value) == "checks: expected the fewest, then the most, found 5, 1"
@@ -230,7 +230,7 @@ def test_fewer_checks_than_brute_force_takes_are_refused_before_any_try(
     )
 
 
-def test_no_such_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_puzzle_with_these_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "TRIES", 20)
     with pytest.raises(PuzzleError) as error:
         for_brute_force((1, 75))

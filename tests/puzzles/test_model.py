@@ -1,4 +1,4 @@
-"""Puzzles: what they are equal to, and what is refused as one."""
+"""Puzzles, cages and boards: equality, and what is refused."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ TWO = Puzzle(2, (*SINGLES, BELOW))
 
 
 def test_lists_become_tuples() -> None:
-    """What could change would not be checked any more."""
+    """A list could be changed after it was checked."""
     rows = [[1, 2], [2, 1]]
     assert Board(TWO, rows) == Board(TWO, ((1, 2), (2, 1)))  # type: ignore[arg-type]
     assert Cage("+", 3, [[1, 0], [1, 1]]) == BELOW  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("grid", [(), ((1, 2),), ((1, 2), (1,)), ((1, 2, 3), (2, 1, 3))])
-def test_what_has_another_shape_is_no_solution(grid: tuple[tuple[int, ...], ...]) -> None:
+def test_grid_of_another_shape_is_no_solution(grid: tuple[tuple[int, ...], ...]) -> None:
     assert not is_solution(TWO, grid)
 
 
 def test_order_of_cages_and_cells_does_not_matter() -> None:
-    turned = Cage("+", 3, ((1, 1), (1, 0)))
-    assert turned == BELOW
-    assert Puzzle(2, (turned, *reversed(SINGLES))) == TWO
-    assert hash(Puzzle(2, (turned, *reversed(SINGLES)))) == hash(TWO)
+    reordered = Cage("+", 3, ((1, 1), (1, 0)))
+    assert reordered == BELOW
+    assert Puzzle(2, (reordered, *reversed(SINGLES))) == TWO
+    assert hash(Puzzle(2, (reordered, *reversed(SINGLES)))) == hash(TWO)
 
 
 @pytest.mark.parametrize(
-    ("operation", "target", "cells", "says"),
+    ("operation", "target", "cells", "message"),
     [
         ("+", 3, (), "a cage needs a cell"),
         ("%", 3, ((0, 0),), "the cage 3% at (0, 0): expected one of + - * / =, found %"),
@@ -52,23 +52,23 @@ def test_order_of_cages_and_cells_does_not_matter() -> None:
         ),
     ],
 )
-def test_what_is_no_cage(
-    operation: str, target: int, cells: tuple[tuple[int, int], ...], says: str
+def test_invalid_cages(
+    operation: str, target: int, cells: tuple[tuple[int, int], ...], message: str
 ) -> None:
     with pytest.raises(PuzzleError) as error:
         Cage(operation, target, cells)
-    assert str(error.value) == says
+    assert str(error.value) == message
 
 
 def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tuple[int, list[Cage]]:
-    """A cage in reading order, and single cells for the rest."""
+    """Return a cage of the first cells in reading order, and single cells for the rest."""
     cells = [(row, column) for row in range(size) for column in range(size)]
     rest = [Cage("=", 1, (cell,)) for cell in cells[count:]]
     return size, [*rest, Cage(operation, target, tuple(cells[:count]))]
 
 
 @pytest.mark.parametrize(
-    ("size", "cages", "says", "place"),
+    ("size", "cages", "message", "index"),
     [
         (0, [], "size: expected an integer from 1 to 16, found 0", None),
         (17, [], "size: expected an integer from 1 to 16, found 17", None),
@@ -129,20 +129,18 @@ def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tupl
         ),
     ],
 )
-def test_what_is_no_puzzle(size: int, cages: list[Cage], says: str, place: int | None) -> None:
+def test_invalid_puzzles(size: int, cages: list[Cage], message: str, index: int | None) -> None:
     with pytest.raises(PuzzleError) as error:
         Puzzle(size, tuple(cages))
-    assert str(error.value) == says
-    assert error.value.cage == place
+    assert str(error.value) == message
+    assert error.value.cage == index
 
 
 @pytest.mark.parametrize(
     ("operation", "target", "count"),
     [("=", 2, 1), ("+", 6, 3), ("+", 3, 3), ("-", 1, 2), ("/", 2, 2), ("*", 8, 3), ("*", 1, 3)],
 )
-def test_targets_at_the_ends_of_the_range_are_taken(
-    operation: str, target: int, count: int
-) -> None:
+def test_smallest_and_largest_targets_are_accepted(operation: str, target: int, count: int) -> None:
     size, cages = one_cage(operation, target, count)
     assert len(Puzzle(size, tuple(cages)).cages) == len(cages)
 
@@ -184,7 +182,7 @@ def test_targets(numbers: list[int], expected: dict[str, int]) -> None:
 
 
 @given(st.permutations([(0, 0), (0, 1), (1, 1), (2, 1)]), st.permutations([1, 2, 3, 2]))
-def test_numbers_of_a_cage_may_come_in_any_order(
+def test_numbers_of_a_cage_can_be_in_any_order(
     cells: list[tuple[int, int]], numbers: list[int]
 ) -> None:
     assert Cage("*", 12, tuple(cells)).allows(numbers)
@@ -206,7 +204,7 @@ def test_is_solution(grid: tuple[tuple[int, ...], ...], right: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("grid", "says"),
+    ("grid", "message"),
     [
         (((1, 2),), "the grid must have 2 rows and columns, as its puzzle has"),
         (((1, 2), (1,)), "the grid must have 2 rows and columns, as its puzzle has"),
@@ -214,7 +212,7 @@ def test_is_solution(grid: tuple[tuple[int, ...], ...], right: bool) -> None:
         (((1, -1), (2, 0)), "the cell (0, 1): expected 0 to 2, found -1"),
     ],
 )
-def test_what_is_no_board(grid: tuple[tuple[int, ...], ...], says: str) -> None:
+def test_invalid_boards(grid: tuple[tuple[int, ...], ...], message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         Board(TWO, grid)
-    assert str(error.value) == says
+    assert str(error.value) == message

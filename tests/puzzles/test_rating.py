@@ -1,4 +1,4 @@
-"""Ratings: Keen's levels, and what puzzles by hand take."""
+"""Ratings: compared with Keen's levels, and derived by hand."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
     assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
 
 
-FOUND = "naked single: a cell has one candidate left"
-PLACE = "hidden single: a number has one cell left in a row or column"
-SOMEWHERE = "no combination for the cage uses this number"
-THERE = "no combination for the cage has this number in this cell"
+NAKED = "naked single: a cell has one candidate left"
+HIDDEN = "hidden single: a number has one cell left in a row or column"
+CAGE_NUMBERS = "no combination for the cage uses this number"
+CAGE_CELLS = "no combination for the cage has this number in this cell"
 
 
-def test_given_numbers_need_nothing_but_lines() -> None:
-    given = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("+", 5, ((0, 1), (1, 0), (1, 1)))))
-    rating = rate(given)
+def test_given_numbers_need_singles_only() -> None:
+    puzzle = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("+", 5, ((0, 1), (1, 0), (1, 1)))))
+    rating = rate(puzzle)
     assert (rating.level, rating.tried) == ("easy", 0)
-    assert set(rating.deductions) <= {FOUND, PLACE, SOMEWHERE}
+    assert set(rating.deductions) <= {NAKED, HIDDEN, CAGE_NUMBERS}
     assert rate(Puzzle(1, (Cage("=", 1, ((0, 0),)),))).deductions == ()
 
 
-def test_a_cage_that_puts_numbers_into_cells_is_normal() -> None:
-    """2 and 3 multiply to 6 and 1 three times to 1, but only places tell where the 1s go.
+def test_combinations_that_decide_a_cell_are_normal() -> None:
+    """The corner cage holds 1, 1 and 2: only its cells decide where the 1s go.
 
-    In the corner 1 * 1 * 2 has its 2 in the corner itself: the 1s would share no line there.
+    The 2 is in the corner itself, or the 1s would share a line.
     """
     corner = Cage("*", 2, ((0, 0), (0, 1), (1, 0)))
     rest = Cage("+", 14, ((0, 2), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)))
     rating = rate(Puzzle(3, (corner, rest)))
     assert rating.level == "normal"
-    assert THERE in rating.deductions
+    assert CAGE_CELLS in rating.deductions
 
 
 @pytest.mark.parametrize(
-    ("cages", "says"),
+    ("cages", "message"),
     [
         ((Cage("+", 6, ((0, 0), (0, 1), (1, 0), (1, 1))),), "the puzzle has several solutions"),
         (
@@ -63,29 +63,29 @@ def test_a_cage_that_puts_numbers_into_cells_is_normal() -> None:
         ),
     ],
 )
-def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], says: str) -> None:
+def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         rate(Puzzle(2, cages))
-    assert str(error.value) == f"{says}, and only one with one solution can be rated"
+    assert str(error.value) == f"{message}, and only one with one solution can be rated"
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**6), st.integers(3, 6))
-def test_is_rated_says_the_same(seed: int, size: int) -> None:
+def test_is_rated_agrees_with_rate(seed: int, size: int) -> None:
     puzzle = generate(size, seed=seed)
     level = rate(puzzle).level
     assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
 
 
-def test_a_cage_with_too_many_ways_to_write_down_tells_something() -> None:
-    """A product of 13 cells. With all of its ways written down the puzzle is easy."""
+def test_a_cage_without_a_table_still_removes_candidates() -> None:
+    """The cage is a product of 13 cells. With all of its combinations the puzzle is easy."""
     id_ = "6:_a__a_aab_a_aad_5a_7a__a_ac_aa_,a1a10a2a5a3a8a1m497664a7a4a10a5a7a10a6a4"
     puzzle = read(id_, "keen").puzzle
     assert rate(puzzle).level == "easy"
     assert [name for name in RATINGS if is_rated(puzzle, name)] == ["easy"]
 
 
-def test_is_rated_says_the_same_of_hard_ones() -> None:
+def test_is_rated_agrees_with_rate_on_hard_puzzles() -> None:
     for known in public()[700:860:7]:
         level = rate(known.puzzle).level
         assert [name for name in RATINGS if is_rated(known.puzzle, name)] == [level]

@@ -1,4 +1,4 @@
-"""The solver: what it finds is right, and it finds all."""
+"""The solver: all solutions, and nothing else."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.puzzles.strategies import puzzles
 
 
 @pytest.mark.parametrize("size", range(3, 13))
-def test_public_puzzles_have_their_solution_and_no_other(size: int) -> None:
+def test_public_puzzles_have_one_solution(size: int) -> None:
     of_size = [known for known in public() if known.puzzle.size == size]
     assert len(of_size) == {3: 50, 10: 10, 11: 10, 12: 10}.get(size, 125)
     for known in of_size:
@@ -46,7 +46,7 @@ def test_public_puzzles_have_their_solution_and_no_other(size: int) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(max_size=4))
-def test_all_solutions_are_found_each_once(found: tuple[Puzzle, Grid]) -> None:
+def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = found
     right = {square for square in latin_squares(puzzle.size) if is_solution(puzzle, square)}
     assert grid in right
@@ -56,7 +56,7 @@ def test_all_solutions_are_found_each_once(found: tuple[Puzzle, Grid]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(max_size=7))
-def test_a_solution_is_found_and_it_is_one(found: tuple[Puzzle, Grid]) -> None:
+def test_solve_returns_a_solution(found: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = found
     grid = solve(puzzle)
     assert grid is not None
@@ -65,7 +65,7 @@ def test_a_solution_is_found_and_it_is_one(found: tuple[Puzzle, Grid]) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(min_size=2, max_size=4, operations="+"), st.data())
-def test_a_border_less_between_two_sums_loses_no_solution(
+def test_joining_two_sums_loses_no_solution(
     found: tuple[Puzzle, Grid], data: st.DataObject
 ) -> None:
     puzzle, _ = found
@@ -89,7 +89,7 @@ def touch(one: Cage, other: Cage) -> bool:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(max_size=5), st.data())
-def test_mirrored_and_turned_puzzles_have_as_many_solutions(
+def test_mirrored_and_transposed_puzzles_have_as_many_solutions(
     found: tuple[Puzzle, Grid], data: st.DataObject
 ) -> None:
     puzzle, _ = found
@@ -108,22 +108,22 @@ def test_mirrored_and_turned_puzzles_have_as_many_solutions(
 
 
 @pytest.mark.parametrize(
-    ("cages", "says"),
+    ("cages", "expected"),
     [
         ([Cage("+", 3, ((0, 0), (1, 0))), Cage("=", 1, ((0, 1),)), Cage("=", 1, ((1, 1),))], []),
         ([Cage("*", 4, ((0, 0), (0, 1))), Cage("+", 3, ((1, 0), (1, 1)))], []),
         ([Cage("+", 6, ((0, 0), (0, 1), (1, 0), (1, 1)))], [((1, 2), (2, 1)), ((2, 1), (1, 2))]),
     ],
 )
-def test_no_solution_and_two(cages: list[Cage], says: list[Grid]) -> None:
+def test_no_solution_and_two(cages: list[Cage], expected: list[Grid]) -> None:
     puzzle = Puzzle(2, tuple(cages))
-    assert sorted(solutions(puzzle)) == says
-    assert (solve(puzzle) is None) is (not says)
+    assert sorted(solutions(puzzle)) == expected
+    assert (solve(puzzle) is None) is (not expected)
     assert not is_unique(puzzle)
 
 
 def blocks(size: int, height: int, width: int, operation: str) -> Puzzle:
-    """Cages of equal shape, with the targets of the square whose rows are shifted by one."""
+    """Return a puzzle with rectangular cages and the targets of a cyclic Latin square."""
     cages = []
     for top, left in product(range(0, size, height), range(0, size, width)):
         cells = [(top + r, left + c) for r in range(height) for c in range(width)]
@@ -134,7 +134,7 @@ def blocks(size: int, height: int, width: int, operation: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("operation", ["+", "*"])
-def test_cages_of_twelve_cells_get_no_table_and_their_puzzle_two_solutions(
+def test_cages_without_a_table_are_searched_by_numbers(
     operation: str,
 ) -> None:
     puzzle = blocks(12, 3, 4, operation)
@@ -146,8 +146,8 @@ def test_cages_of_twelve_cells_get_no_table_and_their_puzzle_two_solutions(
     assert all(is_solution(puzzle, grid) for grid in found)
 
 
-def test_squares_that_only_rows_and_columns_bound_are_all_found() -> None:
-    """There are 576 Latin squares of size 4, and one cage says nothing more."""
+def test_one_cage_allows_all_latin_squares() -> None:
+    """There are 576 Latin squares of size 4."""
     cells = tuple(cells_of(4))
     found = list(solutions(Puzzle(4, (Cage("+", 40, cells),))))
     assert len(found) == len(set(found)) == 576
@@ -158,7 +158,7 @@ def test_the_limit_ends_the_search() -> None:
     assert len(list(solutions(Puzzle(9, (Cage("+", 405, cells),)), limit=3))) == 3
 
 
-def test_search_begins_anew_and_still_finds_each_solution_once(
+def test_search_restarts_and_still_finds_each_solution_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = blocks(4, 2, 2, "+")
@@ -173,10 +173,8 @@ def test_search_begins_anew_and_still_finds_each_solution_once(
 
 @settings(deadline=None, max_examples=80)
 @given(puzzles(min_size=2, max_size=4), st.data())
-def test_what_probing_drops_is_in_no_solution(
-    found: tuple[Puzzle, Grid], data: st.DataObject
-) -> None:
-    """Some target may be another one, so that there are fewer solutions, or none."""
+def test_probing_removes_no_solution(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
+    """One target may be changed, so that there are fewer solutions or none."""
     puzzle, _ = found
     cage = data.draw(st.sampled_from(puzzle.cages))
     other = Cage(cage.operation, cage.target + data.draw(st.integers(0, 1)), cage.cells)
@@ -193,20 +191,22 @@ def test_what_probing_drops_is_in_no_solution(
     assert solved == [grid for grid in latin_squares(puzzle.size) if is_solution(puzzle, grid)]
 
 
-def test_patience_ends_a_search_that_takes_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_ends_when_its_budget_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.puzzles.search.RESTART_AFTER", 1)
-    patient, hasty = (Search(blocks(4, 2, 2, "+"), budget=most) for most in (10**6, 0))
-    assert len(list(patient.solutions())) > len(list(hasty.solutions()))
+    patient, limited = (Search(blocks(4, 2, 2, "+"), budget=most) for most in (10**6, 0))
+    assert len(list(patient.solutions())) > len(list(limited.solutions()))
     assert patient.tried > 1
-    assert (patient.gave_up, hasty.gave_up) == (False, True)
+    assert (patient.gave_up, limited.gave_up) == (False, True)
 
 
 @pytest.mark.parametrize(
     ("size", "operation", "target"),
     [(9, "+", 404), (6, "+", 125), (6, "*", factorial(6) ** 6 // 2)],
 )
-def test_cages_of_one_operation_have_to_add_up(size: int, operation: str, target: int) -> None:
-    """Else a search would have to try nearly everything."""
+def test_wrong_grid_totals_are_refused_without_a_search(
+    size: int, operation: str, target: int
+) -> None:
+    """A search would have to try nearly everything."""
     assert solve(Puzzle(size, (Cage(operation, target, tuple(cells_of(size))),))) is None
 
 
@@ -216,7 +216,7 @@ def test_largest_product_takes_little_memory() -> None:
     assert solve(Puzzle(16, (Cage("*", factorial(16) ** 16, tuple(cells_of(16))),))) is not None
 
 
-def test_no_solution_is_asked_for() -> None:
+def test_limit_of_zero() -> None:
     assert list(solutions(blocks(4, 2, 2, "+"), limit=0)) == []
 
 
@@ -233,8 +233,8 @@ def test_the_same_solution_every_time() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(min_size=2, max_size=4), st.data())
-def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
-    """And each leaves what a person would leave: no equal number in a line, all else."""
+def test_combinations_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
+    """Each keeps all candidates of other cells except equal numbers in its lines."""
     puzzle, _ = found
     size = puzzle.size
     masks = masks_of(size)
@@ -268,10 +268,10 @@ def test_ways_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject
 
 @settings(deadline=None)
 @given(st.data())
-def test_of_cells_in_no_common_line_all_that_cannot_be_part_of_the_total_goes(
+def test_filter_by_total_is_exact_for_cells_without_a_common_line(
     data: st.DataObject,
 ) -> None:
-    """By trying all fillings; the cells lie on the diagonal."""
+    """Compare with all fillings of cells on the diagonal."""
     size = data.draw(st.integers(2, 9))
     masks = masks_of(size)
     cells = [i * size + i for i in range(data.draw(st.integers(1, min(size, 4))))]
@@ -311,9 +311,7 @@ def own(masks: tuple[int, ...], cells: list[int]) -> int:
         ("+", 9, [set(), set()]),
     ],
 )
-def test_squeezed_leaves_what_can_be_part_of_the_total(
-    operation: str, target: int, left: list[set[int]]
-) -> None:
+def test_filter_by_total_by_hand(operation: str, target: int, left: list[set[int]]) -> None:
     masks = masks_of(4)
     found = filter_by_total(masks, total_encoding(4, operation, target), [0, 1], masks.everything)
     assert [{v for v in range(1, 5) if found >> cell * 4 + v - 1 & 1} for cell in (0, 1)] == left

@@ -1,4 +1,4 @@
-"""Puzzles for special cases: what each promises, by the solver or by hand."""
+"""Puzzles for special cases: their properties, checked by the solver or by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEEDS = st.integers(0, 10**6).map(str)
 
 
 def grids(size: int) -> list[Grid]:
-    """All grids without a number twice in a line."""
+    """Return all Latin squares."""
     rows = list(permutations(range(1, size + 1)))
     return [
         grid
@@ -50,7 +50,7 @@ def test_tiles_are_connected_equal_and_cover_the_square(seed: str, size: int, co
     assert +Counter(map(len, groups)) == +(Counter({count: full}) + Counter({rest: int(rest > 0)}))
 
 
-def test_tiling_that_is_not_found() -> None:
+def test_impossible_tiling() -> None:
     with pytest.raises(PuzzleError, match=r"^found no cages of 0 cells on a square of size 2$"):
         tile(2, 0, SeededRandom(""))
 
@@ -68,7 +68,7 @@ def test_all_tilings_are_reached() -> None:
 
 @given(SEEDS, st.sampled_from(["+", "*", "+-", "*/", "+-*/"]))
 @settings(max_examples=40, deadline=None)
-def test_numbered_puzzle_has_a_solution_and_the_cages(seed: str, operations: str) -> None:
+def test_random_clues_have_a_solution(seed: str, operations: str) -> None:
     groups = parse_shape("aabb acdd eefg hhfg")
     puzzle = with_random_clues(4, groups, operations, SeededRandom(seed))
     assert next(solutions(puzzle), None) is not None
@@ -76,8 +76,8 @@ def test_numbered_puzzle_has_a_solution_and_the_cages(seed: str, operations: str
     assert {cage.operation for cage in puzzle.cages} <= set(operations) | {"="}
 
 
-def test_numbered_uses_all_operations_that_fit() -> None:
-    """A pair in a row of size 2 holds 1 and 2, whatever the draw."""
+def test_random_clues_use_all_operations_that_fit() -> None:
+    """A pair in a row of size 2 holds 1 and 2 for every seed."""
     groups = parse_shape("aa bb")
     found = {
         with_random_clues(2, groups, "+-*/", SeededRandom(str(i))).cages[0].clue for i in range(60)
@@ -85,12 +85,12 @@ def test_numbered_uses_all_operations_that_fit() -> None:
     assert found == {"3+", "1-", "2*", "2/"}
 
 
-def test_numbered_without_an_operation_that_fits() -> None:
+def test_random_clues_without_an_operation_that_fits() -> None:
     with pytest.raises(PuzzleError, match=r"^3 cells can have none of the operations -/$"):
         with_random_clues(2, parse_shape("aa ab"), "-/", SeededRandom(""))
 
 
-def test_drawn_cages() -> None:
+def test_parse_shape() -> None:
     assert parse_shape("aab\ncab\nccc") == [
         ((0, 0), (0, 1), (1, 1)),
         ((0, 2), (1, 2)),
@@ -102,7 +102,7 @@ def test_drawn_cages() -> None:
 
 @given(SEEDS, st.integers(0, 4))
 @settings(max_examples=20, deadline=None)
-def test_cut_cages_keep_the_solution(seed: str, count: int) -> None:
+def test_split_cages_keep_the_solution(seed: str, count: int) -> None:
     puzzle = generate(4, seed=seed)
     large = sum(len(cage.cells) > 1 for cage in puzzle.cages)
     made = split_cages(puzzle, count, SeededRandom(seed))
@@ -112,7 +112,7 @@ def test_cut_cages_keep_the_solution(seed: str, count: int) -> None:
 
 @given(SEEDS)
 @settings(max_examples=20, deadline=None)
-def test_spoiled_puzzle_differs_in_a_late_target_and_has_no_solution(seed: str) -> None:
+def test_unsolvable_puzzle_differs_in_a_late_target(seed: str) -> None:
     puzzle = generate(4, seed=seed)
     made = make_unsolvable(puzzle, SeededRandom(seed))
     assert made is not None
@@ -126,14 +126,14 @@ def test_spoiled_puzzle_differs_in_a_late_target_and_has_no_solution(seed: str) 
     assert differ[0] >= len(puzzle.cages) // 2
     new, old = made.cages[differ[0]], puzzle.cages[differ[0]]
     assert (new.cells, new.operation) == (old.cells, old.operation)
-    alone = any(new.allows(grid[r][c] for r, c in new.cells) for grid in GRIDS)
-    assert alone, "the cage for itself could have this target"
+    is_possible = any(new.allows(grid[r][c] for r, c in new.cells) for grid in GRIDS)
+    assert is_possible, "the cage alone can have this target"
 
 
 GRIDS = grids(4)
 
 
-def test_puzzle_that_no_target_spoils() -> None:
+def test_puzzle_that_no_target_makes_unsolvable() -> None:
     assert make_unsolvable(Puzzle(1, (Cage("=", 1, ((0, 0),)),)), SeededRandom("")) is None
 
 
@@ -150,7 +150,7 @@ def columns_of(grid: Grid) -> list[tuple[int, ...]]:
 
 
 def with_remainder(puzzle: Puzzle, misread: Cage, grid: Grid = ()) -> set[Grid]:
-    """Row by row, and a cage looked at when it is full: one cage leaves a remainder."""
+    """Return the grids, built row by row, in which this cage leaves a remainder."""
     if not all(fits(cage, grid, cage == misread) for cage in puzzle.cages):
         return set()
     if len(grid) == puzzle.size:
@@ -163,8 +163,8 @@ def with_remainder(puzzle: Puzzle, misread: Cage, grid: Grid = ()) -> set[Grid]:
     }
 
 
-def test_misread_finds_all_grids_in_which_one_quotient_leaves_a_remainder() -> None:
-    """Among numbers up to 5, 2/ may be misread as 5 and 2."""
+def test_remainder_solutions_are_all_grids_with_one_remainder() -> None:
+    """With numbers up to 5, a program that ignores remainders takes 5 and 2 for 2/."""
     puzzle = next(
         made
         for i in range(300)
@@ -178,8 +178,8 @@ def test_misread_finds_all_grids_in_which_one_quotient_leaves_a_remainder() -> N
     assert set(remainder_solutions(puzzle)) == wanted
 
 
-def test_misread_looks_at_the_numbers_not_at_their_product() -> None:
-    """1/ may be misread as 3 and 4, but 2 and 6 alone fit, which have the same product."""
+def test_remainder_solutions_compare_numbers_not_their_product() -> None:
+    """3 and 4 give 1/ with a remainder, but only 2 and 6 fit, which have the same product."""
     rows = [(2, 6, 1, 3, 4, 5)]
     while len(rows) < 6:
         rows.append((*rows[-1][1:], rows[-1][0]))
@@ -191,7 +191,7 @@ def test_misread_looks_at_the_numbers_not_at_their_product() -> None:
 
 @given(SEEDS)
 @settings(max_examples=20, deadline=None)
-def test_spoiled_by_remainder_is_solved_by_one_that_leaves_it(seed: str) -> None:
+def test_unsolvable_by_remainder_is_solved_with_a_remainder(seed: str) -> None:
     puzzle = generate(4, seed=seed)
     made = make_unsolvable_by_remainder(puzzle, SeededRandom(seed))
     if made is not None:
@@ -199,8 +199,8 @@ def test_spoiled_by_remainder_is_solved_by_one_that_leaves_it(seed: str) -> None
         assert next(solutions(puzzle)) in set(remainder_solutions(made))
 
 
-def test_spoiled_by_remainder_has_no_solution_of_other_numbers() -> None:
-    """5 and 2 in the one pair may become 2/ of 1 and 2, if the others make up for it."""
+def test_unsolvable_by_remainder_has_no_other_solution() -> None:
+    """5 and 2 become 2/, which 1 and 2 can solve, too, if other cages allow it."""
     groups = parse_shape("aabbb ccbbb ddbbb efghi jklmn")
     for i in range(400):
         made = make_unsolvable_by_remainder(
@@ -209,8 +209,8 @@ def test_spoiled_by_remainder_has_no_solution_of_other_numbers() -> None:
         assert made is None or list(solutions(made, limit=1)) == []
 
 
-def test_no_cage_can_be_spoiled_by_a_remainder() -> None:
-    """1 and 2 leave none."""
+def test_no_cage_can_have_a_remainder() -> None:
+    """2 is divisible by 1."""
     assert (
         make_unsolvable_by_remainder(
             with_random_clues(2, parse_shape("aa bb"), "+", SeededRandom("")), SeededRandom("")
@@ -219,7 +219,7 @@ def test_no_cage_can_be_spoiled_by_a_remainder() -> None:
     )
 
 
-def test_plain_steps_by_hand() -> None:
+def test_backtracking_steps_by_hand() -> None:
     """3+ 3+ in rows: 1 2 / 1 is used, 2, then 1. With 1 given below, 1 is placed and taken back."""
     assert (
         backtracking_steps(with_random_clues(2, parse_shape("aa bb"), "+", SeededRandom("")), 10)
@@ -231,8 +231,8 @@ def test_plain_steps_by_hand() -> None:
     assert backtracking_steps(Puzzle(2, cages), 6) is None
 
 
-def test_plain_steps_of_sums_are_less_than_checks_only_where_lines_forbid() -> None:
-    """Brute force checks a number that its line has already, too."""
+def test_backtracking_steps_differ_from_brute_force_checks() -> None:
+    """Brute force also checks numbers that the line already has."""
     puzzle = generate(4, "+", seed="steps")
     steps, checks = backtracking_steps(puzzle, 10**6), brute_force_checks(puzzle, 10**6)
     assert steps is not None

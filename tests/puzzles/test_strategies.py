@@ -1,4 +1,4 @@
-"""The puzzles that other tests draw."""
+"""The strategies that other tests draw puzzles from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.puzzles.strategies import puzzles
 
 @settings(max_examples=50, deadline=None)
 @given(puzzles(2, 5, "-/+", max_cage=4))
-def test_puzzles_have_their_grid_as_a_solution(drawn: tuple[Puzzle, Grid]) -> None:
+def test_grid_solves_its_puzzle(drawn: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = drawn
     assert 2 <= puzzle.size <= 5
     assert is_solution(puzzle, grid)

@@ -1,4 +1,4 @@
-"""What follows in a Latin square, by hand, and that nothing is lost by it."""
+"""Techniques for Latin squares: examples by hand, and that no solution is lost."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from autograder.puzzles.bitboard import Masks, masks_of
 from autograder.puzzles.techniques import fish, subsets, xy_chains
 from tests.puzzles.strategies import latin_squares
 
-DEDUCTIONS: list[Callable[[Masks, int], int]] = [subsets, fish, xy_chains]
+TECHNIQUES: list[Callable[[Masks, int], int]] = [subsets, fish, xy_chains]
 
 
 def candidates_of(rows: list[str]) -> int:
-    """The candidates of a square: `12 .` are 1 and 2 in a cell, all numbers in the next."""
+    """Return a bitboard: `12 .` is a cell with the candidates 1 and 2, then one with all."""
     size = len(rows)
     cells = [cell for row in rows for cell in row.split()]
     everything = "".join(map(str, range(1, size + 1)))
@@ -63,8 +63,8 @@ def test_subsets(before: str, after: str) -> None:
 def test_fish(before: list[str], after: list[str]) -> None:
     masks = masks_of(len(before))
     assert fish(masks, candidates_of(before)) == candidates_of(after)
-    turned, left = (transposed(rows) for rows in (before, after))
-    assert fish(masks, candidates_of(turned)) == candidates_of(left)
+    transposed_before, left = (transposed(rows) for rows in (before, after))
+    assert fish(masks, candidates_of(transposed_before)) == candidates_of(left)
 
 
 @pytest.mark.parametrize(
@@ -86,18 +86,18 @@ def test_fish(before: list[str], after: list[str]) -> None:
 def test_xy_chains(before: list[str], after: list[str]) -> None:
     masks = masks_of(len(before))
     assert xy_chains(masks, candidates_of(before)) == candidates_of(after)
-    turned, left = (transposed(rows) for rows in (before, after))
-    assert xy_chains(masks, candidates_of(turned)) == candidates_of(left)
+    transposed_before, left = (transposed(rows) for rows in (before, after))
+    assert xy_chains(masks, candidates_of(transposed_before)) == candidates_of(left)
 
 
 def transposed(rows: list[str]) -> list[str]:
     return [" ".join(column) for column in zip(*map(str.split, rows), strict=True)]
 
 
-@pytest.mark.parametrize("deduce", DEDUCTIONS)
+@pytest.mark.parametrize("technique", TECHNIQUES)
 @settings(deadline=None)
 @given(st.data())
-def test_no_solution_is_lost(deduce: Callable[[Masks, int], int], data: st.DataObject) -> None:
+def test_no_solution_is_lost(technique: Callable[[Masks, int], int], data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 6))
     masks = masks_of(size)
     grid = data.draw(latin_squares(size))
@@ -105,6 +105,6 @@ def test_no_solution_is_lost(deduce: Callable[[Masks, int], int], data: st.DataO
     solution = sum(1 << place * size + number - 1 for place, number in enumerate(numbers))
     noise = data.draw(st.integers(0, masks.everything))
     candidates = solution | noise & data.draw(st.integers(0, masks.everything))
-    left = deduce(masks, candidates)
+    left = technique(masks, candidates)
     assert left & solution == solution
     assert left | candidates == candidates
