@@ -1,4 +1,4 @@
-"""Boards to draw: some by hand, and any."""
+"""Boards to render: examples by hand, and hypothesis strategies."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ WRONG_THREE = ((1, 2, 3), (2, 1, 3), (0, 1, 2))
 
 @st.composite
 def grids(draw: st.DrawFn, size: int) -> Grid:
-    """Any numbers, empty cells among them; mostly no solution."""
+    """Draw any numbers and empty cells; seldom a solution."""
     row = st.tuples(*[st.integers(0, size)] * size)
     return draw(st.tuples(*[row] * size))
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """A cage of up to 10 cells may go around another."""
+    """Draw a board; a cage of up to 10 cells can surround another."""
     puzzle, _ = draw(puzzles(max_size=5, max_cage=10))
     return Board(puzzle, draw(grids(puzzle.size)))
 

@@ -1,4 +1,4 @@
-"""Drawings as SVG: what they show and tell, derived from their text and from the puzzle."""
+"""SVG images: lines, numbers and descriptions, compared with the puzzle."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def texts(image: str, group: str) -> list[tuple[Cell, str]]:
 
 
 def corners(path: str) -> list[list[Cell]]:
-    """The corners of the closed lines of a path, as (y, x)."""
+    """Return the corners of the closed lines of a path, as (y, x)."""
     loops: list[list[Cell]] = []
     for command, numbers in re.findall(r"([MHVZ])([\d ]*)", path):
         if command == "M":
@@ -62,7 +62,7 @@ def corners(path: str) -> list[list[Cell]]:
 
 
 def area(loop: list[Cell]) -> float:
-    """By the shoelace formula, positive if the loop runs clockwise on the screen."""
+    """Return the area by the shoelace formula, positive for a loop that is clockwise on screen."""
     return sum(x * v - u * y for (y, x), (v, u) in pairwise([*loop, loop[0]])) / 2
 
 
@@ -162,7 +162,7 @@ Row 2: empty, 1, 2.
 @pytest.mark.parametrize(
     ("board", "expected", "title", "description"), DESCRIPTIONS.values(), ids=DESCRIPTIONS
 )
-def test_words_for_those_who_cannot_see(
+def test_description_for_screen_readers(
     board: Board, expected: Grid | None, title: str, description: str
 ) -> None:
     image = parsed(render_svg(board, expected))
@@ -220,7 +220,7 @@ def borders(cell: Cell, cage: Cage) -> Iterator[Side]:
 
 
 @given(boards())
-def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
+def test_clues_and_numbers_are_in_their_cells(board: Board) -> None:
     image = render_svg(board)
     assert texts(image, "clues") == [(cage.cells[0], cage.clue) for cage in board.puzzle.cages]
     assert texts(image, "numbers") == [
@@ -231,7 +231,7 @@ def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
 
 
 @given(differences())
-def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
+def test_both_numbers_are_shown_where_they_differ(case: tuple[Board, Grid]) -> None:
     board, expected = case
     root = parsed(render_svg(board, expected))
     marked = [cell_of(mark) for mark in root.findall("g[@class='marks']/rect")]
@@ -269,7 +269,7 @@ def test_grid_of_another_size_is_refused() -> None:
     assert str(error.value) == "the grid must have 2 rows and columns, as its puzzle has"
 
 
-def test_long_clues_are_written_smaller_where_room_is_short() -> None:
+def test_long_clues_are_smaller_in_narrow_cages() -> None:
     """A column of 9 cells leaves its clue 40 units: 7 characters of 0.7 x 8.2 each."""
     columns = tuple(Cage("*", 362880, tuple((row, c) for row in range(9))) for c in range(9))
     rows = tuple(Cage("*", 362880, tuple((r, column) for column in range(9))) for r in range(9))
@@ -289,7 +289,7 @@ MODES = re.compile(
 
 
 def colours(image: str, mode: str) -> dict[str, str]:
-    """What is coloured, such as `.clues fill`, and how."""
+    """Return the colour of each class and property, such as `.clues fill`."""
     found = MODES.search(image)
     assert found
     rules = re.findall(r"#[\w-]+ (\.\w+)\{(fill|stroke):(#\w{6})\}", found[mode])
@@ -307,14 +307,14 @@ def luminance(colour: str) -> float:
 def test_texts_are_readable(mode: str) -> None:
     """A contrast of 4.5 is what WCAG 2 asks of texts, one of 3 of lines that matter."""
     used = colours(render_svg(Board(THREE, WRONG_THREE), SOLVED_THREE), mode)
-    for ground in (".paper fill", ".marks fill"):
+    for background in (".paper fill", ".marks fill"):
         for name, least in ((".clues fill", 4.5), (".numbers fill", 4.5), (".cages stroke", 3)):
-            low, high = sorted(luminance(used[key]) for key in (ground, name))
+            low, high = sorted(luminance(used[key]) for key in (background, name))
             assert (high + 0.05) / (low + 0.05) >= least
     assert set(used) == set(colours(render_svg(empty(TWO)), "light"))
 
 
-def test_dark_is_dark_and_print_has_no_colours() -> None:
+def test_dark_mode_is_dark_and_print_has_no_colours() -> None:
     image = render_svg(empty(TWO))
     papers = [luminance(colours(image, mode)[".paper fill"]) for mode in ("light", "dark")]
     assert papers[0] == 1
@@ -324,7 +324,7 @@ def test_dark_is_dark_and_print_has_no_colours() -> None:
     assert (printed[".paper fill"], printed[".numbers fill"]) == ("#ffffff", "#000000")
 
 
-def test_two_images_in_one_page_keep_apart() -> None:
+def test_images_in_one_page_do_not_interfere() -> None:
     images = [render_svg(Board(THREE, grid)) for grid in (empty_grid(3), SOLVED_THREE)]
     images += [render_svg(Board(THREE, SOLVED_THREE), WRONG_THREE), render_svg(empty(TWO))]
     ids = [e.attrib["id"] for image in images for e in parsed(image).iter() if "id" in e.attrib]
@@ -337,8 +337,8 @@ def test_two_images_in_one_page_keep_apart() -> None:
 
 
 @given(boards(), st.data())
-def test_same_board_same_bytes(board: Board, data: st.DataObject) -> None:
-    """In whatever order cages and their cells were given."""
+def test_same_board_gives_the_same_bytes(board: Board, data: st.DataObject) -> None:
+    """The order of cages and cells does not matter."""
     cages = [
         Cage(cage.operation, cage.target, tuple(data.draw(st.permutations(cage.cells))))
         for cage in data.draw(st.permutations(board.puzzle.cages))
@@ -347,7 +347,7 @@ def test_same_board_same_bytes(board: Board, data: st.DataObject) -> None:
     assert render_svg(again).encode("ascii") == render_svg(board).encode("ascii")
 
 
-def test_needs_nothing_but_itself() -> None:
+def test_image_is_self_contained() -> None:
     image = render_svg(Board(THREE, WRONG_THREE), SOLVED_THREE)
     assert re.findall(r"\w+://\S+", image) == ['http://www.w3.org/2000/svg"']
     assert not re.search(r"href|url\(|@import|@font-face|<script|\son\w+=", image)

@@ -1,4 +1,4 @@
-"""Drawings as text: whole ones drawn by hand, and what holds of any."""
+"""Boards as text: examples drawn by hand, and properties of all drawings."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_drawing_by_hand(board: Board, expected: Grid | None, drawing: str) -> N
 
 
 def test_two_digits_on_both_sides_of_a_difference() -> None:
-    """Numbers of two digits fit; what does not fit makes all cells wider, as a long target does."""
+    """A text that does not fit makes all cells wider."""
     found, right = (tuple((n, *[1] * 15) for _ in range(16)) for n in (12, 16))
     lines = render_text(Board(singles(16), found), right).splitlines()
     assert lines[2].startswith("│12≠16│  1  │")
@@ -123,7 +123,7 @@ def test_two_digits_on_both_sides_of_a_difference() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
-def test_ascii_where_there_are_no_lines(encoding: str) -> None:
+def test_ascii_where_the_encoding_has_no_lines(encoding: str) -> None:
     assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
 
 
@@ -132,8 +132,8 @@ def test_lines_where_the_encoding_has_them(encoding: str) -> None:
     assert render_text(Board(THREE, SOLVED_THREE), encoding=encoding) == SOLUTION_THREE
 
 
-def test_lines_need_all_that_is_drawn() -> None:
-    """The first code page of PCs has lines, but no sign for a difference."""
+def test_ascii_where_the_encoding_lacks_one_character() -> None:
+    """cp437 has lines, but not the sign for a difference."""
     assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, "cp437") == ASCII_DIFFERENCE_THREE
 
 
@@ -144,7 +144,7 @@ def test_grid_of_another_size_is_refused() -> None:
 
 
 def parts(board: Board, drawing: str) -> tuple[list[str], int]:
-    """The lines, and how far apart two columns are. Rows are three lines apart."""
+    """Return the lines and the distance of two columns. Rows are three lines apart."""
     lines = drawing.splitlines()
     size = board.puzzle.size
     assert len(lines) == 3 * size + 1
@@ -174,7 +174,7 @@ def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
             assert above == sign * (wide - 1)
 
 
-# The names of the characters tell where their lines lead to.
+# The Unicode name of a character says in which directions its lines lead.
 LEADS = {
     "VERTICAL": {(-1, 0), (1, 0)},
     "HORIZONTAL": {(0, -1), (0, 1)},
@@ -203,7 +203,7 @@ def test_lines_meet_in_points(board: Board) -> None:
 
 
 @given(boards())
-def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
+def test_clues_and_numbers_are_in_their_cells(board: Board) -> None:
     lines, wide = parts(board, render_text(board))
     first = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
     for row, column in cells_of(board.puzzle.size):
@@ -213,7 +213,7 @@ def test_clues_and_numbers_stand_in_their_cells(board: Board) -> None:
 
 
 @given(differences())
-def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
+def test_both_numbers_are_shown_where_they_differ(case: tuple[Board, Grid]) -> None:
     board, expected = case
     lines, wide = parts(board, render_text(board, expected))
 
@@ -228,7 +228,7 @@ def test_both_numbers_stand_where_they_differ(case: tuple[Board, Grid]) -> None:
 
 
 @given(differences())
-def test_ascii_says_the_same(case: tuple[Board, Grid]) -> None:
+def test_ascii_has_the_same_content(case: tuple[Board, Grid]) -> None:
     board, expected = case
     plain = render_text(board, expected, "ascii")
     assert plain.isascii()
@@ -251,7 +251,7 @@ def test_colour_adds_styles_only() -> None:
 
 
 @pytest.mark.parametrize("width", [10, 80])
-def test_console_breaks_no_line(width: int) -> None:
+def test_console_wraps_no_line(width: int) -> None:
     file = io.StringIO()
     console = Console(file=file, width=width)
     console.print(render_rich_text(Board(THREE, SOLVED_THREE)), soft_wrap=True)
