@@ -328,12 +328,12 @@ def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) 
     assert puzzle.choices() == 0
 
 
-def test_a_sum_is_told_as_a_sum(tmp_path: Path) -> None:
-    """The puzzle that is drawn is the last of twelve; the number is that of all."""
+def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:
+    """The puzzle in the report is the last of twelve; the number is the sum for all."""
     source = (REFERENCE / "mathdoku.py").read_text(encoding="utf-8")
-    counted = "self._choices = search.undone"
-    assert counted in source
-    more = source.replace(counted, "self._choices = 40")
+    returned = "return self._choices"
+    assert returned in source
+    more = source.replace(returned, "return 40 if self._solution else 0")
     (tmp_path / "mathdoku.py").write_text(more, encoding="utf-8")
     ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
     assert ran.status == 1

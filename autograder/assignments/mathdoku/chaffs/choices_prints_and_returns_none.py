@@ -1,4 +1,4 @@
-"""choices is printed and not given back.
+"""choices prints the count and returns None.
 
 caught by: choices
 """

@@ -1,4 +1,4 @@
-"""Rows have a line end between them, and none behind the last.
+"""Rows are separated by newlines, and none follows the last row.
 
 caught by: print
 """

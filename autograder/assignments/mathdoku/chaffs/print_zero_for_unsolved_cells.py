@@ -1,4 +1,4 @@
-"""A cell that is not known shows 0.
+"""A cell without a number shows 0.
 
 caught by: print
 """

@@ -1,4 +1,4 @@
-"""Only letters name groups.
+"""Only letters may stand for groups.
 
 caught by: load_puzzle
 """

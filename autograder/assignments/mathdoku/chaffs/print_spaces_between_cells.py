@@ -1,4 +1,4 @@
-"""Numbers have a space between them.
+"""The cells of a row are separated by spaces.
 
 caught by: print
 """

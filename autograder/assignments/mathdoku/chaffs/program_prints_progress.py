@@ -1,4 +1,4 @@
-"""solve tells what it is doing, where only the solution should be printed.
+"""solve prints progress, where only the solution may be printed.
 
 caught by: program
 """

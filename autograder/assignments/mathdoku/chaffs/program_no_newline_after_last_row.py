@@ -1,4 +1,4 @@
-"""The end of a line is put between rows only, as print() would add the last one.
+"""The last row has no newline, as print() would add it.
 
 caught by: program
 """

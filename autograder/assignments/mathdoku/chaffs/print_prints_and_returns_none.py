@@ -1,4 +1,4 @@
-"""print is there to print.
+"""print writes the rows to standard output and returns None.
 
 caught by: print
 """

@@ -1,4 +1,4 @@
-"""choices gives the guesses themselves.
+"""choices returns a list of guesses.
 
 caught by: choices
 """
