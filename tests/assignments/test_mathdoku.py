@@ -338,9 +338,9 @@ def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:
     ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
     assert ran.status == 1
     numbers = ", ".join(["40"] * 12)
-    told = f"That is the sum for 12 puzzles, this one the last: {numbers}."
+    explanation = f"That is the sum for 12 puzzles; the last one is shown: {numbers}."
     assert re.findall(r"returned  (.*)\n +expected  (.*)\n +(.*)\n", ran.out) == [
-        ("480", "<= 65", told)
+        ("480", "<= 65", explanation)
     ]
 
 
