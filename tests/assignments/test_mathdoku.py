@@ -292,7 +292,7 @@ class TestHandout:
     )
     def test_choices(self, text: str, solved: bool, strategies: ModuleType) -> None:
         """At first nothing can be ruled out; 1 and 2 lead nowhere, 3 to the solution or nowhere."""
-        assert "`choices()` is 2. It stays 2 whatever comes of the 3" in HANDOUT
+        assert "`choices()` is 2. It stays 2 whatever happens with the 3" in HANDOUT
         search = strategies.Domains(text)
         start = search.reduced({cell: {1, 2, 3} for cell in search.group_of})
         cell = min(start, key=lambda cell: (len(start[cell]), cell))
