@@ -1,4 +1,4 @@
-"""Solve the KenKen puzzle on standard input with the functions of ac3.py. Do not change it.
+"""Solve the KenKen puzzle on standard input with ac3.py. Do not change this file.
 
 python solve.py < puzzle.in
 """

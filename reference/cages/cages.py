@@ -1,9 +1,9 @@
-"""What makes a grid the solution of a 6x6 KenKen puzzle, and the search for it.
+"""KenKen: check whether a grid satisfies its cages, and search for the 6x6 grid that does.
 
-A grid is a list of rows, a cell is a pair of its row and its column, both from 0, and a puzzle is
-the list of its cages. All functions but solve take complete grids, of any size.
+A grid is a list of rows, a cell is (row, column), both counted from 0, and a puzzle is the list of
+its cages. All functions except solve take complete grids of any size.
 
-No function changes what it is given.
+No function changes its arguments.
 """
 
 from collections.abc import Sequence
@@ -16,31 +16,31 @@ _CELLS = [(row, column) for row in range(SIZE) for column in range(SIZE)]
 
 
 def sum_list(numbers: list[int]) -> int:
-    """The sum of the numbers; 0 if there are none."""
+    """Return the sum of the numbers; 0 if there are none."""
     return reduce(add, numbers, 0)
 
 
 def product_list(numbers: list[int]) -> int:
-    """The product of the numbers; 1 if there are none."""
+    """Return the product of the numbers; 1 if there are none."""
     return reduce(mul, numbers, 1)
 
 
 def get_cell(grid: Grid, cell: Cell) -> int:
-    """The number in this cell of the grid."""
+    """Return the number in this cell of the grid."""
     row, column = cell
     return grid[row][column]
 
 
 def cell_values(cells: Sequence[Cell], grid: Grid) -> list[int]:
-    """The numbers in these cells of the grid, in the order of the cells."""
+    """Return the numbers in these cells of the grid, in the order of the cells."""
     return [get_cell(grid, cell) for cell in cells]
 
 
 def check_constraint(grid: Grid, cage: Cage) -> bool:
-    """Do the numbers in the cage give its target under its operation?
+    """Return whether the numbers in the cage give its target under its operation.
 
-    add and mult take one cell or more, id takes one. sub and div take two, and either may come
-    first; a quotient leaves no remainder.
+    add and mult take one or more cells, id takes one. sub and div take two, and either number may
+    come first; a quotient leaves no remainder.
     """
     values = cell_values(cage.cells, grid)
     match cage.op:
@@ -57,14 +57,14 @@ def check_constraint(grid: Grid, cage: Cage) -> bool:
 
 
 def check_cages(grid: Grid, cages: list[Cage]) -> bool:
-    """Does the grid satisfy every cage of the list? Rows and columns play no part in this."""
+    """Return whether the grid satisfies every cage in the list. Rows and columns are ignored."""
     return all(check_constraint(grid, cage) for cage in cages)
 
 
 def solve(cages: list[Cage]) -> Grid | None:
-    """A 6x6 grid that satisfies the cages, or None if there is none.
+    """Return a 6x6 grid that satisfies the cages, or None if there is none.
 
-    Each of its rows and each of its columns holds the numbers 1 to 6.
+    Each of its rows and columns holds the numbers 1 to 6.
     """
     grid = [[0] * SIZE for _ in range(SIZE)]
     complete_at = {cell: [cage for cage in cages if max(cage.cells) == cell] for cell in _CELLS}
@@ -72,7 +72,7 @@ def solve(cages: list[Cage]) -> Grid | None:
 
 
 def _fill(grid: Grid, cells: list[Cell], complete_at: dict[Cell, list[Cage]]) -> bool:
-    """Fill in these cells, which are empty; if that cannot be done, leave them empty.
+    """Fill in these empty cells and return True; if that is impossible, leave them empty.
 
     A cage is checked as soon as its last cell is filled in.
     """
@@ -89,7 +89,7 @@ def _fill(grid: Grid, cells: list[Cell], complete_at: dict[Cell, list[Cage]]) ->
 
 
 def _available(grid: Grid, cell: Cell) -> list[int]:
-    """The numbers that neither the row nor the column of the cell holds."""
+    """Return the numbers that neither the row nor the column of the cell holds."""
     row, column = cell
     used = {*grid[row], *(line[column] for line in grid)}
     return [number for number in range(1, SIZE + 1) if number not in used]

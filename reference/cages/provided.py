@@ -1,7 +1,7 @@
 """Types, reading and writing for the cages assignment. Use this file; do not change it.
 
-Rows count from the top and columns from the left, both from 0: the cell (0, 5) is the upper right
-corner of a 6x6 grid.
+Rows are counted from the top and columns from the left, both from 0: the cell (0, 5) is the upper
+right corner of a 6x6 grid.
 """
 
 import re
@@ -17,7 +17,7 @@ Grid = list[list[int]]
 """Rows of numbers."""
 
 CELLS_OF = {"add": None, "mult": None, "sub": 2, "div": 2, "id": 1}
-"""The operations, and how many cells a cage takes; None is any number but 0."""
+"""The operations, and how many cells such a cage has; None is any number but 0."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class Cage:
 
 
 def grid_text(grid: Grid) -> str:
-    """The rows of a grid, a line for each, nothing between the numbers."""
+    """Return the rows of a grid, one line each, with nothing between the numbers."""
     return "\n".join("".join(str(number) for number in row) for row in grid)
 
 
 class CagesError(ValueError):
-    """The text is no list of cages: which line and column, and what was expected there."""
+    """The text is not a list of cages: which line and column, and what was expected there."""
 
 
 def read_cages(text: str) -> list[Cage]:
@@ -55,19 +55,19 @@ def read_cages(text: str) -> list[Cage]:
     return cages
 
 
-# As in Prolog, nothing may stand between cage and its bracket, and white space, a comment with %
-# or the end of the text follows the full stop.
+# As in Prolog, nothing may come between cage and its bracket, and a full stop must be followed by
+# white space, a comment with %, or the end of the text.
 _TOKEN = re.compile(
     r"(?P<blank>\s+|%[^\n]*|/\*.*?\*/)|[0-9]+|[^\W\d]\w*\(?|\.(?=[\s%]|\Z)|\.[^\s%]|/\*|.",
     re.DOTALL,
 )
-_SHOWN = {"": "the end", "/*": "a comment without */", "cage": "cage without its bracket"}
+_DESCRIPTIONS = {"": "the end", "/*": "a comment without */", "cage": "cage without its bracket"}
 _MAX_SHOWN = 20
 _MAX_DIGITS = 9
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    """Each token and its place in the text; an empty one at the end."""
+    """Yield each token and its position in the text; an empty token at the end."""
     for match in _TOKEN.finditer(text):
         if match.lastgroup != "blank":
             yield match[0], match.start()
@@ -75,7 +75,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
 
 
 class _Reader:
-    """Goes through the tokens of a text; `token` is the next one, `place` is where it stands."""
+    """A parser for the tokens of a text; `token` is the next one, `place` its position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -96,8 +96,8 @@ class _Reader:
         cells = self.cells()
         self.take(")")
         self.take(".", expected="a full stop and white space")
-        if (wanted := CELLS_OF[op]) not in (None, len(cells)):
-            raise self.error(f"the number of cells for {op} is {wanted}, not {len(cells)}", place)
+        if (count := CELLS_OF[op]) not in (None, len(cells)):
+            raise self.error(f"the number of cells for {op} is {count}, not {len(cells)}", place)
         return Cage(op, target, cells)
 
     def cells(self) -> tuple[Cell, ...]:
@@ -117,7 +117,7 @@ class _Reader:
         if max(row, column) >= SIZE:
             raise self.error(f"the cell [{row}, {column}] is not on the board", place)
         if (row, column) in self.taken:
-            raise self.error(f"the cell [{row}, {column}] is in a cage already", place)
+            raise self.error(f"the cell [{row}, {column}] is already in a cage", place)
         self.taken.add((row, column))
         return row, column
 
@@ -128,22 +128,22 @@ class _Reader:
             raise self.unexpected(f"a number of at most {_MAX_DIGITS} digits")
         return int(self.take(self.token))
 
-    def take(self, *wanted: str, expected: str = "") -> str:
-        """Go on to the token after this one, which has to be one of those that are wanted."""
+    def take(self, *allowed: str, expected: str = "") -> str:
+        """Return this token, which has to be one of those allowed, and advance to the next."""
         token = self.token
-        if token not in wanted:
-            raise self.unexpected(expected or " or ".join(wanted))
+        if token not in allowed:
+            raise self.unexpected(expected or " or ".join(allowed))
         self.token, self.place = next(self.tokens, ("", self.place))
         return token
 
     def unexpected(self, expected: str) -> CagesError:
-        shown = self.token
-        if len(shown) > _MAX_SHOWN:
-            shown = f"{shown[:_MAX_SHOWN]}..."
-        found = _SHOWN.get(self.token, shown)
+        token = self.token
+        if len(token) > _MAX_SHOWN:
+            token = f"{token[:_MAX_SHOWN]}..."
+        found = _DESCRIPTIONS.get(self.token, token)
         return self.error(f"expected {expected}, found {found}", self.place)
 
-    def error(self, what: str, place: int) -> CagesError:
+    def error(self, message: str, place: int) -> CagesError:
         line = self.text.count("\n", 0, place) + 1
         column = place - self.text.rfind("\n", 0, place)
-        return CagesError(f"line {line}, column {column}: {what}")
+        return CagesError(f"line {line}, column {column}: {message}")

@@ -1,4 +1,4 @@
-"""Solve the puzzle whose cages stand on standard input with cages.py. Do not change it.
+"""Solve the puzzle on standard input with cages.py. Do not change this file.
 
 python solve.py < puzzle.in
 """

@@ -1,304 +1,219 @@
-"""Mathdoku: load a puzzle, tell whether it can be tried, solve it.
+"""Mathdoku: load a puzzle, check that it is ready to solve, and solve it.
 
-A cell is a row and a column, counted from 0. The cells that show one character are a group. A
-constraint is read as it stands; whether its target and its operator make sense is asked later.
+A cell is (row, column), both counted from 0. A group is the cells that show the same character; its
+constraint is an operator and the target that its numbers give. A line is a row or a column.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import prod
+from math import factorial, prod
 from typing import TextIO
 
 Cell = tuple[int, int]
-_Possible = dict[Cell, set[int]]
-_Filling = tuple[int, ...]
-_MOST_TO_TRY = 9**5
-
-
-@dataclass(frozen=True)
-class _Constraint:
-    """The line of a group, as it was read: it may turn out to be nonsense."""
-
-    group: str
-    target: str
-    operator: str
-
-
-@dataclass(frozen=True)
-class _Puzzle:
-    """The rows of the square, and the constraints in the order that they came in."""
-
-    rows: list[str]
-    constraints: list[_Constraint]
+_Domains = dict[Cell, set[int]]
+_Combination = tuple[int, ...]
+_MAX_COMBINATIONS = 9**5
+_FITS: dict[str, Callable[[_Combination, int], bool]] = {
+    "+": lambda numbers, target: sum(numbers) == target,
+    "*": lambda numbers, target: prod(numbers) == target,
+    "-": lambda numbers, target: max(numbers) - min(numbers) == target,
+    "/": lambda numbers, target: max(numbers) == min(numbers) * target,
+    "=": lambda numbers, target: numbers == (target,),
+}
 
 
 class Mathdoku:
-    """One mathdoku puzzle at a time: load it, ask whether it is ready, solve it, print it.
+    """A mathdoku puzzle: load it, check that it is ready, solve it, print it.
 
-    An object holds no puzzle before the first one is loaded, nor after one that could not be read.
-    It is not ready then, solves nothing, prints nothing and has made no choices.
+    An object holds one puzzle at a time: none before the first load or after a load that failed.
+    Without a puzzle it is not ready, has no solution, prints nothing and counts no choices.
     """
 
     def __init__(self) -> None:
-        self._puzzle: _Puzzle | None = None
+        self._rows: list[str] = []
+        self._groups: list[_Group] = []
         self._solution: dict[Cell, int] = {}
         self._choices = 0
 
     def load_puzzle(self, stream: TextIO) -> bool:
-        """Read a puzzle from a stream; it takes the place of what was held before. Is it one?
+        """Read a puzzle from a stream, in place of the last one; return False if it is not one.
 
-        A puzzle is the n rows of a square, n characters each, then a line for each constraint with
-        three fields: one character for the group, the target, the operator. The first line tells
-        n. White space around a line means nothing, nor do blank lines; there is none in a row.
-
-        Any target and operator will do here, and any groups: ready_to_solve looks at them.
+        A puzzle is a square of n rows with n characters each, then a line for each constraint:
+        character, target, operator. ready_to_solve checks whether these make sense.
         """
-        self._puzzle = _read_puzzle(stream)
-        self._solution = {}
-        self._choices = 0
-        return self._puzzle is not None
+        self._rows, self._groups = _read_puzzle(stream)
+        self._solution, self._choices = {}, 0
+        return len(self._rows) > 0
 
     def ready_to_solve(self) -> bool:
-        """Is everything there and in order, as far as a look at one group at a time can tell?
+        """Return whether the puzzle is complete and each group, on its own, could be filled.
 
-        Groups and constraints belong together one to one. Each group is connected by the sides of
-        its cells. Its operator is known and suits its number of cells, and its target is a positive
-        integer, written in digits, that so many numbers from 1 to n could give.
+        Every group is connected by the sides of its cells and has one constraint: an operator for
+        so many cells, and a target that so many numbers from 1 to n could give.
         """
-        return self._puzzle is not None and _is_ready(self._puzzle)
+        constrained = sorted(group.character for group in self._groups)
+        return (
+            len(self._rows) > 0
+            and constrained == sorted(set("".join(self._rows)))
+            and all(g.is_connected() and g.is_possible(len(self._rows)) for g in self._groups)
+        )
 
     def solve(self) -> bool:
-        """Find a solution and keep it. Is there one?
+        """Find a solution and keep it; return False if there is none or the puzzle is not ready."""
+        self._solution, self._choices = {}, 0
+        if self.ready_to_solve():
+            numbers = range(1, len(self._rows) + 1)
+            domains = {cell: set(numbers) for group in self._groups for cell in group.cells}
+            solved = self._search(domains, _Rules(self._groups, len(self._rows)))
+            self._solution = {cell: min(domain) for cell, domain in solved.items()}
+        return len(self._solution) > 0
 
-        A puzzle that is not ready has none.
-        """
-        self._solution = {}
-        self._choices = 0
-        if self._puzzle is None or not _is_ready(self._puzzle):
-            return False
-        search = _Search(self._puzzle)
-        self._solution = search.solution()
-        self._choices = search.undone
-        return bool(self._solution)
+    def _search(self, domains: _Domains, rules: "_Rules") -> _Domains:
+        """Propagate and guess until each domain is one number; return {} if that is impossible."""
+        domains = rules.propagate(domains)
+        undecided = [cell for cell in domains if len(domains[cell]) > 1]
+        if not undecided:
+            return domains
+        cell = min(undecided, key=lambda cell: len(domains[cell]))
+        guess = min(domains[cell])
+        if solved := self._search(_assign(domains, cell, guess), rules):
+            return solved
+        self._choices += 1
+        return self._search(_eliminate(domains, [cell], {guess}), rules)
 
     def print(self) -> str:
-        r"""The rows from top to bottom, each with a \n behind it and nothing between its cells.
-
-        A cell shows its number once the puzzle is solved, else the character of its group.
-        """
-        rows = self._puzzle.rows if self._puzzle else []
+        r"""Return the rows, each ending in \n: numbers if the puzzle is solved, else characters."""
         return "".join(
             "".join(str(self._solution.get((y, x), group)) for x, group in enumerate(row)) + "\n"
-            for y, row in enumerate(rows)
+            for y, row in enumerate(self._rows)
         )
 
     def choices(self) -> int:
-        """How many guesses the last solve made and undid; 0 if nothing was solved since the load.
-
-        A guess is a number that is tried in a cell while others are still possible there.
-        """
+        """Return how many guesses the last solve undid; the only number left is no guess."""
         return self._choices
 
 
-def _read_puzzle(stream: TextIO) -> _Puzzle | None:
+@dataclass(frozen=True)
+class _Group:
+    """A constraint as it was read, with the cells of its group; a target of 0 is invalid."""
+
+    character: str
+    target: int
+    operator: str
+    cells: list[Cell]
+
+    def is_connected(self) -> bool:
+        reached = self.cells[:1]
+        for y, x in reached:
+            adjacent = {(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)}
+            reached.extend(c for c in self.cells if c in adjacent and c not in reached)
+        return len(reached) == len(self.cells)
+
+    def is_possible(self, size: int) -> bool:
+        """Return whether so many numbers from 1 to size could give the target."""
+        count, target = len(self.cells), self.target
+        return {
+            "+": count <= target <= count * size,
+            "*": 1 <= target <= size**count and pow(factorial(size), count, target) == 0,
+            "-": count == 2 and 1 <= target < size,
+            "/": count == 2 and 2 <= target <= size,  # 1 would need one number twice in a line.
+            "=": count == 1 and 1 <= target <= size,
+        }.get(self.operator, False)
+
+    def combinations(self, domains: _Domains) -> list[_Combination]:
+        """Return all ways to fill the cells from their domains that give the target."""
+        partial: list[_Combination] = [()]
+        for i, (y, x) in enumerate(self.cells):
+            in_line = [j for j, cell in enumerate(self.cells[:i]) if cell[0] == y or cell[1] == x]
+            partial = [
+                (*numbers, number)
+                for numbers in partial
+                for number in domains[y, x].difference(numbers[j] for j in in_line)
+            ]
+        fits = _FITS[self.operator]
+        return [numbers for numbers in partial if fits(numbers, self.target)]
+
+
+def _read_puzzle(stream: TextIO) -> tuple[list[str], list[_Group]]:
+    """Return the rows of the square and its groups; no rows if the text is not a puzzle."""
     try:
         lines = [line.strip() for line in stream if line.strip()]
     except (OSError, UnicodeDecodeError):
-        return None
+        return [], []
     size = len(lines[0]) if lines else 0
-    rows, rest = lines[:size], [line.split() for line in lines[size:]]
-    if not rows or not _is_square(rows) or not all(map(_is_constraint, rest)):
-        return None
-    return _Puzzle(rows, [_Constraint(*fields) for fields in rest])
+    rows, constraints = lines[:size], [line.split() for line in lines[size:]]
+    if not _is_square(rows) or any(len(c) != 3 or len(c[0]) != 1 for c in constraints):
+        return [], []
+    return rows, [_Group(c, _positive(t), op, _cells_of(c, rows)) for c, t, op in constraints]
 
 
 def _is_square(rows: list[str]) -> bool:
     return all(len(row) == len(rows) == len(rows[0]) and len(row.split()) == 1 for row in rows)
 
 
-def _is_constraint(fields: list[str]) -> bool:
-    return len(fields) == 3 and len(fields[0]) == 1
-
-
-def _groups(puzzle: _Puzzle) -> dict[str, list[Cell]]:
-    """The cells of each group, in reading order."""
-    groups: dict[str, list[Cell]] = {}
-    for y, row in enumerate(puzzle.rows):
-        for x, group in enumerate(row):
-            groups.setdefault(group, []).append((y, x))
-    return groups
-
-
-def _is_ready(puzzle: _Puzzle) -> bool:
-    groups, size = _groups(puzzle), len(puzzle.rows)
-    return (
-        sorted(constraint.group for constraint in puzzle.constraints) == sorted(groups)
-        and all(map(_is_connected, groups.values()))
-        and all(_could_hold(c, len(groups[c.group]), size) for c in puzzle.constraints)
-    )
-
-
-def _is_connected(cells: list[Cell]) -> bool:
-    reached = cells[:1]
-    for y, x in reached:
-        beside = {(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)}
-        reached.extend(cell for cell in cells if cell in beside and cell not in reached)
-    return len(reached) == len(cells)
-
-
-def _could_hold(constraint: _Constraint, cells: int, size: int) -> bool:
-    """Could so many cells give the target, were it not for rows and columns?"""
-    target = _positive(constraint.target)
-    if constraint.operator == "+":
-        return cells <= target <= cells * size
-    if constraint.operator == "*":
-        return 1 <= target <= size**cells and _has_factors_up_to(size, target)
-    if constraint.operator == "-":
-        return cells == 2 and 1 <= target < size
-    if constraint.operator == "/":  # Neighbours differ, so none is 1 times the other.
-        return cells == 2 and 2 <= target <= size
-    return constraint.operator == "=" and cells == 1 and 1 <= target <= size
-
-
 def _positive(text: str) -> int:
-    """The number that a text writes in digits, or 0. None of 100 digits is of any use here."""
+    """Return the number that a text writes in digits, or 0; no target has 100 digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 100 else 0
 
 
-def _has_factors_up_to(size: int, product: int) -> bool:
-    for factor in range(2, size + 1):
-        while product % factor == 0:
-            product //= factor
-    return product == 1
+def _cells_of(character: str, rows: list[str]) -> list[Cell]:
+    return [(y, x) for y, row in enumerate(rows) for x, c in enumerate(row) if c == character]
 
 
-class _Group:
-    """The cells of a group, the target that their numbers give, and the operator."""
+class _Rules:
+    """The rules that eliminate numbers from domains, the sets of possible numbers of the cells.
 
-    def __init__(self, cells: list[Cell], constraint: _Constraint) -> None:
-        self.cells = cells
-        self.target = _positive(constraint.target)
-        self.operator = constraint.operator
-
-    def fits(self, numbers: _Filling) -> bool:
-        low, high = min(numbers), max(numbers)
-        if self.operator == "+":
-            return sum(numbers) == self.target
-        if self.operator == "*":
-            return prod(numbers) == self.target
-        if self.operator == "-":
-            return high - low == self.target
-        if self.operator == "/":
-            return high == low * self.target
-        return numbers == (self.target,)
-
-    def fillings(self, possible: _Possible) -> list[_Filling]:
-        """All ways to put possible numbers into the cells, in their order, that fit."""
-        ways: list[_Filling] = [()]
-        for i, cell in enumerate(self.cells):
-            beside = [j for j in range(i) if _share(cell, self.cells[j])]
-            ways = [
-                (*way, number)
-                for way in ways
-                for number in possible[cell].difference(way[j] for j in beside)
-            ]
-        return [way for way in ways if self.fits(way)]
-
-
-def _share(cell: Cell, other: Cell) -> bool:
-    """Do two cells have a row or a column in common?"""
-    return cell[0] == other[0] or cell[1] == other[1]
-
-
-class _Search:
-    """The search for a solution of a puzzle that is ready; `undone` counts what it took back.
-
-    Numbers that cannot be are ruled out first, and only what is left is guessed. Of each cell we
-    know the numbers that are still possible there, and from these the fillings of its group: all
-    ways to put them into its cells that fit. Then
-
-    - a number that no filling of its group puts into a cell is not possible there;
-    - a number that all fillings of a group put into a row or column is possible nowhere else in it;
-    - a number that is possible in one cell of a row or column only belongs there.
-
-    When this tells nothing more, a cell with the fewest possible numbers is guessed, one number
-    after the other. A guess that leads nowhere is undone; when one number is left, it is no guess
-    any more.
+    - Combinations: a cell keeps the numbers that a combination of its group puts there.
+    - Claims: what all combinations of a group put into a line is eliminated from the rest of it.
+    - Singles: the number of a cell is eliminated from the rest of its lines, and a number with
+      only one place in a line goes there.
     """
 
-    def __init__(self, puzzle: _Puzzle) -> None:
-        cells = _groups(puzzle)
-        self.groups = [_Group(cells[c.group], c) for c in puzzle.constraints]
-        self.numbers = range(1, len(puzzle.rows) + 1)
-        rows = [[(y - 1, x - 1) for x in self.numbers] for y in self.numbers]
+    def __init__(self, groups: list[_Group], size: int) -> None:
+        rows = [[(y, x) for x in range(size)] for y in range(size)]
         self.lines = rows + [list(column) for column in zip(*rows, strict=True)]
-        self.undone = 0
+        self.groups = groups
 
-    def solution(self) -> dict[Cell, int]:
-        """The number of each cell; empty if there is no solution."""
-        everything = {cell: set(self.numbers) for group in self.groups for cell in group.cells}
-        solved = self.explore(everything)
-        return {cell: min(numbers) for cell, numbers in solved.items()}
-
-    def explore(self, possible: _Possible) -> _Possible:
-        """Rule out what cannot be, then guess the rest; empty if this leads nowhere."""
-        left = self.ruled_out(possible)
-        open_cells = [cell for cell in left if len(left[cell]) > 1]
-        if not open_cells:
-            return left
-        cell = min(open_cells, key=lambda cell: len(left[cell]))
-        *guesses, last = sorted(left[cell])
-        for number in guesses:
-            if solved := self.explore(left | {cell: {number}}):
-                return solved
-            self.undone += 1
-        return self.explore(left | {cell: {last}})
-
-    def ruled_out(self, possible: _Possible) -> _Possible:
-        """What is still possible when groups and lines have told all; empty if nothing is."""
-        before: _Possible = {}
-        left = dict(possible)
-        while left != before and all(left.values()):
-            before = dict(left)
+    def propagate(self, domains: _Domains) -> _Domains:
+        """Apply the rules until nothing changes; return {} if a domain becomes empty."""
+        before: _Domains = {}
+        while domains != before and all(domains.values()):
+            before = domains
             for group in self.groups:
-                self.look_at_group(left, group)
+                domains = self.apply_combinations(domains, group)
             for line in self.lines:
-                self.look_at_line(left, line)
-        return left if all(left.values()) else {}
+                domains = self.apply_singles(domains, line)
+        return domains if all(domains.values()) else {}
 
-    def look_at_group(self, left: _Possible, group: _Group) -> None:
-        """Keep the numbers that fillings put into each cell, and claim those that all of them do.
-
-        A group with too many numbers to try is left for later.
-        """
-        if prod(len(left[cell]) for cell in group.cells) > _MOST_TO_TRY:
-            return
-        fillings = group.fillings(left)
-        for cell, *numbers in zip(group.cells, *fillings, strict=True):
-            left[cell] = set(numbers)
+    def apply_combinations(self, domains: _Domains, group: _Group) -> _Domains:
+        """Apply combinations and claims, unless there are too many combinations to list."""
+        if prod(len(domains[cell]) for cell in group.cells) > _MAX_COMBINATIONS:
+            return domains
+        combinations = group.combinations(domains)
+        by_cell = zip(group.cells, *combinations, strict=True)
+        domains = domains | {cell: set(numbers) for cell, *numbers in by_cell}
         for line in self.lines:
             inside = [i for i, cell in enumerate(group.cells) if cell in line]
-            if inside and fillings:
-                sure = set.intersection(*({filling[i] for i in inside} for filling in fillings))
-                self.leave_to(left, line, group.cells, sure)
+            if inside and combinations:
+                claimed = set.intersection(*({c[i] for i in inside} for c in combinations))
+                outside = [cell for cell in line if cell not in group.cells]
+                domains = _eliminate(domains, outside, claimed)
+        return domains
 
-    def look_at_line(self, left: _Possible, line: list[Cell]) -> None:
-        """A number that is sure is gone for the others; one that has one place left belongs there.
-
-        One that has none leaves nothing possible.
-        """
+    def apply_singles(self, domains: _Domains, line: list[Cell]) -> _Domains:
         for cell in line:
-            if len(left[cell]) == 1:
-                self.leave_to(left, line, [cell], left[cell])
-        for number in self.numbers:
-            places = [cell for cell in line if number in left[cell]]
-            if len(places) < 2:
-                for cell in places or line:
-                    left[cell] = left[cell] & {number}
+            if len(domains[cell]) == 1:
+                domains = _eliminate(domains, [c for c in line if c != cell], domains[cell])
+        for number in range(1, len(line) + 1):
+            places = [cell for cell in line if number in domains[cell]]
+            if len(places) < 2:  # A number without a place is a contradiction: all become empty.
+                domains = domains | {cell: domains[cell] & {number} for cell in places or line}
+        return domains
 
-    def leave_to(
-        self, left: _Possible, line: list[Cell], cells: list[Cell], sure: set[int]
-    ) -> None:
-        """Take numbers from the cells of a line that are not among `cells`."""
-        for cell in line:
-            if cell not in cells:
-                left[cell] = left[cell] - sure
+
+def _assign(domains: _Domains, cell: Cell, number: int) -> _Domains:
+    return domains | {cell: {number}}
+
+
+def _eliminate(domains: _Domains, cells: list[Cell], numbers: set[int]) -> _Domains:
+    return domains | {cell: domains[cell] - numbers for cell in cells} if numbers else domains

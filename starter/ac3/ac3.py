@@ -1,121 +1,119 @@
 """KenKen by AC-3 and backtracking.
 
-The *domain* of a position is the list of values that it may still hold; it *has a value* when its
-domain is a singleton. AC-3 takes values out of domains that no neighbour goes with, and where that
-is not enough the search tries the values of a small domain, one after the other.
+The *domain* of a position is the list of values that it may still hold; a position *has a value* if
+its domain is a singleton. AC-3 removes values that go with no value of a neighbour; where that is
+not enough, the search tries the values of a smallest domain one after the other.
 
-No function changes what it is given, and no result shares a list with an argument.
+No function changes its arguments, and no result shares a list with an argument.
 """
 
 from provided import Arc, Cage, Domains, Position, Puzzle, copy_domains
 
 
 def is_singleton(domain: list[int]) -> bool:
-    """(a) Does the domain hold exactly one value?"""
+    """(a) Return whether the domain holds exactly one value."""
     raise NotImplementedError
 
 
 def is_complete(domains: Domains) -> bool:
-    """(a) Is every domain a singleton?"""
+    """(a) Return whether every domain is a singleton."""
     raise NotImplementedError
 
 
 def get_value_of(domains: Domains, position: Position) -> int | None:
-    """(a) The value of a position, or None if its domain is not a singleton."""
+    """(a) Return the value of a position, or None if its domain is not a singleton."""
     raise NotImplementedError
 
 
 def assign_value(domains: Domains, position: Position, value: int) -> Domains:
-    """(a) A copy of the domains in which the position can hold nothing but the value."""
+    """(a) Return a copy of the domains in which the position can hold only the value."""
     raise NotImplementedError
 
 
 def select_variable(domains: Domains) -> Position:
-    """(b) A position whose domain is the smallest of those with more than one value.
+    """(b) Return a position whose domain is the smallest of those with more than one value.
 
-    There is at least one such domain. If several are the smallest, any of them will do.
+    There is at least one such domain. If several are the smallest, any of them is right.
     """
     raise NotImplementedError
 
 
 def rows_cols_consistent(domains: Domains, size: int) -> bool:
-    """(c) Are the values in each row, and in each column, all different?
+    """(c) Return whether the values in each row, and in each column, are all different.
 
-    Positions that have no value yet play no part.
+    Positions that have no value yet are ignored.
     """
     raise NotImplementedError
 
 
 def cage_consistent(cage: Cage, domains: Domains) -> bool:
-    """(c) Do the values that the cage's positions have go with its rule?
+    """(c) Return whether the values in the cage are consistent with its rule.
 
-    If all positions have a value, the rule has to hold. For Sub and Div either value may be the
-    larger one. If not all of them have a value, then an Add cage must have room for a 1 at each
-    position without one, and the product of the values in a Mul cage must divide the target; any
-    other cage is consistent.
+    If all positions have a value, the rule has to hold; in Sub and Div either value may be the
+    larger one. Otherwise an Add cage must have room for a 1 at each position without a value, and
+    the product of the values in a Mul cage must divide the target; any other cage is consistent.
     """
     raise NotImplementedError
 
 
 def consistent(puzzle: Puzzle, domains: Domains) -> bool:
-    """(c) Are rows, columns and all cages consistent?"""
+    """(c) Return whether rows, columns and all cages are consistent."""
     raise NotImplementedError
 
 
 def create_neq_arcs(puzzle: Puzzle) -> list[Arc]:
-    """(d) An arc of kind neq for every two positions of a row or of a column, both ways."""
+    """(d) Return the arcs of kind neq, both ways between any two positions of a row or column."""
     raise NotImplementedError
 
 
 def create_sum_arcs(puzzle: Puzzle) -> list[Arc]:
-    """(d) An arc of kind sum for every two positions of an Add cage, both ways.
+    """(d) Return the arcs of kind sum, both ways between any two positions of an Add cage.
 
-    Its target is the cage's.
+    The target of an arc is that of its cage.
     """
     raise NotImplementedError
 
 
 def create_product_arcs(puzzle: Puzzle) -> list[Arc]:
-    """(d) An arc of kind product for every two positions of a Mul cage, both ways.
+    """(d) Return the arcs of kind product, both ways between any two positions of a Mul cage.
 
-    Its target is the cage's.
+    The target of an arc is that of its cage.
     """
     raise NotImplementedError
 
 
 def create_arcs(puzzle: Puzzle) -> list[Arc]:
-    """(d) All arcs of the puzzle, each once: neq, sum and product."""
+    """(d) Return all arcs of the puzzle, each once: neq, sum and product."""
     raise NotImplementedError
 
 
 def reduce_domain(arc: Arc, domains: Domains) -> list[int]:
-    """(e) The values in the domain of the arc's first position that go with one at its second.
+    """(e) Return the values of the arc's first position that go with a value of its second.
 
-    They keep their order. Two values go together when they differ (neq), when their sum is at most
-    the target (sum), or when the target can be divided by their product (product).
+    They keep their order. Two values go together if they differ (neq), if their sum is at most the
+    target (sum), or if their product divides the target (product).
     """
     raise NotImplementedError
 
 
 def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Domains | None:
-    """(e) The domains after all arcs of the queue have reduced them, and all that follows.
+    """(e) Return the domains after the queue is processed, or None if a domain becomes empty.
 
-    Take an arc from the queue and reduce the domain of its first position. If that takes a value
-    away, put those of `arcs` whose second position this is into the queue. End when the queue is
-    empty, or with None as soon as a domain is.
+    Take an arc from the queue and reduce the domain of its first position. If that removes a value,
+    add the arcs of `arcs` whose second position it is to the queue. Stop when the queue is empty.
     """
     raise NotImplementedError
 
 
 def ac3(arcs: list[Arc], domains: Domains) -> Domains | None:
-    """(e) The domains that are left when no arc can reduce any, or None if one gets empty."""
+    """(e) Return the domains when no arc can reduce them, or None if one becomes empty."""
     raise NotImplementedError
 
 
 def solve_kenken(puzzle: Puzzle, domains: Domains) -> Domains | None:
-    """(f) A solution with values from these domains, each in a domain of its own, or None.
+    """(f) Return a solution with values from these domains, as singletons, or None.
 
-    Reduce the domains by AC-3. If that leaves several values somewhere, select a position and try
-    each of its values: where that is consistent, solve the puzzle with the value assigned.
+    Reduce the domains by AC-3. If some position still has several values, select one and try each
+    of its values: if assigning it is consistent, solve the puzzle with the value assigned.
     """
     raise NotImplementedError

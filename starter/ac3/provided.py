@@ -9,12 +9,12 @@ Position = tuple[int, int]
 Domains = dict[Position, list[int]]
 
 CELLS = {"Single": 1, "Add": 0, "Sub": 2, "Mul": 0, "Div": 2}
-"""The kinds of cages, and how many cells such a cage has; 0 is any number."""
+"""The kinds of cages, and how many positions each has; 0 is any number."""
 
 
 @dataclass(frozen=True)
 class Cage:
-    """The values at `positions` give `target` in the way of `kind`: Single Add Sub Mul Div."""
+    """The values at `positions` give `target` under `kind`: Single, Add, Sub, Mul or Div."""
 
     kind: str
     target: int
@@ -34,10 +34,10 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Arc:
-    """A value at `first` needs one at `second` that it goes with.
+    """A value at `first` needs a value at `second` that it goes with.
 
-    In the way of `kind`: neq (they differ), sum (together they are at most `target`) or product
-    (multiplied they divide `target`). An arc of kind neq has the target 0.
+    Two values go together if they differ (kind neq), if their sum is at most `target` (sum), or if
+    their product divides `target` (product). An arc of kind neq has the target 0.
     """
 
     kind: str
@@ -47,30 +47,30 @@ class Arc:
 
 
 def full_domains(size: int) -> Domains:
-    """The domains at the start: every position may hold every value."""
+    """Return the domains at the start: every position may hold every value."""
     return {
         (row, column): list(range(1, size + 1)) for row in range(size) for column in range(size)
     }
 
 
 def copy_domains(domains: Domains) -> Domains:
-    """Domains in new lists: changing them leaves the old ones as they were."""
+    """Return a copy with new lists: changing it does not change the original."""
     return {position: list(domain) for position, domain in domains.items()}
 
 
 class PuzzleError(ValueError):
-    """The text is no puzzle: which line, and what was expected there."""
+    """The text is not a puzzle: which line, and what was expected there."""
 
 
 def read_puzzle(text: str) -> Puzzle:
     """Read a puzzle: its size, then a line for each cage such as `Add 7 0,0 0,1 1,1`.
 
     Raises:
-        PuzzleError: the text is no such puzzle.
+        PuzzleError: the text is not such a puzzle.
     """
     first, *rest = text.splitlines() or [""]
     if not _is_number(first.strip()) or int(first) < 1:
-        raise PuzzleError("line 1: expected the size of the grid, a number from 1 on")
+        raise PuzzleError("line 1: expected the size of the grid, a number from 1 up")
     size = int(first)
     lines = [(number, line.split()) for number, line in enumerate(rest, 2) if line.strip()]
     cages = [(number, _read_cage(words, number, size)) for number, words in lines]
@@ -111,8 +111,8 @@ def _check_positions(size: int, cages: list[tuple[int, Cage]]) -> None:
         for row, column in cage.positions:
             if (row, column) in line_of:
                 before = line_of[row, column]
-                where = "twice" if before == line else f"on line {before}, too"
-                raise PuzzleError(f"line {line}: the position {row},{column} is there {where}")
+                where = "occurs twice" if before == line else f"is already on line {before}"
+                raise PuzzleError(f"line {line}: the position {row},{column} {where}")
             line_of[row, column] = line
     for row, column in full_domains(size):
         if (row, column) not in line_of:
@@ -120,12 +120,12 @@ def _check_positions(size: int, cages: list[tuple[int, Cage]]) -> None:
 
 
 def cage_text(cage: Cage) -> str:
-    """A cage as it stands in the input."""
+    """Return a cage as it is written in the input."""
     positions = (f"{row},{column}" for row, column in cage.positions)
     return " ".join([cage.kind, str(cage.target), *positions])
 
 
 def solution_text(domains: Domains, size: int) -> str:
-    """The rows of a solution, values separated by one space, a line for each row."""
+    """Return the rows of a solution, one line each, values separated by one space."""
     rows = ([domains[row, column] for column in range(size)] for row in range(size))
     return "\n".join(" ".join(str(value) for [value] in row) for row in rows)

@@ -1,4 +1,4 @@
-"""Solve the mathdoku puzzle on standard input with the class in mathdoku.py. Do not change it.
+"""Solve the mathdoku puzzle on standard input with mathdoku.py. Do not change this file.
 
 python solve.py < puzzle.in
 python solve.py --choices < puzzle.in
@@ -15,7 +15,7 @@ NO_SOLUTION = "No Solution..."
 
 
 def answer(puzzle: Mathdoku) -> str:
-    """What there is to print for the puzzle on standard input."""
+    """Return what to print for the puzzle on standard input."""
     if not puzzle.load_puzzle(sys.stdin):
         return f"{NO_PUZZLE}\n"
     if not puzzle.ready_to_solve():
@@ -25,7 +25,9 @@ def answer(puzzle: Mathdoku) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Solve the mathdoku puzzle on standard input.")
-    parser.add_argument("--choices", action="store_true", help="also tell the guesses undone")
+    parser.add_argument(
+        "--choices", action="store_true", help="also print the number of guesses undone"
+    )
     options = parser.parse_args()
     puzzle = Mathdoku()
     print(answer(puzzle), end="")

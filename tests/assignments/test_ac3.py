@@ -251,30 +251,30 @@ def test_grids_that_only_ac3_and_mrv_see_through(modules: dict[str, ModuleType])
 FAULTS = {
     "a solution": ("1 2 2 1", ""),
     "the other solution": ("2 1 1 2", ""),
-    "too few": ("1 2 2", "A solution is 4 numbers, this is 3 words."),
-    "no number": ("1 2 x 1", "Row 1, counted from 0, holds more than numbers from 1 to 2."),
-    "too large": ("3 2 2 1", "Row 0, counted from 0, holds more than numbers from 1 to 2."),
+    "too few": ("1 2 2", "A solution has 4 numbers; this has 3 words."),
+    "no number": ("1 2 x 1", "Row 1, counted from 0, must hold only numbers from 1 to 2."),
+    "too large": ("3 2 2 1", "Row 0, counted from 0, must hold only numbers from 1 to 2."),
     "a row": ("1 2 2 2", "Row 1, counted from 0, holds a number twice."),
     "a column": ("1 2 1 2", "Column 0, counted from 0, holds a number twice."),
 }
 
 
-@pytest.mark.parametrize(("words", "says"), FAULTS.values(), ids=FAULTS)
-def test_checker(words: str, says: str, modules: dict[str, ModuleType]) -> None:
-    assert modules["grids"].fault(modules["boards"].TWO, words.split()) == says
+@pytest.mark.parametrize(("words", "fault"), FAULTS.values(), ids=FAULTS)
+def test_checker(words: str, fault: str, modules: dict[str, ModuleType]) -> None:
+    assert modules["grids"].fault(modules["boards"].TWO, words.split()) == fault
 
 
-def test_checker_looks_at_every_cage(modules: dict[str, ModuleType]) -> None:
+def test_checker_checks_every_cage(modules: dict[str, ModuleType]) -> None:
     example = modules["boards"].EXAMPLE
-    says = modules["grids"].fault(example, list("1432214332144321"))
-    assert says == "The cage Mul 9 0,2 0,3 1,3 holds 3 2 3."
+    fault = modules["grids"].fault(example, list("1432214332144321"))
+    assert fault == "The cage Mul 9 0,2 0,3 1,3 holds 3 2 3."
     assert modules["grids"].fault(example, list("2431412332141342")) == ""
 
 
 BAD = {
-    "nothing": ("", "line 1: expected the size of the grid, a number from 1 on"),
-    "size 0": ("0\n", "line 1: expected the size of the grid, a number from 1 on"),
-    "no size": ("Add\n", "line 1: expected the size of the grid, a number from 1 on"),
+    "nothing": ("", "line 1: expected the size of the grid, a number from 1 up"),
+    "size 0": ("0\n", "line 1: expected the size of the grid, a number from 1 up"),
+    "no size": ("Add\n", "line 1: expected the size of the grid, a number from 1 up"),
     "unknown kind": (
         "1\nPow 2 0,0\n",
         "line 2: expected one of Single, Add, Sub, Mul, Div, found Pow",
@@ -289,19 +289,19 @@ BAD = {
     "outside": ("1\nAdd 1 0,1\n", "line 2: the position 0,1 is not in a grid of size 1"),
     "Single of two": ("2\nSingle 1 0,0 0,1\n", "line 2: Single has one position, found 2"),
     "Sub of one": ("1\nSub 1 0,0\n", "line 2: Sub has two positions, found 1"),
-    "twice in a cage": ("2\nSub 1 0,0 0,0\n", "line 2: the position 0,0 is there twice"),
+    "twice in a cage": ("2\nSub 1 0,0 0,0\n", "line 2: the position 0,0 occurs twice"),
     "in two cages": (
         "1\nSingle 1 0,0\nSingle 1 0,0\n",
-        "line 3: the position 0,0 is there on line 2, too",
+        "line 3: the position 0,0 is already on line 2",
     ),
     "in no cage": ("2\nSub 1 0,0 0,1\nSingle 2 1,0\n", "the position 1,1 is in no cage"),
 }
 
 
-@pytest.mark.parametrize(("text", "says"), BAD.values(), ids=BAD)
-def test_bad_puzzles_are_one_line(text: str, says: str) -> None:
+@pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
+def test_bad_puzzle_is_reported_on_one_line(text: str, message: str) -> None:
     ran = run_solve(text)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {says}\n")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {message}\n")
 
 
 def test_puzzle_is_drawn_as_it_is_read(modules: dict[str, ModuleType]) -> None:

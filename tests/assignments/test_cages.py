@@ -248,11 +248,11 @@ BAD = {
     ),
     "a cell twice": (
         "cage(add, 4, [[0, 0], [0, 0]]).",
-        "line 1, column 23: the cell [0, 0] is in a cage already",
+        "line 1, column 23: the cell [0, 0] is already in a cage",
     ),
     "a cell in two cages": (
         f"{ONE}.\n{ONE}.",
-        "line 2, column 14: the cell [0, 3] is in a cage already",
+        "line 2, column 14: the cell [0, 3] is already in a cage",
     ),
     "a fourth argument": ("cage(id, 4, [[0, 3]], x", "line 1, column 21: expected ), found ,"),
     "no full stop": (

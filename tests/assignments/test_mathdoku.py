@@ -292,7 +292,7 @@ class TestHandout:
     )
     def test_choices(self, text: str, solved: bool, strategies: ModuleType) -> None:
         """At first nothing can be ruled out; 1 and 2 lead nowhere, 3 to the solution or nowhere."""
-        assert "`choices()` is 2. It stays 2 whatever comes of the 3" in HANDOUT
+        assert "`choices()` is 2. It stays 2 whatever happens with the 3" in HANDOUT
         search = strategies.Domains(text)
         start = search.reduced({cell: {1, 2, 3} for cell in search.group_of})
         cell = min(start, key=lambda cell: (len(start[cell]), cell))
@@ -328,19 +328,19 @@ def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) 
     assert puzzle.choices() == 0
 
 
-def test_a_sum_is_told_as_a_sum(tmp_path: Path) -> None:
-    """The puzzle that is drawn is the last of twelve; the number is that of all."""
+def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:
+    """The puzzle in the report is the last of twelve; the number is the sum for all."""
     source = (REFERENCE / "mathdoku.py").read_text(encoding="utf-8")
-    counted = "self._choices = search.undone"
-    assert counted in source
-    more = source.replace(counted, "self._choices = 40")
+    returned = "return self._choices"
+    assert returned in source
+    more = source.replace(returned, "return 40 if self._solution else 0")
     (tmp_path / "mathdoku.py").write_text(more, encoding="utf-8")
     ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
     assert ran.status == 1
     numbers = ", ".join(["40"] * 12)
-    told = f"That is the sum for 12 puzzles, this one the last: {numbers}."
+    explanation = f"That is the sum for 12 puzzles; the last one is shown: {numbers}."
     assert re.findall(r"returned  (.*)\n +expected  (.*)\n +(.*)\n", ran.out) == [
-        ("480", "<= 65", told)
+        ("480", "<= 65", explanation)
     ]
 
 

@@ -1,11 +1,11 @@
-"""Puzzles, domains and arcs that the tests use."""
+"""Puzzles, domains and arcs for the tests."""
 
 import grids
 from provided import Arc, Cage, Puzzle, read_puzzle
 
 
 def domains(text):
-    """Domains from a drawing: `12 3 -` is a row with the domains [1, 2], [3] and []."""
+    """Return domains from text: `12 3 -` is a row with the domains [1, 2], [3] and []."""
     rows = [line.split() for line in text.strip().splitlines()]
     return {
         (y, x): [int(digit) for digit in word.replace("-", "")]
@@ -15,7 +15,7 @@ def domains(text):
 
 
 def both_ways(kind, pairs, target=0):
-    """Arcs between pairs of positions: `00-01` stands for (0, 0) with (0, 1), and back."""
+    """Return arcs both ways between pairs of positions: `00-01` is (0, 0) and (0, 1)."""
     ends = [[(int(y), int(x)) for y, x in pair.split("-")] for pair in pairs.split()]
     return [
         Arc(kind, *way, target)
@@ -25,7 +25,7 @@ def both_ways(kind, pairs, target=0):
 
 
 def in_order(arcs):
-    """Arcs sorted, since any order of them is right; anything else is left as it is."""
+    """Return the arcs sorted, since any order is right; anything else is returned unchanged."""
     if type(arcs) is not list or any(type(arc) is not Arc for arc in arcs):
         return arcs
     return sorted(arcs, key=lambda arc: (arc.kind, arc.first, arc.second, arc.target))
@@ -52,7 +52,7 @@ SOLVED = domains("""
 
 FULL = domains("1234 1234 1234 1234\n" * 4)
 
-# What AC-3 leaves of FULL in EXAMPLE: the two Mul cages do all there is to do.
+# What AC-3 leaves of FULL in EXAMPLE: only the two Mul cages remove values.
 AFTER_AC3 = domains("""
 1234 124  13   13
 1234 124  1234 13
@@ -104,8 +104,8 @@ EXAMPLE_PRODUCTS = [
 ]
 EXAMPLE_ARCS = NEQ_4 + EXAMPLE_SUMS + EXAMPLE_PRODUCTS
 
-# Nine squares of 3 x 3, each of which can be filled in 12 ways and minds its own business: a search
-# that fills in the others before it comes to what is wrong with the one in the middle never ends.
+# Nine independent squares of 3 x 3, each with 12 ways to fill it: a search that fills in the others
+# before it reaches the contradiction in the middle one does not end in time.
 SQUARES = domains(
     "123 123 123 456 456 456 789 789 789\n" * 3
     + "456 456 456 789 789 789 123 123 123\n" * 3
@@ -133,12 +133,12 @@ NINE_SOLVED = domains("""
 
 
 def solves_nine(student):
-    """AC-3 leaves the square in the middle to be searched, so what gives up at once fails here."""
+    """Check a grid whose middle square needs a search: a solver that only gives up fails here."""
     middle = {(y, x) for y in (3, 4, 5) for x in (3, 4, 5)}
     given = {position: NINE_SOLVED[position] for position in {*SQUARES} - middle}
     found = student.solve_kenken(NINE, {**SQUARES, **given})
     domains_found = [(found or {}).get(position, []) for position in SQUARES]
     values = [str(value) for domain in domains_found for value in domain]
     fault = grids.fault(NINE, values)
-    student.hint(f"{fault} What is expected is one of twelve solutions.")
+    student.hint(f"{fault} Any of the twelve solutions is right.")
     assert found == (NINE_SOLVED if fault else found)

@@ -1,4 +1,4 @@
-"""Is what a program printed a solution? Where a puzzle has several, each of them is right."""
+"""Check a printed grid: any solution of the puzzle is right."""
 
 from dataclasses import replace
 from math import prod
@@ -9,10 +9,9 @@ NO_SOLUTION = "No Solution..."
 
 
 def right_output(case, output, expected):
-    """What `output` has to be equal to: the grid that it shows, if that is a solution.
+    """Return what `output` is compared with: its own grid if that is a solution, else `expected`.
 
-    Else it is the expected output. Words decide here, so that white space is compared, and
-    explained, by whoever compares the outputs.
+    Only words are checked here; white space is compared, and explained, later.
     """
     words = output.text.split()
     puzzle = read_puzzle(case.input.read_text(encoding="utf-8"))
@@ -24,7 +23,7 @@ def right_output(case, output, expected):
 
 
 def hint(case, output, expected):
-    """Why an output is no solution, where one was to be printed."""
+    """Return why the output is not a solution; "" if it is, or if there is none to compare."""
     words = output.text.split()
     if not words or NO_SOLUTION in (output.text.strip(), expected.text.strip()):
         return ""
@@ -32,14 +31,14 @@ def hint(case, output, expected):
 
 
 def fault(puzzle, words):
-    """The first thing that is wrong with the words of a grid; nothing if it is a solution."""
+    """Return the first fault in the words of a grid; "" if it is a solution."""
     size = puzzle.size
     values = [str(value) for value in range(1, size + 1)]
     if len(words) != size * size:
-        return f"A solution is {size * size} numbers, this is {len(words)} words."
+        return f"A solution has {size * size} numbers; this has {len(words)} words."
     for i, word in enumerate(words):
         if word not in values:
-            return f"Row {i // size}, counted from 0, holds more than numbers from 1 to {size}."
+            return f"Row {i // size}, counted from 0, must hold only numbers from 1 to {size}."
     grid = [int(word) for word in words]
     for i in range(size):
         for name, line in (("Row", grid[i * size : (i + 1) * size]), ("Column", grid[i::size])):

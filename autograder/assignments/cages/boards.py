@@ -1,4 +1,4 @@
-"""Grids and cages that the tests use. FIGURE is the specification's puzzle, SOLVED its solution."""
+"""Grids and cages for the tests. FIGURE is the specification's puzzle, SOLVED its solution."""
 
 from provided import Cage, read_cages
 
@@ -51,11 +51,11 @@ SOLVED = [
     [4, 1, 6, 5, 3, 2],
 ]
 
-# SOLVED with its last two rows exchanged: all rows and columns are right, some cages are not.
+# SOLVED with its last two rows swapped: all rows and columns are right, some cages are not.
 EXCHANGED = [*SOLVED[:4], SOLVED[5], SOLVED[4]]
 
-# Where two rows that follow each other are not given, they can be these two in either order, and
-# nothing else: a number in one of the columns settles the number in the next.
+# If two adjacent rows are not given, they can only be these two rows in either order: a number in
+# one column determines the number in the next.
 ROWS = [
     [1, 2, 3, 4, 5, 6],
     [2, 3, 4, 5, 6, 1],
@@ -67,7 +67,7 @@ ROWS = [
 
 
 def singles(grid, without=()):
-    """A cage for each cell of a grid, but for the rows that are left out."""
+    """Return a single-cell cage for each cell of a grid, except in the rows `without`."""
     return [
         Cage("id", number, ((y, x),))
         for y, row in enumerate(grid)

@@ -1,7 +1,7 @@
-"""Puzzles that the tests use, and how they are asked. FIGURE is the specification's.
+"""Puzzles for the tests, and helpers to load and solve them. FIGURE is the specification's.
 
-More stand in files beside the tests. Real ones and those made with the generator of Simon Tatham's
-Keen (MIT licence) have one solution.
+More puzzles are in files next to the tests. Published ones, and those from the generator of Simon
+Tatham's Keen (MIT licence), have one solution.
 """
 
 import io
@@ -23,7 +23,7 @@ h 4 =
 FIGURE_SOLVED = "1423\n4231\n2314\n3142\n"
 
 MISPRINT = FIGURE.replace("cdee", "cede")
-"""The figure's puzzle as it was printed: groups d and e are torn apart."""
+"""The figure's puzzle as it was printed: groups d and e are not connected."""
 
 NO_SOLUTION = """\
 aab
@@ -38,42 +38,42 @@ d 6 +
 
 
 def puzzles(path):
-    """The puzzles in a file, each with its solution, by their names.
+    """Return the puzzles in a file and their solutions, by name.
 
-    Name, puzzle and solution each stand between blank lines.
+    A blank line separates name, puzzle and solution.
     """
     blocks = path.read_text(encoding="utf-8").strip().split("\n\n")
-    in_threes = zip(blocks[::3], blocks[1::3], blocks[2::3], strict=True)
-    return {name: (f"{text}\n", f"{solution}\n") for name, text, solution in in_threes}
+    triples = zip(blocks[::3], blocks[1::3], blocks[2::3], strict=True)
+    return {name: (f"{text}\n", f"{solution}\n") for name, text, solution in triples}
 
 
 def loaded(student, text):
-    """A new object that has loaded a puzzle."""
+    """Return a new object that has loaded the puzzle."""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO(text)) is True
     return puzzle
 
 
-def solves_figure(puzzle):
-    """An object loads the figure's puzzle and solves it: what came before has left no trace."""
+def check_solves_figure(puzzle):
+    """Check that the object can load and solve the figure's puzzle, whatever it did before."""
     assert puzzle.load_puzzle(io.StringIO(FIGURE)) is True
     assert puzzle.ready_to_solve() is True
     assert puzzle.solve() is True
 
 
-def counted(choices):
-    """A number of guesses, if it is one.
+def checked_choices(choices):
+    """Return the number of guesses after checking that it is a count.
 
-    It is what a program says of itself and could be made up. All that can be seen from outside is
-    that the puzzle is solved and that this is a number of guesses; how they are counted is read by
-    whoever marks the explanation.
+    The program counts itself, so the number could be made up. A test can only see that the puzzle
+    is solved and that this is a count; how guesses are counted is read when the explanation is
+    marked.
     """
     assert type(choices) is int
     assert choices >= 0
     return choices
 
 
-def told(undone):
-    """What the guesses undone in several puzzles make in all."""
+def sum_explanation(undone):
+    """Return a sentence for the report: which sum the returned number is."""
     numbers = ", ".join(map(str, undone))
-    return f"That is the sum for {len(undone)} puzzles, this one the last: {numbers}."
+    return f"That is the sum for {len(undone)} puzzles; the last one is shown: {numbers}."

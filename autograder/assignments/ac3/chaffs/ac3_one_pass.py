@@ -1,4 +1,4 @@
-"""Each arc is looked at once.
+"""Each arc is processed once.
 
 caught by: ac3
 """

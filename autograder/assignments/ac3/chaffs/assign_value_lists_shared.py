@@ -1,4 +1,4 @@
-"""The dict is copied, the lists in it are not.
+"""The dict is copied, but not the lists in it.
 
 caught by: assign_value
 """

@@ -1,4 +1,4 @@
-"""// hides that a division does not come out even.
+"""// discards the remainder of a division.
 
 caught by: cage_consistent
 """

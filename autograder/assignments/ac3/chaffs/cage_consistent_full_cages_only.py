@@ -1,4 +1,4 @@
-"""A cage that is not full is never looked at.
+"""A cage that is not full is not checked.
 
 caught by: cage_consistent
 """

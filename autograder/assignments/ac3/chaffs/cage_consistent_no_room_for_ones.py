@@ -1,4 +1,4 @@
-"""An Add cage that is not full may reach its target.
+"""An Add cage that is not full may already reach its target.
 
 caught by: cage_consistent
 """

@@ -1,4 +1,4 @@
-"""A cage that is not full is taken for inconsistent.
+"""A cage that is not full is inconsistent.
 
 caught by: cage_consistent
 """

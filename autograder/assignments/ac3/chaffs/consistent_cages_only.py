@@ -1,4 +1,4 @@
-"""Rows and columns are forgotten.
+"""Rows and columns are not checked.
 
 caught by: consistent
 """

@@ -1,4 +1,4 @@
-"""Cages are forgotten.
+"""Cages are not checked.
 
 caught by: consistent
 """

@@ -1,4 +1,4 @@
-"""The three lists are put into a list, not joined.
+"""The three lists are put into a list instead of joined.
 
 caught by: create_arcs
 """

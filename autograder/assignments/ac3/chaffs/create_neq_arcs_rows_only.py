@@ -1,4 +1,4 @@
-"""Columns are forgotten.
+"""There are no arcs for columns.
 
 caught by: create_neq_arcs
 """

@@ -1,4 +1,4 @@
-"""Two positions get one arc, not one each way.
+"""Two positions get one arc instead of one each way.
 
 caught by: create_sum_arcs
 """

@@ -1,4 +1,4 @@
-"""A position is taken as (column, row).
+"""A position is read as (column, row).
 
 caught by: get_value_of
 """

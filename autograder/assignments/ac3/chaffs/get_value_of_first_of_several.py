@@ -1,4 +1,4 @@
-"""The first value is given, however many there are.
+"""The first value is returned even when there are several.
 
 caught by: get_value_of
 """

@@ -1,4 +1,4 @@
-"""Domains that break the rules of the puzzle are not taken for complete.
+"""Domains that break the rules of the puzzle are not complete.
 
 caught by: is_complete
 """

@@ -1,4 +1,4 @@
-"""An empty domain is left among the domains.
+"""Domains are returned although one of them is empty.
 
 caught by: propagate_domains
 """

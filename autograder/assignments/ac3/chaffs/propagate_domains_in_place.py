@@ -1,4 +1,4 @@
-"""The domains that are given are changed.
+"""The domains that were passed are changed.
 
 caught by: propagate_domains
 """

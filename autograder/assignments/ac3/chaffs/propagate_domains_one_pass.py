@@ -1,4 +1,4 @@
-"""Each arc of the queue is looked at once.
+"""Each arc in the queue is processed once.
 
 caught by: propagate_domains
 """

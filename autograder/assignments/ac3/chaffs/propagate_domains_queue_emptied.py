@@ -1,4 +1,4 @@
-"""The queue that is given is emptied.
+"""The queue that was passed is emptied.
 
 caught by: propagate_domains
 """

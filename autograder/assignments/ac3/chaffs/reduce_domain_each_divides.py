@@ -1,4 +1,4 @@
-"""Both values divide the target, though their product may not.
+"""Each value divides the target, but their product may not.
 
 caught by: reduce_domain
 """

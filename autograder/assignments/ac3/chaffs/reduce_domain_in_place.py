@@ -1,4 +1,4 @@
-"""The values are taken out of the domain itself.
+"""The values are removed from the domain that was passed.
 
 caught by: reduce_domain
 """

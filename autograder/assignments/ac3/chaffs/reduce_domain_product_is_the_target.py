@@ -1,4 +1,4 @@
-"""Two cells have to make the product of the whole cage.
+"""Two values have to multiply to the target of the whole cage.
 
 caught by: reduce_domain
 """

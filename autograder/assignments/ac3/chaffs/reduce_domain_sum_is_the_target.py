@@ -1,4 +1,4 @@
-"""Two cells have to make the sum of the whole cage.
+"""Two values have to add up to the target of the whole cage.
 
 caught by: reduce_domain
 """

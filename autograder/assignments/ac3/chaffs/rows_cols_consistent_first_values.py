@@ -1,4 +1,4 @@
-"""The first value of every domain counts.
+"""The first value of every domain counts as its value.
 
 caught by: rows_cols_consistent
 """

@@ -1,4 +1,4 @@
-"""Two positions without a value are taken for a repeat.
+"""Two positions without a value count as a repeat.
 
 caught by: rows_cols_consistent
 """

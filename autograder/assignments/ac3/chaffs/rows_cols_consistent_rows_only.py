@@ -1,4 +1,4 @@
-"""Columns are forgotten.
+"""Columns are not checked.
 
 caught by: rows_cols_consistent
 """

@@ -1,4 +1,4 @@
-"""AC-3 reduces the domains once, and the values that are tried are only checked.
+"""AC-3 runs once, and after that values are only checked for consistency.
 
 caught by: search
 """

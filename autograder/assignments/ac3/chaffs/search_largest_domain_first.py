@@ -1,4 +1,4 @@
-"""A position with many values comes first, as it gives the most to try.
+"""A position with the largest domain is tried first.
 
 caught by: search
 """

@@ -1,4 +1,4 @@
-"""AC-3 gets the arcs of rows and columns only, as cages are checked later.
+"""AC-3 gets only the arcs of rows and columns.
 
 caught by: search
 """

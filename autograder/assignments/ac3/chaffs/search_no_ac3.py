@@ -1,4 +1,4 @@
-"""Values are tried without AC-3, as checking whether they are consistent finds every solution.
+"""Values are tried without AC-3.
 
 caught by: search
 """

@@ -1,4 +1,4 @@
-"""The largest domain is taken.
+"""The largest domain is selected.
 
 caught by: select_variable
 """

@@ -1,4 +1,4 @@
-"""Empty domains stand for no solution.
+"""An empty dict is returned when there is no solution.
 
 caught by: solve
 """

@@ -1,4 +1,4 @@
-"""The first value that is consistent is kept, as if it had to be right.
+"""The first consistent value is kept, even if it leads to no solution.
 
 caught by: solve
 """

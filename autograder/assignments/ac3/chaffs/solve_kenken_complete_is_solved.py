@@ -1,4 +1,4 @@
-"""What AC-3 leaves is taken for a solution as soon as it is complete.
+"""Complete domains are returned without checking that they are consistent.
 
 caught by: solve_kenken
 """

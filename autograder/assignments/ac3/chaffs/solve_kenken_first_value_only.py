@@ -1,4 +1,4 @@
-"""The first value that is consistent is tried, and no other.
+"""Only the first consistent value is tried.
 
 caught by: solve_kenken
 """

@@ -1,4 +1,4 @@
-"""The search starts from all values, whatever the domains are.
+"""The search starts with all values, whatever the domains are.
 
 caught by: solve_kenken
 """

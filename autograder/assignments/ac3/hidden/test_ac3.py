@@ -12,7 +12,7 @@ NEQ_AND_SUM = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01"
 TABLE = {
     "a chain": (NEQ_ROW, "1 12 123 1234", "1 2 3 4"),
     "a chain from the right": (NEQ_ROW, "1234 124 24 4", "3 1 2 4"),
-    "no two that share two values": (NEQ_ROW, "12 12 123 1234", "12 12 123 1234"),
+    "two that share two values": (NEQ_ROW, "12 12 123 1234", "12 12 123 1234"),
     "sums of three": (SMALL_SUM, "12345 12345\n12345 345", "12 12\n12345 34"),
     "sums and rows": (
         boards.NEQ_3 + SMALL_SUM,
@@ -33,6 +33,6 @@ TABLE = {
 @pytest.mark.parametrize("step", [1, -1], ids=["as they are", "backwards"])
 @pytest.mark.parametrize(("arcs", "before", "after"), TABLE.values(), ids=TABLE)
 def test_arcs(student, arcs, before, after, step):
-    """ac3 ends where no arc can take anything away, whatever the order of the arcs"""
+    """ac3 ends when no arc can remove a value, whatever the order of the arcs"""
     expected = after and boards.domains(after)
     assert student.ac3(arcs[::step], boards.domains(before)) == expected

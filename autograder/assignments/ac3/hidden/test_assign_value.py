@@ -12,11 +12,11 @@ TABLE = {
 
 @pytest.mark.parametrize(("position", "value", "after"), TABLE.values(), ids=TABLE)
 def test_values(student, position, value, after):
-    """assign_value changes the domain of the position and no other"""
+    """assign_value changes only the domain of the position"""
     assert student.assign_value(BEFORE, position, value) == boards.domains(after)
 
 
 def test_result_is_a_copy(student):
-    """assign_value shares no list with the domains that it is given"""
+    """assign_value returns no list that the old domains hold"""
     after = boards.domains("123 12 3\n13 2 2\n2 13 123")
     assert student.pure.assign_value(BEFORE, (1, 1), 2) == after

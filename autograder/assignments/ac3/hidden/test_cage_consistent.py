@@ -11,8 +11,8 @@ TABLE = {
     "Sub without values": (Cage("Sub", 2, CORNERS), "123 1 1\n1 1 1\n1 1 123", True),
     "Sub with one value": (Cage("Sub", 2, CORNERS), "2 1 1\n1 1 1\n1 1 123", True),
     "Sub of one and the same": (Cage("Sub", 1, CORNERS), "2 1 1\n1 1 1\n1 1 2", False),
-    "Sub is no sum": (Cage("Sub", 3, LAST_TWO), "3 3 3\n3 3 3\n3 1 2", False),
-    "Div is no subtraction": (Cage("Div", 2, LAST_TWO), "3 3 3\n3 3 3\n3 6 4", False),
+    "Sub is not a sum": (Cage("Sub", 3, LAST_TWO), "3 3 3\n3 3 3\n3 1 2", False),
+    "Div is not a difference": (Cage("Div", 2, LAST_TWO), "3 3 3\n3 3 3\n3 6 4", False),
     "Div by one": (Cage("Div", 6, LAST_TWO), "3 3 3\n3 3 3\n3 1 6", True),
     "Div with one value": (Cage("Div", 2, LAST_TWO), "3 3 3\n3 3 3\n3 5 123456", True),
     "Add stays below": (Cage("Add", 9, LAST_TWO), "3 3 3\n3 3 3\n3 2 6", False),
@@ -31,5 +31,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("cage", "text", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, cage, text, expected):
-    """cage_consistent tells whether the values of a cage go with its rule"""
+    """cage_consistent returns whether the values of a cage are consistent with its rule"""
     assert student.cage_consistent(cage, boards.domains(text)) is expected

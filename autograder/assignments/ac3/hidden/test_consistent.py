@@ -15,5 +15,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, text, expected):
-    """consistent looks at all rows, all columns and all cages"""
+    """consistent checks all rows, all columns and all cages"""
     assert student.consistent(boards.EXAMPLE, boards.domains(text)) is expected

@@ -3,7 +3,7 @@ from provided import read_puzzle
 
 
 def test_add_and_mul(student):
-    """create_arcs gives the arcs of Add and of Mul cages beside those of rows and columns"""
+    """create_arcs returns the arcs of Add and Mul cages and those of rows and columns"""
     expected = [
         *boards.NEQ_3,
         *boards.both_ways("sum", "00-01 00-11 01-11", 5),
@@ -15,11 +15,11 @@ def test_add_and_mul(student):
 
 
 def test_other_kinds_of_cages(student):
-    """create_arcs gives no arc for Single, Sub and Div"""
+    """create_arcs returns no arc for Single, Sub and Div"""
     puzzle = read_puzzle("2\nSub 1 0,0 0,1\nSingle 1 1,0\nSingle 2 1,1\n")
     assert boards.in_order(student.create_arcs(puzzle)) == boards.in_order(boards.NEQ_2)
 
 
 def test_one_by_one(student):
-    """create_arcs gives no arc for a grid of one position"""
+    """create_arcs returns no arc for a grid of one position"""
     assert student.create_arcs(read_puzzle("1\nSingle 1 0,0\n")) == []

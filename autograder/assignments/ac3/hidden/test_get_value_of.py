@@ -11,10 +11,10 @@ TABLE = {
 
 @pytest.mark.parametrize(("position", "expected"), TABLE.values(), ids=TABLE)
 def test_values(student, position, expected):
-    """get_value_of gives the value of a position, row first"""
+    """get_value_of returns the value of a position, row first"""
     assert student.get_value_of(boards.HALF_WAY, position) == expected
 
 
 def test_no_value(student):
-    """get_value_of gives None for a domain without any value"""
+    """get_value_of returns None for a domain without values"""
     assert student.get_value_of(boards.domains("1 -\n2 1"), (0, 1)) is None

@@ -2,8 +2,8 @@ import boards
 import pytest
 
 TABLE = {
-    "the last is none": (boards.domains("1 2\n2 12"), False),
-    "the first is none": (boards.domains("12 2\n2 1"), False),
+    "the last is not a singleton": (boards.domains("1 2\n2 12"), False),
+    "the first is not a singleton": (boards.domains("12 2\n2 1"), False),
     "an empty domain": (boards.domains("1 2\n- 1"), False),
     "rules play no part": (boards.domains("1 1\n1 1"), True),
     "one position": (boards.domains("1"), True),
@@ -12,5 +12,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, domains, expected):
-    """is_complete tells whether every domain is a singleton"""
+    """is_complete returns whether every domain is a singleton"""
     assert student.is_complete(domains) is expected

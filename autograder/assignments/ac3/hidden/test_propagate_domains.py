@@ -6,13 +6,13 @@ SUM_AND_NEQ = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01"
 
 
 def test_empty_queue(student):
-    """propagate_domains gives back a copy of the domains where the queue is empty"""
+    """propagate_domains returns a copy of the domains if the queue is empty"""
     domains = boards.domains("1 12 1")
     assert student.pure.propagate_domains(TRIANGLE, [], domains) == domains
 
 
-def test_round_and_round(student):
-    """propagate_domains comes back to an arc as often as its second domain is reduced"""
+def test_processed_repeatedly(student):
+    """propagate_domains processes an arc again each time its second domain is reduced"""
     arcs = boards.both_ways("sum", "00-01 02-03", 5) + boards.both_ways("neq", "00-03 01-02")
     queue = [Arc("neq", (0, 1), (0, 2)), Arc("sum", (0, 1), (0, 0), 5)]
     result = student.propagate_domains(arcs, queue, boards.domains("34 12 2 13"))
@@ -20,14 +20,14 @@ def test_round_and_round(student):
 
 
 def test_back_between_the_same_two(student):
-    """propagate_domains looks at an arc of another kind between the same two positions"""
+    """propagate_domains also processes an arc of another kind between the same two positions"""
     queue = [Arc("sum", (0, 0), (0, 1), 3)]
     result = student.propagate_domains(SUM_AND_NEQ, queue, boards.domains("13 12"))
     assert result == boards.domains("1 2")
 
 
 def test_empty_at_the_end(student):
-    """propagate_domains notices that a domain is empty at the end of a long way"""
+    """propagate_domains returns None when a domain becomes empty after many steps"""
     arcs = boards.both_ways("neq", "00-01 01-02 02-10 10-11 11-12")
     queue = [Arc("neq", (0, 1), (0, 0))]
     domains = boards.domains("1 12 23\n34 45 5")
@@ -35,13 +35,13 @@ def test_empty_at_the_end(student):
 
 
 def test_order_of_the_queue(student):
-    """propagate_domains comes to the same end whatever the order of the queue"""
+    """propagate_domains returns the same domains whatever the order of the queue"""
     domains = boards.domains("1 12 123")
     backwards = student.propagate_domains(TRIANGLE, TRIANGLE[::-1], domains)
     assert backwards == boards.domains("1 2 3")
 
 
 def test_arguments_are_kept(student):
-    """propagate_domains changes nothing of its arguments where it gives None, either"""
+    """propagate_domains does not change its arguments when it returns None"""
     queue = [Arc("neq", (0, 1), (0, 0)), Arc("neq", (0, 2), (0, 1))]
     assert student.pure.propagate_domains(TRIANGLE, queue, boards.domains("1 12 12")) is None

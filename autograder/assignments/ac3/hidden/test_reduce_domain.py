@@ -12,15 +12,15 @@ DOMAINS = boards.domains("""
 TABLE = {
     "neq, the only value": (Arc("neq", (0, 0), (0, 2)), [1, 2, 3, 4, 5]),
     "neq, down a column": (Arc("neq", (2, 2), (0, 2)), [1, 2, 3, 4, 5]),
-    "neq, nothing to take": (Arc("neq", (1, 1), (0, 1)), [1, 2, 3, 4, 5, 6]),
-    "neq, first and second are not alike": (Arc("neq", (0, 2), (0, 0)), [6]),
+    "neq, nothing to remove": (Arc("neq", (1, 1), (0, 1)), [1, 2, 3, 4, 5, 6]),
+    "neq, first and second differ": (Arc("neq", (0, 2), (0, 0)), [6]),
     "sum, its target can be reached": (Arc("sum", (0, 0), (0, 1), 8), [1, 2, 3, 4]),
     "sum, the least of second counts": (Arc("sum", (1, 1), (2, 1), 6), [1, 2, 3]),
     "sum, none": (Arc("sum", (0, 2), (2, 0), 10), []),
-    "sum, less than the target will do": (Arc("sum", (3, 1), (2, 3), 9), [1]),
+    "sum, less than the target is enough": (Arc("sum", (3, 1), (2, 3), 9), [1]),
     "product, divisors": (Arc("product", (0, 0), (3, 1), 12), [1, 2, 3, 4, 6]),
     "product, divisors of what is left": (Arc("product", (1, 2), (3, 0), 12), [1, 2, 4, 6]),
-    "product, less than the target will do": (Arc("product", (1, 0), (2, 3), 18), [3, 6]),
+    "product, less than the target is enough": (Arc("product", (1, 0), (2, 3), 18), [3, 6]),
     "product, no divisor": (Arc("product", (2, 1), (3, 3), 8), []),
     "product, both together": (Arc("product", (1, 3), (1, 2), 20), [5]),
 }
@@ -28,17 +28,17 @@ TABLE = {
 
 @pytest.mark.parametrize(("arc", "expected"), TABLE.values(), ids=TABLE)
 def test_arcs(student, arc, expected):
-    """reduce_domain keeps the values of first that go with a value of second"""
+    """reduce_domain keeps the values of first that go with at least one value of second"""
     assert student.reduce_domain(arc, DOMAINS) == expected
 
 
 def test_domains_are_kept(student):
-    """reduce_domain leaves domains that it takes nothing from, and gives back a copy"""
+    """reduce_domain does not change a domain that it removes nothing from, and returns a copy"""
     arc = Arc("neq", (1, 1), (0, 1))
     assert student.pure.reduce_domain(arc, DOMAINS) == [1, 2, 3, 4, 5, 6]
 
 
 def test_order_is_kept(student):
-    """reduce_domain keeps the values in the order in which they are"""
+    """reduce_domain keeps the values in their order"""
     domains = {(0, 0): [4, 1, 3, 2], (0, 1): [3]}
     assert student.reduce_domain(Arc("neq", (0, 0), (0, 1)), domains) == [4, 1, 2]

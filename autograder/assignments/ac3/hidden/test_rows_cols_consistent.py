@@ -16,6 +16,6 @@ TABLE = {
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
 def test_values(student, text, expected):
-    """rows_cols_consistent looks at every row and every column"""
+    """rows_cols_consistent checks every row and every column"""
     domains = boards.domains(text)
     assert student.rows_cols_consistent(domains, len(text.splitlines())) is expected

@@ -18,12 +18,12 @@ TWO_EIGHTS = nine_with(Cage("Mul", 64, ((4, 3), (4, 4))), Cage("Add", 9, ((4, 5)
 
 
 def test_ac3_after_every_value(student):
-    """solve_kenken sees by AC-3 where a value leads, before it tries another position"""
+    """solve_kenken runs AC-3 after each value, before it tries another position"""
     boards.solves_nine(student)
     assert student.solve_kenken(BELOW, SEVEN_OR_EIGHT) is None
 
 
 def test_arcs_of_all_kinds(student):
-    """solve_kenken gives AC-3 the arcs of all three kinds"""
+    """solve_kenken runs AC-3 with the arcs of all three kinds"""
     boards.solves_nine(student)
     assert student.solve_kenken(TWO_EIGHTS, boards.SQUARES) is None

@@ -12,5 +12,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
 def test_smallest(student, text, expected):
-    """select_variable gives a position with a smallest domain of more than one value"""
+    """select_variable returns a position with a smallest domain of more than one value"""
     assert student.select_variable(boards.domains(text)) in expected

@@ -9,14 +9,14 @@ NONE = {
     "one position": ("1\nSingle 2 0,0\n", full_domains(1)),
     "complete after AC-3, and wrong": (CORNERS, full_domains(2)),
     "complete from the start, and wrong": (CORNERS, boards.domains("1 2\n2 1")),
-    "a domain gets empty": ("2\nMul 7 0,0 0,1\nMul 2 1,0 1,1\n", boards.domains("2 2\n12 12")),
+    "a domain becomes empty": ("2\nMul 7 0,0 0,1\nMul 2 1,0 1,1\n", boards.domains("2 2\n12 12")),
     "not from these domains": (str(boards.EXAMPLE), {**boards.FULL, (3, 3): [1, 3, 4]}),
 }
 
 
 @pytest.mark.parametrize(("text", "domains"), NONE.values(), ids=NONE)
 def test_no_solution(student, text, domains):
-    """solve_kenken gives None where no solution has its values in the domains"""
+    """solve_kenken returns None if no solution has its values in the domains"""
     assert student.solve_kenken(read_puzzle(text), domains) is None
 
 
@@ -26,18 +26,18 @@ def test_one_by_one(student):
 
 
 def test_values_from_the_domains(student):
-    """solve_kenken takes its values from the domains that it is given"""
+    """solve_kenken takes values only from the domains that were passed"""
     domains = boards.domains("12 12\n12 1")
     assert student.solve_kenken(boards.TWO, domains) == boards.domains("1 2\n2 1")
 
 
 def test_solved_already(student):
-    """solve_kenken gives back a copy of a solution"""
+    """solve_kenken returns a copy of domains that are already a solution"""
     assert student.pure.solve_kenken(boards.EXAMPLE, boards.SOLVED) == boards.SOLVED
 
 
 def test_domains_are_kept(student):
-    """solve_kenken leaves the domains as they were where it finds nothing, either"""
+    """solve_kenken does not change the domains when it finds no solution"""
     assert student.pure.solve_kenken(read_puzzle(CORNERS), full_domains(2)) is None
 
 

@@ -3,32 +3,32 @@ from provided import Arc
 
 
 def test_example(student):
-    """ac3 leaves the values that arcs allow"""
+    """ac3 keeps the values that the arcs allow"""
     assert student.pure.ac3(boards.EXAMPLE_ARCS, boards.FULL) == boards.AFTER_AC3
 
 
 def test_order_of_the_arcs(student):
-    """ac3 comes to the same end whatever the order of the arcs"""
+    """ac3 returns the same domains whatever the order of the arcs"""
     assert student.ac3(boards.EXAMPLE_ARCS[::-1], boards.FULL) == boards.AFTER_AC3
 
 
 def test_down_to_the_solution(student):
-    """ac3 goes on until no arc can take anything away"""
+    """ac3 continues until no arc can remove a value"""
     assert student.ac3(boards.EXAMPLE_ARCS, boards.HALF_WAY) == boards.SOLVED
 
 
-def test_looked_at_again(student):
-    """ac3 looks at an arc again when the domain of its second position got smaller"""
+def test_processed_again(student):
+    """ac3 processes an arc again when the domain of its second position becomes smaller"""
     row = boards.both_ways("neq", "00-01 00-02 00-03 01-02 01-03 02-03")
     assert student.ac3(row, boards.domains("1234 134 34 4")) == boards.domains("2 1 3 4")
 
 
 def test_empty_domain(student):
-    """ac3 gives None where a domain gets empty"""
+    """ac3 returns None when a domain becomes empty"""
     arcs = [Arc("product", (0, 0), (0, 1), 7), Arc("product", (0, 1), (0, 0), 7)]
     assert student.ac3(arcs, boards.domains("234 234")) is None
 
 
-def test_nothing_to_take(student):
-    """ac3 gives back a copy of domains that no arc can reduce"""
+def test_nothing_to_remove(student):
+    """ac3 returns a copy of domains that no arc can reduce"""
     assert student.pure.ac3(boards.EXAMPLE_ARCS, boards.AFTER_AC3) == boards.AFTER_AC3

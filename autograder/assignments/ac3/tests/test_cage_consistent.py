@@ -17,7 +17,7 @@ TABLE = {
     "Sub with the smaller first": (Cage("Sub", 2, TWO), "1 3", True),
     "Div with the larger first": (Cage("Div", 2, TWO), "4 2", True),
     "Div with the smaller first": (Cage("Div", 2, TWO), "2 4", True),
-    "Div has to come out even": (Cage("Div", 2, TWO), "5 2", False),
+    "Div leaves no remainder": (Cage("Div", 2, TWO), "5 2", False),
     "Add with no room for a 1": (Cage("Add", 7, THREE), "3 4\n1234 1234", False),
     "Add with room for a 1": (Cage("Add", 7, THREE), "2 4\n1234 1234", True),
     "Mul with a value that does not divide": (Cage("Mul", 9, THREE), "2 1234\n1 1234", False),
@@ -26,5 +26,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("cage", "text", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, cage, text, expected):
-    """cage_consistent tells whether the values of a cage go with its rule"""
+    """cage_consistent returns whether the values of a cage are consistent with its rule"""
     assert student.pure.cage_consistent(cage, boards.domains(text)) is expected

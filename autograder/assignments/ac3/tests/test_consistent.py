@@ -14,6 +14,6 @@ TABLE = {
 
 @pytest.mark.parametrize(("values", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, values, expected):
-    """consistent looks at rows, columns and cages"""
+    """consistent checks rows, columns and cages"""
     domains = boards.domains(values) if isinstance(values, str) else values
     assert student.pure.consistent(boards.EXAMPLE, domains) is expected

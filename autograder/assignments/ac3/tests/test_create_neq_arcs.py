@@ -8,7 +8,7 @@ def test_two_by_two(student):
 
 
 def test_three_by_three(student):
-    """create_neq_arcs joins positions that are not side by side, too, and no two on a diagonal"""
+    """create_neq_arcs joins positions that are not adjacent, and none on a diagonal"""
     arcs = student.create_neq_arcs(boards.ADD_AND_MUL)
     assert boards.in_order(arcs) == boards.in_order(boards.NEQ_3)
 

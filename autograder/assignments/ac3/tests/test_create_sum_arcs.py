@@ -8,7 +8,7 @@ def test_example(student):
 
 
 def test_one_large_cage(student):
-    """create_sum_arcs joins positions of a cage that lie in no common row or column, too"""
+    """create_sum_arcs also joins positions of a cage in different rows and columns"""
     arcs = student.create_sum_arcs(boards.TWO)
     expected = boards.both_ways("sum", "00-01 00-10 00-11 01-10 01-11 10-11", 6)
     assert boards.in_order(arcs) == boards.in_order(expected)

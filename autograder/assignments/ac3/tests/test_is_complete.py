@@ -10,5 +10,5 @@ TABLE = {
 
 @pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, domains, expected):
-    """is_complete tells whether every domain is a singleton"""
+    """is_complete returns whether every domain is a singleton"""
     assert student.pure.is_complete(domains) is expected

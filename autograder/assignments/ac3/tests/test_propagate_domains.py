@@ -5,34 +5,34 @@ CHAIN = boards.both_ways("neq", "00-01 01-02 02-03")
 
 
 def test_one_follows_from_another(student):
-    """propagate_domains reduces what follows from a reduction, too"""
+    """propagate_domains also reduces the domains that a reduction affects"""
     queue = [Arc("neq", (0, 1), (0, 0))]
     result = student.propagate_domains(CHAIN, queue, boards.domains("1 12 23 34"))
     assert result == boards.domains("1 2 3 4")
 
 
 def test_only_what_follows(student):
-    """propagate_domains looks at no arc that is neither in the queue nor concerned"""
+    """propagate_domains processes only arcs in the queue and arcs that a reduction affects"""
     queue = [Arc("neq", (0, 2), (0, 3))]
     result = student.propagate_domains(CHAIN, queue, boards.domains("1 12 23 34"))
     assert result == boards.domains("1 12 23 34")
 
 
 def test_empty_domain(student):
-    """propagate_domains gives None as soon as a domain is empty"""
+    """propagate_domains returns None as soon as a domain is empty"""
     queue = [Arc("neq", (0, 1), (0, 0))]
     assert student.propagate_domains(CHAIN, queue, boards.domains("1 12 2 34")) is None
 
 
 def test_arguments_are_kept(student):
-    """propagate_domains leaves arcs, queue and domains as they were and gives back a copy"""
+    """propagate_domains does not change arcs, queue or domains, and returns a copy"""
     queue = [Arc("neq", (0, 1), (0, 0)), Arc("neq", (0, 2), (0, 1))]
     result = student.pure.propagate_domains(CHAIN, queue, boards.domains("1 12 23 34"))
     assert result == boards.domains("1 2 3 4")
 
 
 def test_guess_in_the_example(student):
-    """propagate_domains finds what a guess means for the rest of the grid"""
+    """propagate_domains reduces the rest of the grid after a guess"""
     guess = {**boards.HALF_WAY, (0, 0): [2]}
     queue = [arc for arc in boards.EXAMPLE_ARCS if arc.second == (0, 0)]
     result = student.propagate_domains(boards.EXAMPLE_ARCS, queue, guess)

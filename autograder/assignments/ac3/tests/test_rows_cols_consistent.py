@@ -11,12 +11,12 @@ TABLE = {
 
 @pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
 def test_values(student, domains, expected):
-    """rows_cols_consistent tells whether the values of each row and column differ"""
+    """rows_cols_consistent returns whether the values of each row and column differ"""
     size = max(row for row, _ in domains) + 1
     assert student.pure.rows_cols_consistent(domains, size) is expected
 
 
 def test_larger_domains_play_no_part(student):
-    """rows_cols_consistent takes no notice of positions that have no value yet"""
+    """rows_cols_consistent ignores positions that have no value yet"""
     domains = boards.domains("12 12 12\n12 3 12\n3 12 123")
     assert student.rows_cols_consistent(domains, 3) is True

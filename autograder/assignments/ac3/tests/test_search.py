@@ -5,12 +5,12 @@ TWO_VALUES_FOR_THREE = {**boards.SQUARES, (3, 4): [7, 8], (4, 4): [7, 8], (5, 4)
 
 
 def test_ac3_before_all(student):
-    """solve_kenken sees by AC-3 that there is no solution, before it tries a value"""
+    """solve_kenken runs AC-3, which finds that there is no solution, before it tries a value"""
     boards.solves_nine(student)
     assert student.solve_kenken(boards.NINE, SEEN_BY_AC3) is None
 
 
 def test_smallest_domain(student):
-    """solve_kenken begins with the smallest domains, three of a column that share two values"""
+    """solve_kenken starts with the smallest domains: three in a column that share two values"""
     boards.solves_nine(student)
     assert student.solve_kenken(boards.NINE, TWO_VALUES_FOR_THREE) is None

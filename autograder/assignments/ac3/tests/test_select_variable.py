@@ -2,18 +2,18 @@ import boards
 
 
 def test_smallest_domain(student):
-    """select_variable gives the position with the smallest domain of more than one value"""
+    """select_variable returns the position with the smallest domain of more than one value"""
     domains = boards.domains("1234 123 1234 12\n" + "1234 1234 1234 1234\n" * 3)
     assert student.pure.select_variable(domains) == (0, 3)
 
 
 def test_singletons_are_left_out(student):
-    """select_variable passes over positions that have a value"""
+    """select_variable skips positions that have a value"""
     domains = boards.domains("1 123 234 1234\n4 134 1234 123\n1234 12 3 1234\n2 123 1234 4")
     assert student.select_variable(domains) == (2, 1)
 
 
 def test_any_of_the_smallest(student):
-    """select_variable may give any of the smallest domains"""
+    """select_variable may return any of the smallest domains"""
     positions = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1)]
     assert student.select_variable(boards.HALF_WAY) in positions

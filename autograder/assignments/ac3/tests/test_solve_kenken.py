@@ -8,17 +8,17 @@ def test_example(student):
 
 
 def test_no_solution(student):
-    """solve_kenken gives None where there is no solution"""
+    """solve_kenken returns None if there is no solution"""
     puzzle = read_puzzle("2\nSub 1 0,0 0,1\nSingle 1 1,0\nSingle 1 1,1\n")
     assert student.solve_kenken(puzzle, full_domains(2)) is None
 
 
 def test_several_solutions(student):
-    """solve_kenken gives any of several solutions"""
+    """solve_kenken returns any of several solutions"""
     both = [boards.domains("1 2\n2 1"), boards.domains("2 1\n1 2")]
     assert student.solve_kenken(boards.TWO, full_domains(2)) in both
 
 
 def test_ac3_does_it_all(student):
-    """solve_kenken gives what AC-3 leaves, where that is a solution"""
+    """solve_kenken returns what AC-3 leaves if that is a solution"""
     assert student.solve_kenken(boards.EXAMPLE, boards.HALF_WAY) == boards.SOLVED

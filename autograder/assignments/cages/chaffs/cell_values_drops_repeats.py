@@ -1,4 +1,4 @@
-"""A number that is there twice is kept once.
+"""A number that occurs twice is kept once.
 
 caught by: cell_values
 """

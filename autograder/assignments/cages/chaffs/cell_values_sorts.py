@@ -1,4 +1,4 @@
-"""The numbers are put in order, since the order does not matter to a cage.
+"""The numbers are sorted, as if their order did not matter.
 
 caught by: cell_values
 """

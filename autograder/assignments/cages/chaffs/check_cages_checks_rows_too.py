@@ -1,4 +1,4 @@
-"""Rows and columns are checked as well, which is another rule.
+"""Rows and columns are checked as well.
 
 caught by: check_cages
 """

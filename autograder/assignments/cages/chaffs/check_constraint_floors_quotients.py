@@ -1,4 +1,4 @@
-"""// hides that a remainder is left.
+"""// discards the remainder of a quotient.
 
 caught by: check_constraint
 """

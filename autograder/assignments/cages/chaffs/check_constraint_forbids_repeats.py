@@ -1,4 +1,4 @@
-"""No number may be twice in a cage.
+"""In mult, no number may occur twice.
 
 caught by: check_constraint
 """

@@ -1,4 +1,4 @@
-"""The sum was copied and its operation kept.
+"""The numbers are added instead of multiplied.
 
 caught by: product_list
 """

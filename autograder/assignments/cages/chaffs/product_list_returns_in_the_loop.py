@@ -1,4 +1,4 @@
-"""The return stands inside the loop, after the first number.
+"""The return is inside the loop, so only the first number counts.
 
 caught by: product_list
 """

@@ -1,4 +1,4 @@
-"""An empty list stands for no solution, and is printed as an empty line.
+"""No solution is an empty list, which prints as an empty line.
 
 caught by: program
 """

@@ -1,4 +1,4 @@
-"""The grid is made column by column, as if a grid were a list of columns.
+"""The grid is a list of columns instead of rows.
 
 caught by: program
 """

@@ -1,4 +1,4 @@
-"""Only the rows are kept free of numbers that are there twice.
+"""A number may occur twice in a column.
 
 caught by: solve
 """

@@ -1,4 +1,4 @@
-"""The cages are put in an order of their own, in the list that was given.
+"""The list of cages that was passed is sorted in place.
 
 caught by: solve
 """

@@ -1,4 +1,4 @@
-"""A number that is there twice counts once.
+"""A number that occurs twice counts once.
 
 caught by: sum_list
 """

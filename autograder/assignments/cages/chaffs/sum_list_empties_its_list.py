@@ -1,4 +1,4 @@
-"""The recursion takes the numbers out of the list that it was given.
+"""The recursion removes the numbers from the list that was passed.
 
 caught by: sum_list
 """

@@ -13,10 +13,10 @@ TABLE = {
 
 @pytest.mark.parametrize(("grid", "cells", "expected"), TABLE.values(), ids=TABLE)
 def test_values(student, grid, cells, expected):
-    """cell_values gives the list of the numbers in the cells"""
+    """cell_values returns the list of the numbers in the cells"""
     assert student.cell_values(cells, grid) == expected
 
 
 def test_argument_kept(student):
-    """cell_values leaves a list of cells as it was, order and all"""
+    """cell_values does not change the order of the cells"""
     assert student.pure.cell_values([(5, 0), (0, 5), (3, 3)], boards.SIX) == [2, 5, 4]

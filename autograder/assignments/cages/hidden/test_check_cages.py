@@ -22,22 +22,22 @@ TABLE = {
 
 @pytest.mark.parametrize(("cages", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, cages, expected):
-    """check_cages tells whether the grid satisfies all cages"""
+    """check_cages returns whether the grid satisfies all cages"""
     assert student.check_cages(boards.SIX, cages) is expected
 
 
 def test_rows_and_columns_play_no_part(student):
-    """check_cages looks at cages only, even where a row or a column holds a number twice"""
+    """check_cages checks only the cages, even if a row or column holds a number twice"""
     grid = [[1, 1], [1, 3]]
     cages = [cage("add", 2, (0, 0), (0, 1)), cage("mult", 3, (1, 0), (1, 1))]
     assert student.check_cages(grid, cages) is True
 
 
 def test_rows_exchanged(student):
-    """check_cages finds a cage that is not satisfied though all rows and columns are right"""
+    """check_cages returns False for a wrong cage, even if all rows and columns are right"""
     assert student.check_cages(boards.EXCHANGED, boards.FIGURE) is False
 
 
 def test_argument_kept(student):
-    """check_cages leaves a list of cages as it was, order and all"""
+    """check_cages does not change the order of the cages"""
     assert student.pure.check_cages(boards.SIX, GOOD) is True

@@ -6,37 +6,37 @@ TABLE = {
     "add of one cell": (cage("add", 5, (0, 5)), True),
     "add of five": (cage("add", 17, (0, 0), (0, 1), (0, 2), (1, 0), (1, 2)), True),
     "add of a number twice": (cage("add", 6, (0, 0), (0, 1), (1, 0)), True),
-    "add is no product": (cage("add", 24, (0, 0), (0, 1), (0, 2)), False),
-    "add takes no less": (cage("add", 20, (0, 0), (0, 1), (0, 2)), False),
-    "add takes no more": (cage("add", 4, (0, 0), (0, 1)), False),
+    "add is not a product": (cage("add", 24, (0, 0), (0, 1), (0, 2)), False),
+    "add, less than the target": (cage("add", 20, (0, 0), (0, 1), (0, 2)), False),
+    "add, more than the target": (cage("add", 4, (0, 0), (0, 1)), False),
     "mult of one cell": (cage("mult", 6, (0, 2)), True),
     "mult of four": (cage("mult", 24, (0, 0), (0, 1), (1, 0), (1, 1)), True),
     "mult of five": (cage("mult", 720, (0, 0), (0, 1), (0, 2), (1, 1), (1, 2)), True),
     "mult of a number twice": (cage("mult", 36, (0, 2), (0, 1), (1, 1)), True),
-    "mult is no sum": (cage("mult", 11, (0, 0), (0, 1), (0, 2)), False),
+    "mult is not a sum": (cage("mult", 11, (0, 0), (0, 1), (0, 2)), False),
     "sub with the larger first": (cage("sub", 5, (0, 2), (0, 1)), True),
     "sub with the smaller first": (cage("sub", 5, (0, 1), (0, 2)), True),
-    "sub is no sum": (cage("sub", 5, (0, 0), (0, 1)), False),
-    "sub is no quotient": (cage("sub", 4, (0, 0), (0, 1)), False),
-    "sub takes no less": (cage("sub", 4, (2, 3), (2, 2)), False),
+    "sub is not a sum": (cage("sub", 5, (0, 0), (0, 1)), False),
+    "sub is not a quotient": (cage("sub", 4, (0, 0), (0, 1)), False),
+    "sub, less than the target": (cage("sub", 4, (2, 3), (2, 2)), False),
     "div with the larger first": (cage("div", 3, (0, 2), (0, 3)), True),
     "div with the smaller first": (cage("div", 3, (4, 2), (3, 2)), True),
     "div by one": (cage("div", 5, (2, 3), (2, 4)), True),
     "div of 5 by 4 is not 1": (cage("div", 1, (5, 4), (4, 4)), False),
     "div of 3 by 2 is not 1": (cage("div", 1, (0, 4), (0, 3)), False),
     "div of 5 by 3 in the other order": (cage("div", 1, (0, 4), (0, 5)), False),
-    "div is no difference": (cage("div", 2, (2, 0), (2, 1)), False),
-    "div is no product": (cage("div", 8, (2, 1), (2, 2)), False),
+    "div is not a difference": (cage("div", 2, (2, 0), (2, 1)), False),
+    "div is not a product": (cage("div", 8, (2, 1), (2, 2)), False),
     "id in the last cell": (cage("id", 6, (5, 5)), True),
     "id with row before column": (cage("id", 5, (1, 2)), True),
     "id of a smaller number": (cage("id", 6, (1, 2)), False),
 }
 
 
-@pytest.mark.parametrize(("asked", "expected"), TABLE.values(), ids=TABLE)
-def test_cage(student, asked, expected):
-    """check_constraint tells whether the grid satisfies the cage"""
-    assert student.check_constraint(boards.SIX, asked) is expected
+@pytest.mark.parametrize(("tested", "expected"), TABLE.values(), ids=TABLE)
+def test_cage(student, tested, expected):
+    """check_constraint returns whether the grid satisfies the cage"""
+    assert student.check_constraint(boards.SIX, tested) is expected
 
 
 BY_TWO = {
@@ -48,12 +48,12 @@ BY_TWO = {
 }
 
 
-@pytest.mark.parametrize(("asked", "expected"), BY_TWO.values(), ids=BY_TWO)
-def test_small_board(student, asked, expected):
-    """check_constraint works on a board of two by two"""
-    assert student.check_constraint(boards.SMALL, asked) is expected
+@pytest.mark.parametrize(("tested", "expected"), BY_TWO.values(), ids=BY_TWO)
+def test_small_board(student, tested, expected):
+    """check_constraint works on a grid of two rows"""
+    assert student.check_constraint(boards.SMALL, tested) is expected
 
 
 def test_argument_kept(student):
-    """check_constraint leaves the grid as it was, whatever the order of the two numbers"""
+    """check_constraint does not change the grid, whichever number comes first"""
     assert student.pure.check_constraint(boards.SIX, cage("div", 6, (0, 1), (0, 2))) is True

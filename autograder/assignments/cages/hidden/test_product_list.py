@@ -15,5 +15,5 @@ def test_product(student, numbers, expected):
 
 
 def test_argument_kept(student):
-    """product_list leaves the list as it was, order and all"""
+    """product_list does not change the order of the list"""
     assert student.pure.product_list([5, 1, 4]) == 20

@@ -13,43 +13,42 @@ UNSOLVABLE = {
     "numbers twice in columns": boards.singles(BAD_COLUMNS),
     "numbers twice in rows": boards.singles(BAD_ROWS),
     "a quotient that leaves a remainder": [
-        cage("div", 1, *asked.cells) if asked.cells == ((4, 1), (4, 2)) else asked
-        for asked in boards.FIGURE
+        cage("div", 1, *c.cells) if c.cells == ((4, 1), (4, 2)) else c for c in boards.FIGURE
     ],
     "a number greater than 6": [cage("id", 7, (0, 0))],
     "a sum that is one too large": [
-        cage("add", 17, *asked.cells) if asked.target == 16 else asked for asked in boards.FIGURE
+        cage("add", 17, *c.cells) if c.target == 16 else c for c in boards.FIGURE
     ],
 }
 
 
 def test_any_order(student):
-    """solve finds the solution whatever the order of cages and of their cells"""
+    """solve finds the solution whatever the order of the cages and of their cells"""
     backwards = [Cage(c.op, c.target, c.cells[::-1]) for c in reversed(boards.FIGURE)]
     assert student.solve(backwards) == boards.SOLVED
 
 
 def test_all_given(student):
-    """solve gives the grid of 36 cages of one cell"""
+    """solve returns the grid of 36 cages of one cell"""
     assert student.solve(boards.singles(boards.ROWS)) == boards.ROWS
 
 
-def test_way_back(student):
-    """solve takes back what it filled in when a later cage does not fit"""
+def test_backtracking(student):
+    """solve goes back and changes earlier cells when a later cage does not fit"""
     assert student.solve([*WITHOUT_TWO_ROWS, cage("id", 2, (3, 5))]) == OTHER_ORDER
 
 
 def test_several_solutions(student):
-    """solve gives one of the solutions where there are several, and some cells are in no cage"""
+    """solve returns any of several solutions, and some cells are in no cage"""
     assert student.solve(WITHOUT_TWO_ROWS) in [boards.ROWS, OTHER_ORDER]
 
 
 @pytest.mark.parametrize("cages", UNSOLVABLE.values(), ids=UNSOLVABLE)
 def test_no_solution(student, cages):
-    """solve gives None where there is no solution"""
+    """solve returns None if there is no solution"""
     assert student.solve(cages) is None
 
 
 def test_argument_kept(student):
-    """solve leaves a list of cages as it was that has no solution"""
+    """solve does not change a list of cages that has no solution"""
     assert student.pure.solve(boards.singles(BAD_COLUMNS)) is None

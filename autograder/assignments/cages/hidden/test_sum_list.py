@@ -15,5 +15,5 @@ def test_sum(student, numbers, expected):
 
 
 def test_argument_kept(student):
-    """sum_list leaves the list as it was, order and all"""
+    """sum_list does not change the order of the list"""
     assert student.pure.sum_list([5, 1, 4]) == 10

@@ -16,15 +16,15 @@ TABLE = {
 
 @pytest.mark.parametrize(("cages", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, cages, expected):
-    """check_cages tells whether the grid satisfies all cages"""
+    """check_cages returns whether the grid satisfies all cages"""
     assert student.check_cages(boards.SMALL, cages) is expected
 
 
 def test_solution(student):
-    """check_cages finds all cages of the 6x6 puzzle satisfied by its solution"""
+    """check_cages returns True for the solution of the 6x6 puzzle"""
     assert student.check_cages(boards.SOLVED, boards.FIGURE) is True
 
 
 def test_argument_kept(student):
-    """check_cages leaves grid and cages as they were"""
+    """check_cages does not change the grid or the cages"""
     assert student.pure.check_cages(boards.SMALL, GOOD) is True

@@ -11,10 +11,10 @@ TABLE = {
 
 @pytest.mark.parametrize(("cell", "expected"), TABLE.values(), ids=TABLE)
 def test_cell(student, cell, expected):
-    """get_cell gives the number in a row and a column"""
+    """get_cell returns the number in a row and a column"""
     assert student.get_cell(boards.WIDE, cell) == expected
 
 
 def test_argument_kept(student):
-    """get_cell leaves the grid as it was"""
+    """get_cell does not change the grid"""
     assert student.pure.get_cell(boards.WIDE, (1, 1)) == 1

@@ -15,5 +15,5 @@ def test_product(student, numbers, expected):
 
 
 def test_argument_kept(student):
-    """product_list leaves the list as it was"""
+    """product_list does not change the list"""
     assert student.pure.product_list([1, 3, 5]) == 15

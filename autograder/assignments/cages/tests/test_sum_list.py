@@ -15,5 +15,5 @@ def test_sum(student, numbers, expected):
 
 
 def test_argument_kept(student):
-    """sum_list leaves the list as it was"""
+    """sum_list does not change the list"""
     assert student.pure.sum_list([1, 3, 5]) == 9

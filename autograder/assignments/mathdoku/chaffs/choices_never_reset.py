@@ -1,4 +1,4 @@
-"""The count goes on from puzzle to puzzle.
+"""The count is never set back to 0.
 
 caught by: choices
 """

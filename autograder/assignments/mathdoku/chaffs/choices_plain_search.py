@@ -1,4 +1,4 @@
-"""Numbers are tried in reading order, and a group is checked when it is full.
+"""Numbers are tried in reading order, and a group is checked only when it is full.
 
 caught by: choices
 """
@@ -8,28 +8,27 @@ _Right = Mathdoku
 
 class Mathdoku(_Right):
     def solve(self):
-        self._choices = 0
-        self._solution = {}
+        self._solution, self._choices = {}, 0
         if not self.ready_to_solve():
             return False
-        cells = _groups(self._puzzle)
-        groups = {c.group: _Group(cells[c.group], c) for c in self._puzzle.constraints}
-        self._group_of = {cell: groups[name] for name in cells for cell in cells[name]}
-        self._rest = sorted(self._group_of)
+        self._group_of = {cell: group for group in self._groups for cell in group.cells}
+        self._cells = sorted(self._group_of)
         return self._fill(0)
 
     def _fill(self, index):
-        if index == len(self._rest):
+        if index == len(self._cells):
             return True
-        cell, grid = self._rest[index], self._solution
-        group = self._group_of[cell]
-        for number in range(1, len(self._puzzle.rows) + 1):
-            if not any(_share(cell, other) and n == number for other, n in grid.items()):
-                grid[cell] = number
-                numbers = tuple(grid[other] for other in group.cells if other in grid)
-                full = len(numbers) == len(group.cells)
-                if (group.fits(numbers) if full else True) and self._fill(index + 1):
+        (y, x), grid = self._cells[index], self._solution
+        group = self._group_of[y, x]
+        for number in range(1, len(self._rows) + 1):
+            if not any(n == number and (y == v or x == u) for (v, u), n in grid.items()):
+                grid[y, x] = number
+                numbers = tuple(grid[cell] for cell in group.cells if cell in grid)
+                partial = len(numbers) < len(group.cells)
+                if (partial or _FITS[group.operator](numbers, group.target)) and self._fill(
+                    index + 1
+                ):
                     return True
                 self._choices += 1
-                del grid[cell]
+                del grid[y, x]
         return False

@@ -8,9 +8,13 @@ _Right = Mathdoku
 
 class Mathdoku(_Right):
     def load_puzzle(self, stream):
-        earlier = self._puzzle.constraints if self._puzzle else []
+        earlier = self._groups
         if not super().load_puzzle(stream):
             return False
-        own = [c.group for c in self._puzzle.constraints]
-        self._puzzle.constraints.extend(c for c in earlier if c.group not in own)
+        loaded = [group.character for group in self._groups]
+        for group in earlier:
+            if group.character not in loaded:
+                cells = _cells_of(group.character, self._rows)
+                kept = _Group(group.character, group.target, group.operator, cells)
+                self._groups.append(kept)
         return True

@@ -1,4 +1,4 @@
-"""A load that fails leaves the earlier puzzle where it was.
+"""A load that fails keeps the earlier puzzle.
 
 caught by: load_puzzle
 """
@@ -8,8 +8,8 @@ _Right = Mathdoku
 
 class Mathdoku(_Right):
     def load_puzzle(self, stream):
-        earlier = self._puzzle
+        earlier = self._rows, self._groups
         if super().load_puzzle(stream):
             return True
-        self._puzzle = earlier
+        self._rows, self._groups = earlier
         return False

@@ -1,4 +1,4 @@
-"""The fields of a constraint have exactly one space between them.
+"""The fields of a constraint are split at single spaces.
 
 caught by: load_puzzle
 """
@@ -7,7 +7,7 @@ caught by: load_puzzle
 def _read_puzzle(stream):
     lines = [line.strip() for line in stream if line.strip()]
     size = len(lines[0]) if lines else 0
-    rows, rest = lines[:size], [line.split(" ") for line in lines[size:]]
-    if not rows or not _is_square(rows) or not all(map(_is_constraint, rest)):
-        return None
-    return _Puzzle(rows, [_Constraint(*fields) for fields in rest])
+    rows, constraints = lines[:size], [line.split(" ") for line in lines[size:]]
+    if not _is_square(rows) or any(len(c) != 3 or len(c[0]) != 1 for c in constraints):
+        return [], []
+    return rows, [_Group(c, _positive(t), op, _cells_of(c, rows)) for c, t, op in constraints]

@@ -1,4 +1,4 @@
-"""Any puzzle is called ready, as solve finds out whether it is.
+"""Every puzzle is ready, as solve finds out whether it has a solution.
 
 caught by: program
 """
@@ -8,4 +8,7 @@ _Right = Mathdoku
 
 class Mathdoku(_Right):
     def ready_to_solve(self):
-        return self._puzzle is not None
+        return len(self._rows) > 0
+
+    def solve(self):
+        return super().ready_to_solve() and super().solve()

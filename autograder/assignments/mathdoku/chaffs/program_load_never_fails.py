@@ -1,4 +1,4 @@
-"""Every text is called a puzzle, as ready_to_solve looks at it later.
+"""Every text is accepted as a puzzle, as ready_to_solve checks it later.
 
 caught by: program
 """

@@ -1,8 +1,11 @@
-"""A product is possible if it is no more than the largest.
+"""Every product up to the largest one is possible.
 
 caught by: ready_to_solve
 """
 
 
-def _has_factors_up_to(size, product):
-    return size > 0 and product > 0
+class _Group(_Group):
+    def is_possible(self, size):
+        if self.operator == "*":
+            return 1 <= self.target <= size ** len(self.cells)
+        return super().is_possible(size)

@@ -1,8 +1,8 @@
-"""Three ways to solve a mathdoku puzzle, each with fewer guesses to undo than the one before.
+"""Three strategies for mathdoku, each undoing fewer guesses than the one before.
 
-Each takes a puzzle's text, and gives the solution as `print` does, and how many guesses it undid.
-What they undo in the puzzles of both test_choices.py stands in assignment.toml, and is what a
-submission's `choices` are measured by.
+Each takes a puzzle's text and returns the solution, as `print` does, and the number of guesses it
+undid. The totals for the puzzles of both test_choices.py are in assignment.toml; a submission's
+`choices` are compared with them.
 """
 
 from itertools import product
@@ -10,7 +10,7 @@ from math import prod
 
 
 def read(text):
-    """The size, and of each group its cells, target and operator."""
+    """Return the size and, for each group, its cells, target and operator."""
     lines = text.splitlines()
     size = len(lines[0])
     groups = {}
@@ -33,15 +33,15 @@ def in_line(cell, other):
     return cell != other and (cell[0] == other[0] or cell[1] == other[1])
 
 
-def shown(grid):
+def grid_text(grid):
     size = max(grid)[0] + 1
     return "".join("".join(str(grid[y, x]) for x in range(size)) + "\n" for y in range(size))
 
 
 class Plain:
-    """Cells in reading order, numbers in increasing order; a guess is every number that stays.
+    """Fill cells in reading order with increasing numbers; every number placed is a guess.
 
-    A number stays if row and column lack it and its group, should it be full now, fits.
+    A number is placed if its row and column do not hold it and its group, if now full, fits.
     """
 
     def __init__(self, text):
@@ -52,7 +52,7 @@ class Plain:
         self.grid = {}
 
     def solve(self):
-        return (shown(self.grid) if self.fill(0) else ""), self.undone
+        return (grid_text(self.grid) if self.fill(0) else ""), self.undone
 
     def fill(self, index):
         if index == len(self.cells):
@@ -76,10 +76,10 @@ class Plain:
 
 
 class Domains:
-    """The cell with the fewest numbers first; a guess is a number where there are others.
+    """Guess in the cell with the smallest domain; a guess is a number where others are possible.
 
-    A number that a cell holds is gone from row and column, and a group that has one empty cell
-    leaves it the numbers that fit.
+    The number of a cell is eliminated from its row and column, and the last open cell of a group
+    keeps only the numbers that fit.
     """
 
     def __init__(self, text):
@@ -91,16 +91,18 @@ class Domains:
         numbers = range(1, self.size + 1)
         domains = {cell: set(numbers) for cell in self.group_of}
         solved = self.search(domains)
-        return (shown({cell: min(d) for cell, d in solved.items()}) if solved else ""), self.undone
+        return (
+            grid_text({cell: min(d) for cell, d in solved.items()}) if solved else ""
+        ), self.undone
 
     def search(self, domains):
         domains = self.reduced(domains)
         if domains is None:
             return None
-        unsure = [cell for cell, domain in domains.items() if len(domain) > 1]
-        if not unsure:
+        undecided = [cell for cell, domain in domains.items() if len(domain) > 1]
+        if not undecided:
             return domains
-        cell = min(unsure, key=lambda cell: (len(domains[cell]), cell))
+        cell = min(undecided, key=lambda cell: (len(domains[cell]), cell))
         *guesses, last = sorted(domains[cell])
         for number in guesses:
             if solved := self.search(domains | {cell: {number}}):
@@ -109,7 +111,7 @@ class Domains:
         return self.search(domains | {cell: {last}})
 
     def reduced(self, domains):
-        """The domains after all that follows, or None if one is empty."""
+        """Return the domains after all eliminations, or None if one is empty."""
         domains = dict(domains)
         before = None
         while domains != before:
@@ -125,15 +127,15 @@ class Domains:
         return domains
 
     def reduce_group(self, domains, cells, target, operator):
-        unsure = [cell for cell in cells if len(domains[cell]) != 1]
-        if len(unsure) <= 1 and all(domains[cell] for cell in cells):
-            last = unsure[0] if unsure else cells[0]
-            known = [min(domains[cell]) for cell in cells if cell != last]
-            domains[last] = {n for n in domains[last] if fits([*known, n], target, operator)}
+        undecided = [cell for cell in cells if len(domains[cell]) != 1]
+        if len(undecided) <= 1 and all(domains[cell] for cell in cells):
+            last = undecided[0] if undecided else cells[0]
+            others = [min(domains[cell]) for cell in cells if cell != last]
+            domains[last] = {n for n in domains[last] if fits([*others, n], target, operator)}
 
 
 class Combinations(Domains):
-    """The same, but each group leaves its cells the numbers of all combinations that fit it."""
+    """Domains, but the cells of a group keep only the numbers of combinations that fit."""
 
     def reduce_group(self, domains, cells, target, operator):
         ways = [

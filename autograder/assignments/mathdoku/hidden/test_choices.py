@@ -8,7 +8,7 @@ PUZZLES = boards.puzzles(Path(__file__).with_name("choices.txt"))
 
 
 def test_new_puzzle(student):
-    """choices gives 0 for a puzzle that is not yet solved, whatever came before"""
+    """choices returns 0 after a new puzzle is loaded"""
     for text, _ in PUZZLES.values():
         puzzle = boards.loaded(student, text)
         puzzle.solve()
@@ -17,13 +17,13 @@ def test_new_puzzle(student):
 
 
 @pytest.mark.parametrize("strategy", ["plain", "domains", "combinations"])
-def test_in_all(student, measured, strategy):
-    """choices gives, for twelve other puzzles, no more than a program of this strategy needs"""
+def test_total(student, measured, strategy):
+    """choices adds up, over twelve other puzzles, to no more than the total of this strategy"""
     undone = []
     for text, solution in PUZZLES.values():
         puzzle = boards.loaded(student, text)
         assert puzzle.solve() is True
         assert puzzle.print() == solution
-        undone.append(boards.counted(puzzle.choices()))
-    student.hint(boards.told(undone))
+        undone.append(boards.checked_choices(puzzle.choices()))
+    student.hint(boards.sum_explanation(undone))
     assert sum(undone) <= measured[f"secret_{strategy}"]

@@ -19,7 +19,7 @@ NO_PUZZLE = {
 
 @pytest.mark.parametrize("text", NO_PUZZLE.values(), ids=NO_PUZZLE)
 def test_no_puzzle(student, text):
-    """load_puzzle gives False for a text that is no puzzle, and can be asked again"""
+    """load_puzzle returns False for a text that is not a puzzle, and can be called again"""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO(text)) is False
     assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
@@ -37,7 +37,7 @@ PUZZLES = {
     "digits for groups": "12\n12\n1 3 +\n2 3 +\n",
     "signs for groups": "+-\n+-\n+ 3 +\n- 3 +\n",
     "two constraints for one group": "aa\naa\na 6 +\na 4 *\n",
-    "a group that is not there": "aa\naa\na 6 +\nb 4 *\n",
+    "a constraint without a group": "aa\naa\na 6 +\nb 4 *\n",
     "a negative target": "ab\nab\na -3 +\nb 3 +\n",
     "a long operator": "ab\nab\na 3 plus\nb 3 +\n",
     "a target and operator swapped": "ab\nab\na + 3\nb 3 +\n",
@@ -47,7 +47,7 @@ PUZZLES = {
 
 @pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
 def test_puzzle(student, text):
-    """load_puzzle leaves all but the shape of a puzzle to ready_to_solve"""
+    """load_puzzle checks only the shape of a puzzle, and leaves the rest to ready_to_solve"""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.load_puzzle(io.StringIO(text)) is True
@@ -70,7 +70,7 @@ def test_solution_of_earlier_puzzle_gone(student):
 
 
 def test_failure_leaves_no_puzzle(student):
-    """load_puzzle leaves no puzzle behind when it gives False"""
+    """load_puzzle leaves no puzzle behind when it returns False"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
     assert puzzle.print() == ""
@@ -78,7 +78,7 @@ def test_failure_leaves_no_puzzle(student):
 
 
 def test_two_objects(student):
-    """load_puzzle gives each object a puzzle of its own"""
+    """load_puzzle changes only the object that it is called on"""
     first = boards.loaded(student, boards.FIGURE)
     boards.loaded(student, "z\nz 1 =\n")
     assert first.print() == "aabb\ncdee\ncfeg\nffhg\n"

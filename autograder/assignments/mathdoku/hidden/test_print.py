@@ -4,7 +4,7 @@ import boards
 
 
 def test_characters_as_they_are(student):
-    """print keeps the case of letters, and shows any character as it is"""
+    """print shows every character as it is, upper and lower case kept apart"""
     puzzle = boards.loaded(student, "aA1\n+A1\n++1\na 1 +\nA 5 +\n1 6 +\n+ 6 +\n")
     assert puzzle.print() == "aA1\n+A1\n++1\n"
 
@@ -33,14 +33,14 @@ def test_one_cell(student):
 
 
 def test_after_failed_load(student):
-    """print gives an empty text after a load that failed"""
+    """print returns an empty string after a load that failed"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.print() == ""
 
 
 def test_nothing_printed(student):
-    """print gives its text back and prints nothing itself"""
+    """print returns its text and prints nothing"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.print() == "aabb\ncdee\ncfeg\nffhg\n"
     assert student.printed == ""

@@ -1,7 +1,7 @@
 import boards
 import pytest
 
-AMISS = {
+NOT_READY = {
     "no constraint at all": "ab\nab\n",
     "/ on one cell": boards.FIGURE.replace("h 4 =", "h 4 /"),
     "- on one cell": boards.FIGURE.replace("h 4 =", "h 3 -"),
@@ -22,21 +22,21 @@ AMISS = {
     "an operator x": boards.FIGURE.replace("f 9 *", "f 9 x"),
     "the same constraint twice": boards.FIGURE + "a 3 -\n",
     "a constraint in another case": boards.FIGURE.replace("a 3 -", "A 3 -"),
-    "corners only touch": "ab\nba\na 2 +\nb 4 +\n",
+    "touching only at corners": "ab\nba\na 2 +\nb 4 +\n",
     "a group in three pieces": "aba\nbbb\nabb\na 6 +\nb 12 +\n",
     "two pieces of two cells": "aabb\ncccc\naadd\ndddd\na 8 +\nb 3 -\nc 10 +\nd 16 +\n",
-    "torn at the edge of rows": "abba\naccc\ndddd\neeee\na 6 +\nb 3 +\nc 9 +\nd 10 +\ne 10 +\n",
+    "split at the edge": "abba\naccc\ndddd\neeee\na 6 +\nb 3 +\nc 9 +\nd 10 +\ne 10 +\n",
 }
 
 
-@pytest.mark.parametrize("text", AMISS.values(), ids=AMISS)
-def test_amiss(student, text):
-    """ready_to_solve finds all that is obviously amiss"""
+@pytest.mark.parametrize("text", NOT_READY.values(), ids=NOT_READY)
+def test_not_ready(student, text):
+    """ready_to_solve returns False when something obviously prevents a solution"""
     assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
     assert boards.loaded(student, text).ready_to_solve() is False
 
 
-IN_ORDER = {
+READY = {
     "constraints in another order": "ab\nab\nb 3 +\na 3 +\n",
     "groups that differ in case": "aA\naA\na 3 +\nA 2 *\n",
     "a ring around another group": "aaa\naba\naaa\na 16 +\nb 2 =\n",
@@ -54,14 +54,14 @@ IN_ORDER = {
 }
 
 
-@pytest.mark.parametrize("text", IN_ORDER.values(), ids=IN_ORDER)
-def test_in_order(student, text):
-    """ready_to_solve finds nothing amiss with a puzzle that is in order"""
+@pytest.mark.parametrize("text", READY.values(), ids=READY)
+def test_ready(student, text):
+    """ready_to_solve returns True when nothing obvious prevents a solution"""
     assert boards.loaded(student, text).ready_to_solve() is True
 
 
 def test_after_solve(student):
-    """ready_to_solve gives the same when the puzzle is solved"""
+    """ready_to_solve returns the same after the puzzle is solved"""
     puzzle = boards.loaded(student, boards.FIGURE)
     puzzle.solve()
     assert puzzle.ready_to_solve() is True

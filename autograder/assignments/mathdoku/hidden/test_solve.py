@@ -48,7 +48,7 @@ RULES = {
 
 @pytest.mark.parametrize(("text", "solutions"), RULES.values(), ids=RULES)
 def test_rules(student, text, solutions):
-    """solve goes by the rules, whichever of the solutions it finds"""
+    """solve finds a solution that follows the rules; where there are several, any of them"""
     puzzle = boards.loaded(student, text)
     assert puzzle.solve() is True
     assert puzzle.print() in solutions
@@ -67,14 +67,14 @@ NO_SOLUTION = {
 
 @pytest.mark.parametrize("text", NO_SOLUTION.values(), ids=NO_SOLUTION)
 def test_no_solution(student, text):
-    """solve gives False where there is no solution, and solves the next puzzle"""
+    """solve returns False when there is no solution, and can solve the next puzzle"""
     puzzle = boards.loaded(student, text)
     assert puzzle.solve() is False
-    boards.solves_figure(puzzle)
+    boards.check_solves_figure(puzzle)
 
 
 def test_twice(student):
-    """solve finds the same when it is asked again"""
+    """solve finds the same solution when it is called again"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.solve() is True
     assert puzzle.solve() is True
@@ -82,8 +82,8 @@ def test_twice(student):
 
 
 def test_after_failed_load(student):
-    """solve gives False after a load that failed, and not the solution of an earlier puzzle"""
+    """solve returns False after a load that failed, even if an earlier puzzle was solved"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("a\nb\n")) is False
     assert puzzle.solve() is False
-    boards.solves_figure(puzzle)
+    boards.check_solves_figure(puzzle)

@@ -22,7 +22,7 @@ NO_PUZZLE = {
 
 @pytest.mark.parametrize("text", NO_PUZZLE.values(), ids=NO_PUZZLE)
 def test_no_puzzle(student, text):
-    """load_puzzle gives False for what is no puzzle, and reads the next one"""
+    """load_puzzle returns False for a text that is not a puzzle, and can read the next one"""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO(text)) is False
     assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
@@ -32,7 +32,7 @@ PUZZLES = {
     "more than one space": "ab\nab\na   3    +\nb 3  +\n",
     "spaces around": "ab\nab\n  a 3 +\nb 3 +  \n",
     "blank lines": "ab\nab\n\na 3 +\n\nb 3 +\n\n",
-    "a target that is no number": "ab\nab\na x +\nb 3 +\n",
+    "a target that is not a number": "ab\nab\na x +\nb 3 +\n",
     "an unknown operator": "ab\nab\na 3 ^\nb 3 +\n",
     "no constraint": "ab\nab\n",
 }
@@ -40,14 +40,14 @@ PUZZLES = {
 
 @pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
 def test_puzzle(student, text):
-    """load_puzzle gives True for a square and constraints of three fields"""
+    """load_puzzle returns True for a square and constraints of three fields"""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.load_puzzle(io.StringIO(text)) is True
 
 
 def test_later_puzzle(student):
-    """load_puzzle puts a puzzle in the place of the one before"""
+    """load_puzzle replaces the earlier puzzle"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
     assert puzzle.print() == "z\n"

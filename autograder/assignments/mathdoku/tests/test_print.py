@@ -8,7 +8,7 @@ def test_before_solve(student):
 
 
 def test_solved(student):
-    """print shows the numbers when the puzzle is solved"""
+    """print shows the numbers after the puzzle is solved"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.solve() is True
     assert puzzle.print() == "1423\n4231\n2314\n3142\n"
@@ -22,5 +22,5 @@ def test_no_solution(student):
 
 
 def test_no_puzzle(student):
-    """print gives an empty text when no puzzle was loaded"""
+    """print returns an empty string when no puzzle was loaded"""
     assert student.new("Mathdoku").print() == ""

@@ -1,3 +1,3 @@
 def test_prints_solution(program, case):
-    """solve.py prints the solution, or a line that tells why there is none"""
+    """solve.py prints the solution, or a line that says why there is none"""
     assert program(case) == program.expected(case)

@@ -22,21 +22,21 @@ def test_puzzles(student, text, solution):
 
 
 def test_no_solution(student):
-    """solve gives False for a puzzle that has no solution, and solves the next"""
+    """solve returns False for a puzzle without a solution, and can solve the next one"""
     puzzle = boards.loaded(student, boards.NO_SOLUTION)
     assert puzzle.solve() is False
-    boards.solves_figure(puzzle)
+    boards.check_solves_figure(puzzle)
 
 
 def test_not_ready(student):
-    """solve gives False for a puzzle that is not ready"""
+    """solve returns False for a puzzle that is not ready"""
     puzzle = boards.loaded(student, boards.MISPRINT)
     assert puzzle.solve() is False
-    boards.solves_figure(puzzle)
+    boards.check_solves_figure(puzzle)
 
 
 def test_no_puzzle(student):
-    """solve gives False when no puzzle was loaded"""
+    """solve returns False when no puzzle was loaded"""
     puzzle = student.new("Mathdoku")
     assert puzzle.solve() is False
-    boards.solves_figure(puzzle)
+    boards.check_solves_figure(puzzle)

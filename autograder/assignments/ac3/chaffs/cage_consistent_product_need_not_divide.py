@@ -1,0 +1,24 @@
+"""In a Mul cage that is not full, any product up to the target will do.
+
+caught by: cage_consistent
+"""
+
+
+def cage_consistent(cage, domains):
+    values = [domains[p][0] for p in cage.positions if len(domains[p]) == 1]
+    missing = len(cage.positions) - len(values)
+    if missing:
+        if cage.kind == "Add":
+            return sum(values) + missing <= cage.target
+        if cage.kind == "Mul":
+            return prod(values) <= cage.target
+        return True
+    if cage.kind == "Add":
+        return sum(values) == cage.target
+    if cage.kind == "Mul":
+        return prod(values) == cage.target
+    if cage.kind == "Sub":
+        return abs(values[0] - values[1]) == cage.target
+    if cage.kind == "Div":
+        return max(values) == min(values) * cage.target
+    return values[0] == cage.target

@@ -1,0 +1,20 @@
+"""After (X, Y) has reduced X, no arc (Y, X) is queued, not even one of another kind.
+
+caught by: propagate_domains
+"""
+
+
+def propagate_domains(arcs, queue, domains):
+    reduced = copy_domains(domains)
+    waiting = list(queue)
+    while waiting:
+        arc = waiting.pop(0)
+        domain = reduce_domain(arc, reduced)
+        if not domain:
+            return None
+        if domain != reduced[arc.first]:
+            reduced[arc.first] = domain
+            waiting += [
+                other for other in arcs if other.second == arc.first != arc.second != other.first
+            ]
+    return reduced

@@ -1,0 +1,18 @@
+"""All arcs are processed, not only those in the queue.
+
+caught by: propagate_domains
+"""
+
+
+def propagate_domains(arcs, queue, domains):
+    reduced = copy_domains(domains)
+    waiting = [*queue, *arcs]
+    while waiting:
+        arc = waiting.pop(0)
+        domain = reduce_domain(arc, reduced)
+        if not domain:
+            return None
+        if domain != reduced[arc.first]:
+            reduced[arc.first] = domain
+            waiting += [other for other in arcs if other.second == arc.first]
+    return reduced

@@ -1,0 +1,20 @@
+"""Two values that add up to the target itself do not go together.
+
+caught by: reduce_domain
+"""
+
+
+def reduce_domain(arc, domains):
+    kept = []
+    for one in domains[arc.first]:
+        for other in domains[arc.second]:
+            if arc.kind == "neq":
+                fits = one != other
+            elif arc.kind == "sum":
+                fits = one + other < arc.target
+            else:
+                fits = arc.target % (one * other) == 0
+            if fits:
+                kept.append(one)
+                break
+    return kept

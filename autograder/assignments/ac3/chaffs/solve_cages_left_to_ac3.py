@@ -1,8 +1,0 @@
-"""Only rows and columns are checked, as if the arcs made sure of the cages.
-
-caught by: solve
-"""
-
-
-def consistent(puzzle, domains):
-    return rows_cols_consistent(domains, puzzle.size)

@@ -1,8 +1,0 @@
-"""A list without cages is thought to be wrong.
-
-caught by: check_cages
-"""
-
-
-def check_cages(grid, cages):
-    return bool(cages) and all(check_constraint(grid, cage) for cage in cages)

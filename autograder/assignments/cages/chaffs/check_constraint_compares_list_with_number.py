@@ -1,0 +1,17 @@
+"""For id, the list of one number is compared with the target.
+
+caught by: check_constraint
+"""
+
+
+def check_constraint(grid, cage):
+    values = cell_values(cage.cells, grid)
+    if cage.op == "add":
+        return sum_list(values) == cage.target
+    if cage.op == "mult":
+        return product_list(values) == cage.target
+    if cage.op == "sub":
+        return max(values) - min(values) == cage.target
+    if cage.op == "div":
+        return max(values) == min(values) * cage.target
+    return values == cage.target

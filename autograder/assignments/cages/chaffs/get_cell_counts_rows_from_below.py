@@ -1,9 +1,0 @@
-"""Row 0 is the lowest, as on graph paper.
-
-caught by: get_cell
-"""
-
-
-def get_cell(grid, cell):
-    row, column = cell
-    return grid[len(grid) - 1 - row][column]

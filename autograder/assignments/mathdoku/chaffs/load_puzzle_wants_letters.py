@@ -1,8 +1,0 @@
-"""Only letters name groups.
-
-caught by: load_puzzle
-"""
-
-
-def _is_square(rows):
-    return all(len(row) == len(rows) == len(rows[0]) and row.isalpha() for row in rows)
