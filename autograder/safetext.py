@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MAX_TEXT = 3000
+MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_EXCERPT = 20
 
@@ -14,7 +14,7 @@ def escape(text: str, keep: str = "") -> str:
     )
 
 
-def printable(text: str, limit: int = MAX_TEXT) -> str:
+def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
     """Escape a text of several lines and shorten it to `limit` characters."""
     safe = escape(text[:limit].expandtabs(4), keep="\n")
     left = len(safe) + len(text[limit:]) - limit

@@ -81,7 +81,7 @@ def test_the_judge_opens_nothing_that_a_worker_made(tmp_path: Path, prelude: str
 def test_hang_at_the_end_of_a_long_file(tmp_path: Path) -> None:
     report, status = grade(tmp_path, "\n" * 900_000 + "sum(iter(lambda: 1, 2))\n")
     assert (report["score"], status) == (0, 0)
-    says = "loading functions.py did not end: it was still computing after 1 s"
+    says = "loading functions.py did not finish: it was still computing after 1 s"
     where = "(functions.py, line 900001: sum(iter(lambda: 1, 2)))"
     assert report["problems"] == [f"{says} {where}"]
 

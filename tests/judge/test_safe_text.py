@@ -22,10 +22,10 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import complain
 from autograder.judge import session
-from autograder.judge.render import MAX_WORD
+from autograder.judge.render import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
-from autograder.safetext import MAX_TEXT, printable, printable_line
+from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.codec import Foreign
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
 from tests.conftest import TINY, run_autograder
@@ -88,8 +88,8 @@ def test_every_single_character_is_safe() -> None:
 
 def test_megabytes() -> None:
     for char in ("x", "\x00", "\U0010fffe", "\t", "\n"):
-        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_TEXT + 40
-        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_WORD + 40
+        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_PRINTABLE + 40
+        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_STRING + 40
 
 
 CONTROL = "\x1b[2J\x9b\ud800\ufffe\u202e\x00\x85\u2028"

@@ -129,7 +129,7 @@ def test_each_chaff_that_is_noticed_earns(kit: Path, tmp_path: Path) -> None:
         "second": "pass",
         "from_0": "wrong",
     }
-    says = "no test of yours in larger_tests.py fails, though larger.py is wrong"
+    says = "none of your tests in larger_tests.py fails with a wrong larger.py"
     detail = tests["first"]["detail"]
     assert (detail["message"], detail["difference"]) == (says, "larger: The first is given.")
 
@@ -152,7 +152,7 @@ def test_worked_example_is_not_the_student_s(kit: Path, tmp_path: Path) -> None:
         found = graded(kit, tmp_path, tests)
         assert outcomes(found) == dict.fromkeys(ALL, "wrong")
         said = {test["detail"]["message"] for test in found.values()}
-        assert said == {"larger_tests.py has no tests of yours"}
+        assert said == {"larger_tests.py has no tests of your own"}
 
 
 WRONG_WITH_RIGHT = {
@@ -174,7 +174,7 @@ def test_tests_that_fail_with_right_functions_catch_nothing(
     del tests["test_all_pass"]
     assert set(outcomes(tests).values()) == {"wrong"}
     for test in tests.values():
-        says = "1 of 2 tests in larger_tests.py fail with a right larger.py"
+        says = "1 of 2 tests in larger_tests.py fail with a correct larger.py"
         assert test["detail"]["message"] == says
         assert test["detail"]["difference"] == f"test_mine, line 9: {why}"
 
