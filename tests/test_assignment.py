@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, Figure, load, names
+from autograder.assignment import RESERVED_NAMES, AssignmentError, Figure, load, names
 from tests.conftest import ROOT
 
 GOOD = """\
@@ -165,6 +165,38 @@ def test_part_without_tests(kit: Kit) -> None:
     (made / "autograder/assignments/double/tests/test_double.py").unlink()
     with pytest.raises(AssignmentError, match=r"the part 'double' has no tests/test_double.py"):
         load("double", made)
+
+
+ADVICE = "hint, new, printed, pure, reading are names of the `student` fixture; rename it"
+
+
+@pytest.mark.parametrize("name", RESERVED_NAMES)
+@pytest.mark.parametrize("folder", ["reference", "starter"])
+def test_function_with_a_name_of_the_fixture(kit: Kit, name: str, folder: str) -> None:
+    source = kit(GOOD) / folder / "double" / "double.py"
+    source.parent.mkdir(parents=True)
+    source.write_text(f"x = 1\n\n\ndef {name}(x):\n    return x\n")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", source.parent.parent.parent)
+    assert str(refusal.value) == f"{source}: a function cannot be called {name!r}: {ADVICE}"
+
+
+def test_part_with_a_name_of_the_fixture(kit: Kit) -> None:
+    made = kit(GOOD.replace('"double"', '"hint"'))
+    folder = made / "autograder/assignments/double"
+    (folder / "tests/test_double.py").rename(folder / "tests/test_hint.py")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    path = folder / "assignment.toml"
+    assert str(refusal.value) == f"{path}: a part with a file cannot be called 'hint': {ADVICE}"
+
+
+def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
+    made = kit(GOOD)
+    (made / "reference/double").mkdir(parents=True)
+    source = "def new_row(): pass\n\n\nclass C:\n    def hint(self): pass\n"
+    (made / "reference/double/double.py").write_text(source)
+    assert load("double", made).name == "double"
 
 
 def test_unknown_assignment_names_those_there_are(kit: Kit) -> None:

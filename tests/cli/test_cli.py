@@ -172,7 +172,7 @@ UNUSABLE = {
     "nothing to grade": (["grade", "kenken", "tests"], "autograder: kenken.py is missing in tests"),
     "no cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "handout"],
-        "autograder: handout: no case here; a case is NAME.in with NAME.out beside it",
+        "autograder: handout: no cases here; a case is two files, NAME.in and NAME.out",
     ),
     "no folder of cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "nope"],
@@ -180,7 +180,7 @@ UNUSABLE = {
     ),
     "half a case": (
         ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],
-        "autograder: inputs/kenken/sample/begun.in: begun.out is missing beside it",
+        "autograder: inputs/kenken/sample/begun.in: begun.out is missing next to it",
     ),
     "no such part": (
         ["check", "kenken", "reference/kenken", "--part", "nope"],
