@@ -95,7 +95,7 @@ def test_check_guesses_the_assignment_of_an_archive(tiny: Path, tmp_path: Path) 
     ran = run_autograder("check", packed, "--kit", tiny)
     assert (ran.status, ran.err) == (2, says)
     Path(packed).write_text("no zip")
-    says = f"autograder: {packed} is no .zip archive; pack your files as a zip\n"
+    says = f"autograder: {packed} is not a .zip archive; pack your files as a zip\n"
     ran = run_autograder("check", packed, "--kit", tiny)
     assert (ran.status, ran.err) == (2, says)
 

@@ -121,7 +121,7 @@ def test_no_control_character_of_a_file_s_name(tmp_path: Path) -> None:
     (tmp_path / "funct\x1b]0;x\x07ions\nScore: 60.py").write_text("")
     ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT)
     assert ran.status == 2
-    assert r"is funct\x1b]0;x\x07ions\nScore: 60.py meant?" in ran.err
+    assert r"did you mean funct\x1b]0;x\x07ions\nScore: 60.py?" in ran.err
 
 
 def test_program_output_with_control_characters(tmp_path: Path) -> None:
