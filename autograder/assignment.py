@@ -166,7 +166,7 @@ def cases_from(folder: Path) -> list[Case]:
         AssignmentError: there are none, or a file is missing or is not text.
     """
     if not folder.is_dir():
-        raise AssignmentError(f"{folder}: there is no such folder")
+        raise AssignmentError(f"{folder}: no such folder")
     cases = [
         Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
     ]

@@ -1,4 +1,4 @@
-"""assignment.toml: what it may hold, and what is said of one that is not usable."""
+"""The keys of assignment.toml, and the messages about an unusable one."""
 
 from __future__ import annotations
 
@@ -199,12 +199,12 @@ def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
     assert load("double", made).name == "double"
 
 
-def test_unknown_assignment_names_those_there_are(kit: Kit) -> None:
+def test_unknown_assignment(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match=r"no assignment 'nope' in .*; there are: double"):
         load("nope", kit(GOOD))
 
 
-def test_unknown_part_names_those_there_are(kit: Kit) -> None:
+def test_unknown_part(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
         load("double", kit(GOOD)).part("x")
 
@@ -231,7 +231,7 @@ class TestOfTheKit:
         ]
         assert len(set(texts)) == len(texts)
 
-    def test_handout_tells_the_parts_and_their_points(self, name: str) -> None:
+    def test_handout_lists_the_parts_and_their_points(self, name: str) -> None:
         handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
         assignment = load(name)
         for part in assignment.parts:

@@ -168,7 +168,7 @@ def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
 
 UNUSABLE = {
     "no such assignment": (["grade", "nope", "."], "autograder: no assignment 'nope' in"),
-    "no such path": (["grade", "kenken", "nope"], "autograder: nope: there is no such file"),
+    "no such path": (["grade", "kenken", "nope"], "autograder: nope: no such file or folder"),
     "nothing to grade": (["grade", "kenken", "tests"], "autograder: kenken.py is missing in tests"),
     "no cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "handout"],
@@ -176,7 +176,7 @@ UNUSABLE = {
     ),
     "no folder of cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "nope"],
-        "autograder: nope: there is no such folder",
+        "autograder: nope: no such folder",
     ),
     "half a case": (
         ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],

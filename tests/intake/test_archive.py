@@ -1,4 +1,4 @@
-"""Archives that are handed in: taken over like folders, or refused in one line."""
+"""Archives are received like folders, or refused in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORKS: dict[str, list[tuple[str, bytes]]] = {
     "in its folder": [("ada/kenken.py", SOURCE), ("ada/notes.txt", b"")],
     "in a folder of a folder": [("work/ada/kenken.py", SOURCE)],
     "from here": [("./kenken.py", SOURCE), ("./notes.txt", b"")],
-    "beside what systems add": [
+    "next to files that macOS adds": [
         ("__MACOSX/ada/._kenken.py", b"?"),
         ("__MACOSX/notes", b"?"),
         ("ada/kenken.py", SOURCE),
@@ -35,16 +35,16 @@ WORKS: dict[str, list[tuple[str, bytes]]] = {
         ("._ada", b"?"),
     ],
     "packed on Windows": [("ada\\kenken.py", SOURCE), ("ada\\notes.txt", b"")],
-    "beside an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
+    "with an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
     "in other case as well": [("KenKen.py", b""), ("kenken.py", SOURCE), ("KENKEN.PY", b"")],
     "after a long name": [("ada/" + "n" * 90 + "ä.txt", b"?"), ("ada/kenken.py", SOURCE)],
-    "beside depths": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
+    "with very deep folders": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
 }
 
 
 @pytest.mark.parametrize("name", PACKERS)
 @pytest.mark.parametrize("files", WORKS.values(), ids=WORKS)
-def test_taken(tmp_path: Path, name: str, files: Files) -> None:
+def test_received(tmp_path: Path, name: str, files: Files) -> None:
     (tmp_path / name).write_bytes(PACKERS[name](files))
     with receive(load("kenken"), tmp_path / name) as received:
         assert received.unusable == {}
@@ -132,7 +132,7 @@ def test_two_files_in_two_folders(tmp_path: Path) -> None:
     assert refusal(path, "calcudoku") == says
 
 
-def test_file_in_a_folder_beside_the_others(tmp_path: Path) -> None:
+def test_one_file_in_a_folder(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(zipped([("solver.py", b""), ("b/solver_funcs.py", b"")]))
     with receive(load("calcudoku"), path) as received:

@@ -1,4 +1,4 @@
-"""What is handed in: taken over, or refused in one line."""
+"""Submissions are copied into a box, or refused in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a submission hung, told from samples that differ from run to run."""
+"""The loop where a submission hangs is found from samples that differ from run to run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Submissions made to upset the judge: each costs its own tests, and the report is written."""
+"""Hostile submissions lose their own tests only, and the report is written."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BAD_ADDS = {
 
 
 @pytest.mark.parametrize("body", BAD_ADDS.values(), ids=BAD_ADDS)
-def test_answers_that_are_hard_to_tell(tmp_path: Path, body: str) -> None:
+def test_values_that_are_hard_to_render(tmp_path: Path, body: str) -> None:
     started = time.monotonic()
     report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}\n"))
     assert (report["score"], status) == (45, 0)
@@ -90,7 +90,7 @@ CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
 
 
 def test_no_control_character_gets_through(tmp_path: Path) -> None:
-    """In values, messages, prints, and a reply that was forged with the nonce of the question."""
+    """In values, messages, output, and a response forged with the nonce of the request."""
     forged = (
         "import sys, os, json\n"
         "def mirror(text):\n"
@@ -142,8 +142,8 @@ def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
     assert details(one) == details(other)
 
 
-def test_what_a_program_says_at_its_end_counts(tmp_path: Path) -> None:
-    """Also what it says at exit."""
+def test_output_at_the_end_of_a_program_counts(tmp_path: Path) -> None:
+    """Output of atexit functions too."""
     funcs = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
     late = (
         "\nimport atexit, builtins\n"
