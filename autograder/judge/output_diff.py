@@ -46,7 +46,7 @@ class Output:
         )
 
     def _has_counts(self, line: str) -> bool:
-        """Is it the line with the counts? Long lines are not searched: that could take very long."""
+        """Is it the line with the counts? Long lines are not searched, which could take long."""
         return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
     def __eq__(self, other: object) -> bool:
@@ -92,7 +92,8 @@ def _white_space(expected_text: str, got_text: str) -> str:
     )
     if len(got_lines) > len(expected_lines) and got_lines[number - 1].strip() == "":
         return f"Only white space differs: line {number} is empty and should not be there."
-    return f"Only white space differs, on line {number}:\n{_both(repr(right or ''), repr(printed or ''))}"
+    both = _both(repr(right or ""), repr(printed or ""))
+    return f"Only white space differs, on line {number}:\n{both}"
 
 
 def _counts(expected_text: str, got_text: str) -> str:

@@ -124,3 +124,16 @@ def test_mark_of_windows_editors_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_bytes(b"\xef\xbb\xbfx = 1\r\ny = 2\rz = 3\n")
     sources = Sources.of(tmp_path, ["own.py"], [])
     assert [sources.line("own.py", number) for number in (1, 2, 3)] == ["x = 1", "y = 2", "z = 3"]
+
+
+EXITS = {
+    "no message": ("None", "f called exit()"),
+    "status": ("3", "f called exit()"),
+    "message": ("bye\n", "f called exit() with the message: bye"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), EXITS.values(), ids=EXITS)
+def test_exit(sources: Sources, text: str, message: str) -> None:
+    response = Response(ResponseKind.RAISED, kinds=("SystemExit",), text=text)
+    assert failure_of(response, Invocation("f"), sources).detail.message == message

@@ -129,7 +129,7 @@ def test_program_output_with_control_characters(tmp_path: Path) -> None:
     (tmp_path / "kenken.py").write_text(source + "\nprint('\\x1b[2J')\n", encoding="utf-8")
     ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
     assert ran.status == 1
-    assert "Line 1 should not be there: \\x1b[2J" in ran.out
+    assert "One extra line was printed. It is line 1: \\x1b[2J" in ran.out
 
 
 def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:

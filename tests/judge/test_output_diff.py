@@ -60,11 +60,11 @@ TABLE = {
     ),
     "one line too many": (
         SOLVED.replace("1 2\n", "trying 1\n1 2\n"),
-        "One line is not expected. Line 2 should not be there: trying 1",
+        "One extra line was printed. It is line 2: trying 1",
     ),
     "lines too many": (
         f"hello\n{SOLVED}bye\n",
-        "2 lines are not expected. Line 1 should not be there: hello",
+        "2 extra lines were printed. The first is line 1: hello",
     ),
     "one line missing": (
         SOLVED.replace("1 2\n", ""),
