@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from autograder.toml_tables import numbers, record, records, strings
+
 KIT = Path(__file__).resolve().parent.parent
 KINDS = ("sample", "secret")
-"""Of cases: students have the former."""
+"""The kinds of cases; students get the sample cases."""
+RESERVED_NAMES = ("hint", "new", "printed", "pure", "reading")
+"""Attributes of the `student` fixture: a student's function of that name could not be called."""
 
 
 class AssignmentError(Exception):
-    """An assignment that cannot be used, or none of that name: one line for whoever wrote it."""
+    """An assignment does not exist or cannot be used; the message is one line for its author."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that earns points.
+    """Something that earns points: a function, a program, a test suite.
 
-    `file` is where `student` looks for functions; a part without one tests the whole program.
+    `file` is where the `student` fixture looks for functions; a part of a program has none.
     """
 
     name: str
@@ -33,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Rubric:
-    """Points that a person gives, and for what; with `advice`, the report tells what may help."""
+    """A rubric item, which a person marks; with `advice`, the report adds style hints."""
 
     name: str
     points: float
@@ -43,10 +48,10 @@ class Rubric:
 
 @dataclass(frozen=True)
 class Program:
-    """What is run with a case on standard input.
+    """The program that is run with a case on standard input.
 
-    `counts` is a regular expression for the output line that carries counts; such a line can be
-    compared apart from the rest, the solution.
+    `counts` is a regular expression for the output line with the counts, which is compared
+    separately from the rest, the solution.
     """
 
     file: str
@@ -57,7 +62,7 @@ class Program:
 class Figure:
     """An image for the handout: the puzzle of a sample case, or the solution in `expected/`.
 
-    `file` is what the image is called in `handout/figures/NAME/`, `format` what the case is in.
+    `file` is its name in `handout/figures/NAME/`, `format` the format of the case.
     """
 
     file: str
@@ -68,7 +73,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use: CPU seconds a call, CPU seconds a program, MiB of memory."""
+    """Limits on a submission: CPU seconds per call and per program run, MiB of memory."""
 
     call_seconds: float = 2.0
     program_seconds: float = 10.0
@@ -77,7 +82,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Case:
-    """An input for the program, and what it must print. `name` is the files' stem."""
+    """An input for the program and its expected output; `name` is the stem of both files."""
 
     name: str
     input: Path
@@ -91,10 +96,10 @@ class Case:
 class Assignment:
     """An assignment of the kit at `kit`.
 
-    `files` are what a student writes, `provided` what lies beside them finished. `given` are
-    functions inside `files` that come finished, written `function` or `file.py:function`.
+    `files` are the files that a student writes, `provided` complete files that come with them.
+    `given` are functions in `files` that come complete, written `function` or `file.py:function`.
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
-    are figures that tests compare with, such as what another program needs for the same task.
+    are figures that tests compare with, such as another program's counts for the same task.
     """
 
     name: str
@@ -133,7 +138,7 @@ class Assignment:
 
     @property
     def secrets(self) -> list[Path]:
-        """Folders that no submission may read: what is in them tells the right answers."""
+        """Folders that no submission may read, since they hold the right answers."""
         return [
             self.folder,
             self.reference,
@@ -141,10 +146,10 @@ class Assignment:
         ]
 
     def cases(self, kind: str) -> list[Case]:
-        """Cases of one of `KINDS`, by name."""
+        """Return the cases of one of `KINDS`, by name."""
         expected = self.kit / "expected" / self.name / kind
-        found = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
-        return [Case(path.stem, path, expected / f"{path.stem}.out") for path in found]
+        inputs = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
+        return [Case(path.stem, path, expected / f"{path.stem}.out") for path in inputs]
 
     def part(self, name: str) -> Part:
         for part in self.parts:
@@ -155,31 +160,31 @@ class Assignment:
 
 
 def cases_from(folder: Path) -> list[Case]:
-    """The cases of a folder of NAME.in with NAME.out beside it.
+    """Return the cases of a folder with pairs of files NAME.in and NAME.out.
 
     Raises:
-        AssignmentError: there are none, or one lacks a file or is no text.
+        AssignmentError: there are none, or a file is missing or is not text.
     """
     if not folder.is_dir():
-        raise AssignmentError(f"{folder}: there is no such folder")
-    found = [
+        raise AssignmentError(f"{folder}: no such folder")
+    cases = [
         Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
     ]
-    if not found:
-        raise AssignmentError(f"{folder}: no case here; a case is NAME.in with NAME.out beside it")
-    for case in found:
+    if not cases:
+        raise AssignmentError(f"{folder}: no cases here; a case is two files, NAME.in and NAME.out")
+    for case in cases:
         if not case.output.is_file():
-            raise AssignmentError(f"{case.input}: {case.output.name} is missing beside it")
+            raise AssignmentError(f"{case.input}: {case.output.name} is missing next to it")
         for path in (case.input, case.output):
             try:
                 path.read_text(encoding="utf-8")
             except UnicodeDecodeError:
                 raise AssignmentError(f"{path}: not UTF-8 text") from None
-    return found
+    return cases
 
 
 def names(kit: Path) -> list[str]:
-    """The assignments of a kit, found by their folders."""
+    """Return the names of a kit's assignments."""
     return sorted(
         path.parent.name for path in (kit / "autograder/assignments").glob("*/assignment.toml")
     )
@@ -189,7 +194,7 @@ def load(name: str, kit: Path = KIT) -> Assignment:
     """Read an assignment of a kit.
 
     Raises:
-        AssignmentError: there is none of that name, or its assignment.toml is not usable.
+        AssignmentError: there is none of that name, or its files are not usable.
     """
     path = kit / "autograder" / "assignments" / name / "assignment.toml"
     if name not in names(kit):
@@ -217,58 +222,17 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         name=name,
         kit=kit,
         title=table["title"],
-        files=_texts(table, "files"),
-        parts=_each(table, "part", Part),
-        by_hand=_each(table, "by_hand", Rubric),
-        provided=_texts(table, "provided"),
-        given=_texts(table, "given"),
+        files=strings(table, "files"),
+        parts=records(table, "part", Part),
+        by_hand=records(table, "by_hand", Rubric),
+        provided=strings(table, "provided"),
+        given=strings(table, "given"),
         types=table.get("types", ""),
-        program=_make("program", Program, program) if program else None,
-        limits=_make("limits", Limits, table.get("limits", {})),
-        measured=_numbers(table, "measured"),
-        figures=_each(table, "figure", Figure),
+        program=record(program, "program", Program) if program else None,
+        limits=record(table.get("limits", {}), "limits", Limits),
+        measured=numbers(table, "measured"),
+        figures=records(table, "figure", Figure),
     )
-
-
-_KINDS = {
-    "str": ("str", "a text"),
-    "float": ("int", "float", "a number"),
-    "int": ("int", "a whole number"),
-    "bool": ("bool", "true or false"),
-}
-
-
-def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
-    values = table.get(key, [])
-    if type(values) is not list or not all(type(value) is str for value in values):
-        raise ValueError(f"{key!r} has to be a list of texts")
-    return tuple(values)
-
-
-def _numbers(table: dict[str, Any], key: str) -> dict[str, float]:
-    values = table.get(key, {})
-    if type(values) is not dict or not all(type(n) in (int, float) for n in values.values()):
-        raise ValueError(f"{key!r} has to be a table of numbers")
-    return values
-
-
-def _each(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]:
-    tables = table.get(key, [])
-    if type(tables) is not list or not all(type(one) is dict for one in tables):
-        raise ValueError(f"{key!r} has to be a list of tables, each begun with [[{key}]]")
-    return tuple(_make(key, kind, one) for one in tables)
-
-
-def _make(where: str, kind: type[Any], table: dict[str, Any]) -> Any:
-    known = {key.name: key for key in fields(kind)}
-    if unknown := sorted(set(table) - set(known)):
-        raise ValueError(f"unknown key {unknown[0]!r} in [{where}]")
-    for name, key in known.items():
-        if key.default is MISSING and name not in table:
-            raise ValueError(f"the key {name!r} is missing in [{where}]")
-        if name in table and type(table[name]).__name__ not in _KINDS[str(key.type)]:
-            raise ValueError(f"{name!r} in [{where}] has to be {_KINDS[str(key.type)][-1]}")
-    return kind(**table)
 
 
 def _check(assignment: Assignment, path: Path) -> None:
@@ -281,6 +245,12 @@ def _check(assignment: Assignment, path: Path) -> None:
         raise AssignmentError(f"{path}: {program.file!r} is neither in `files` nor in `provided`")
     if types and types not in assignment.provided:
         raise AssignmentError(f"{path}: the file of `types`, {types!r}, is not in `provided`")
+    _check_parts(assignment, path)
+    _check_function_names(assignment, path)
+    _check_figures(assignment, path)
+
+
+def _check_parts(assignment: Assignment, path: Path) -> None:
     for folder in (assignment.public_tests, assignment.hidden_tests):
         for test in sorted(folder.glob("test_*.py")):
             if test.stem.removeprefix("test_") not in {part.name for part in assignment.parts}:
@@ -292,6 +262,27 @@ def _check(assignment: Assignment, path: Path) -> None:
             )
         if part.file and part.file not in assignment.files:
             raise AssignmentError(f"{path}: {part.name}'s file {part.file!r} is not among `files`")
+
+
+def _check_function_names(assignment: Assignment, path: Path) -> None:
+    """Refuse functions that tests could not call: the `student` fixture has those names itself."""
+    advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
+    for part in assignment.parts:
+        if part.file and part.name in RESERVED_NAMES:
+            raise AssignmentError(
+                f"{path}: a part with a file cannot be called {part.name!r}: {advice}"
+            )
+    definition = re.compile(rf"^(?:async )?def ({'|'.join(RESERVED_NAMES)})\b", re.MULTILINE)
+    for folder in (assignment.reference, assignment.starter):
+        for source in (folder / file for file in assignment.files):
+            text = source.read_text("utf-8", "replace") if source.is_file() else ""
+            if match := definition.search(text):
+                raise AssignmentError(
+                    f"{source}: a function cannot be called {match[1]!r}: {advice}"
+                )
+
+
+def _check_figures(assignment: Assignment, path: Path) -> None:
     files = [figure.file for figure in assignment.figures]
     for file in files:
         if Path(file).name != file or Path(file).suffix != ".svg":

@@ -1,4 +1,4 @@
-"""The words for an outcome, and the report of one graded submission."""
+"""The possible outcomes of a test, and the report on one graded submission."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class GraderError(Exception):
-    """The grader itself failed. It says nothing about the submission."""
+    """The grader itself failed, whatever the quality of the submission."""
 
 
 class Outcome(StrEnum):
@@ -22,7 +22,7 @@ class Outcome(StrEnum):
 
 
 class Audience(StrEnum):
-    """Whom a report is for."""
+    """The readers of a report."""
 
     INSTRUCTOR = "instructor"
     STUDENT = "student"
@@ -30,7 +30,7 @@ class Audience(StrEnum):
 
 @dataclass(frozen=True)
 class Place:
-    """A line of the submission, and the plain values that its function held there."""
+    """A line of the submission, and the plain values of its function's local variables."""
 
     file: str
     line: int
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Detail:
-    """Why a test did not pass. Text that comes from a submission has been made printable."""
+    """Why a test did not pass. All text from the submission is printable (see `safetext`)."""
 
     message: str
     call: str = ""
@@ -55,9 +55,9 @@ class Detail:
 
 @dataclass(frozen=True)
 class TestResult:
-    """One test: `says` is the sentence a student reads, `seconds` its wall time.
+    """One test: `says` is the sentence that a student reads, `seconds` its wall time.
 
-    A test with a table has the row at the end of both: `test_double[7-3]`, `double works: 7-3`.
+    A row of a test's table is at the end of both: `test_double[7-3]`, `double works: 7-3`.
     """
 
     __test__ = False
@@ -71,12 +71,12 @@ class TestResult:
 
     @property
     def counts_as_passed(self) -> bool:
-        """A fault of the grader never costs a mark."""
+        """An error of the grader never costs a mark."""
         return self.outcome in (Outcome.PASS, Outcome.GRADER_ERROR)
 
     @property
     def row(self) -> str:
-        """Which row of its table this is; nothing for a test without one."""
+        """The row of the test's table; empty for a test without one."""
         return self.name.partition("[")[2].removesuffix("]")
 
     @property
@@ -85,10 +85,10 @@ class TestResult:
         return self.says.removesuffix(f": {self.row}")
 
     def for_students(self) -> TestResult:
-        """Of a hidden test, its sentence and its outcome.
+        """Reduce a hidden test to its sentence and its outcome.
 
         Rows are left out since pytest names them by their arguments, seconds since a submission
-        can make them say anything.
+        can encode the arguments in them.
         """
         if not self.hidden:
             return self
@@ -129,7 +129,7 @@ class PartResult:
 
 @dataclass(frozen=True)
 class ByHand:
-    """Points that a person gives. `advice` is for that person, and earns or costs nothing."""
+    """A rubric item, marked by a person. `advice` is for that person and does not affect points."""
 
     name: str
     points: float
@@ -139,10 +139,10 @@ class ByHand:
 
 @dataclass(frozen=True)
 class Report:
-    """What one submission earned, and why.
+    """The points of one submission and the reasons for them.
 
-    `problems` are faults of whole files: missing, misnamed, not loadable. `confinement` tells,
-    mechanism by mechanism, what held the submission while it ran.
+    `problems` are faults of whole files: missing, misnamed, not loadable. `confinement` lists the
+    mechanisms that confined the submission while it ran.
     """
 
     assignment: str
@@ -154,9 +154,9 @@ class Report:
     audience: Audience = Audience.INSTRUCTOR
 
     def for_students(self) -> Report:
-        """The same, with nothing of hidden tests but sentences and outcomes, and no advice.
+        """Return the report for students: hidden tests are reduced, advice is left out.
 
-        Whatever is shown to students is made from this, so that no rendering has to know.
+        Every rendering for students starts from it, so that none has to filter.
         """
         parts = tuple(part.for_students() for part in self.parts)
         by_hand = tuple(replace(item, advice="") for item in self.by_hand)
@@ -168,7 +168,7 @@ class Report:
 
     @property
     def out_of(self) -> float:
-        """The points that the machine grades; the rest is in `by_hand`."""
+        """The points that the grader can give; the rest is in `by_hand`."""
         return float(sum(part.points for part in self.parts))
 
     @property

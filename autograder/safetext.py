@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-MAX_TEXT = 3000
+MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_EXCERPT = 20
 
 
 def escape(text: str, keep: str = "") -> str:
-    """Replace characters that do not print, but for those in `keep`, by their Python escapes."""
+    """Replace unprintable characters, except those in `keep`, with their Python escapes."""
     return "".join(
         char if char.isprintable() or char in keep else _python_escape(char) for char in text
     )
 
 
-def printable(text: str, limit: int = MAX_TEXT) -> str:
-    """Escape a text of several lines and shorten it to `limit` characters."""
+def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
+    """Escape text of several lines and shorten it to `limit` characters."""
     safe = escape(text[:limit].expandtabs(4), keep="\n")
     left = len(safe) + len(text[limit:]) - limit
     return f"{safe[:limit]}… ({left:,} more characters)" if left > 0 else safe
 
 
 def printable_line(text: str, limit: int = MAX_LINE) -> str:
-    """Escape a text into one line and shorten it to `limit` characters."""
+    """Escape text into one line and shorten it to `limit` characters."""
     return printable(text, limit).replace("\n", "\\n")
 
 
 def excerpt(text: str) -> str:
-    """The beginning of a token, to quote it in a message about a fault in a file."""
+    """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")
 
 

@@ -1,4 +1,4 @@
-"""assignment.toml: what it may hold, and what is said of one that is not usable."""
+"""The keys of assignment.toml, and the messages about an unusable one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, Figure, load, names
+from autograder.assignment import RESERVED_NAMES, AssignmentError, Figure, load, names
 from tests.conftest import ROOT
 
 GOOD = """\
@@ -167,12 +167,44 @@ def test_part_without_tests(kit: Kit) -> None:
         load("double", made)
 
 
-def test_unknown_assignment_names_those_there_are(kit: Kit) -> None:
+ADVICE = "hint, new, printed, pure, reading are names of the `student` fixture; rename it"
+
+
+@pytest.mark.parametrize("name", RESERVED_NAMES)
+@pytest.mark.parametrize("folder", ["reference", "starter"])
+def test_function_with_a_name_of_the_fixture(kit: Kit, name: str, folder: str) -> None:
+    source = kit(GOOD) / folder / "double" / "double.py"
+    source.parent.mkdir(parents=True)
+    source.write_text(f"x = 1\n\n\ndef {name}(x):\n    return x\n")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", source.parent.parent.parent)
+    assert str(refusal.value) == f"{source}: a function cannot be called {name!r}: {ADVICE}"
+
+
+def test_part_with_a_name_of_the_fixture(kit: Kit) -> None:
+    made = kit(GOOD.replace('"double"', '"hint"'))
+    folder = made / "autograder/assignments/double"
+    (folder / "tests/test_double.py").rename(folder / "tests/test_hint.py")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    path = folder / "assignment.toml"
+    assert str(refusal.value) == f"{path}: a part with a file cannot be called 'hint': {ADVICE}"
+
+
+def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
+    made = kit(GOOD)
+    (made / "reference/double").mkdir(parents=True)
+    source = "def new_row(): pass\n\n\nclass C:\n    def hint(self): pass\n"
+    (made / "reference/double/double.py").write_text(source)
+    assert load("double", made).name == "double"
+
+
+def test_unknown_assignment(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match=r"no assignment 'nope' in .*; there are: double"):
         load("nope", kit(GOOD))
 
 
-def test_unknown_part_names_those_there_are(kit: Kit) -> None:
+def test_unknown_part(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
         load("double", kit(GOOD)).part("x")
 
@@ -199,7 +231,7 @@ class TestOfTheKit:
         ]
         assert len(set(texts)) == len(texts)
 
-    def test_handout_tells_the_parts_and_their_points(self, name: str) -> None:
+    def test_handout_lists_the_parts_and_their_points(self, name: str) -> None:
         handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
         assignment = load(name)
         for part in assignment.parts:

@@ -10,7 +10,7 @@ import click
 from autograder.cli.console import quoted
 from autograder.cli.grade import GRADER_FAILED, run, show
 from autograder.cli.options import examples, kit_option, path_argument
-from autograder.intake.detect import guess
+from autograder.intake.detect import detect_assignment
 
 
 @click.command(epilog=examples("check"))
@@ -30,7 +30,7 @@ def check(
 
     Without ASSIGNMENT it is told from the folder; without PATH it is the folder you are in.
     """
-    chosen, folder = guess(assignment, path, kit)
+    chosen, folder = detect_assignment(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
     in_full = f"autograder check {chosen.name} {quoted(folder)} --part {{part}}"

@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from autograder.safetext import MAX_TEXT, printable_line
+from autograder.safetext import MAX_PRINTABLE, printable_line
 
 Tell = Callable[[str], None]
 
@@ -24,7 +24,7 @@ def complain(what: str) -> None:
 
 def in_a_line(what: object) -> str:
     """A message without anything that a terminal would obey."""
-    return printable_line(str(what), MAX_TEXT)
+    return printable_line(str(what), MAX_PRINTABLE)
 
 
 MARKS = str.maketrans("✓✗", "+x")

@@ -1,1 +1,1 @@
-"""What comes in: one submission, later a whole class."""
+"""Reading what was handed in."""

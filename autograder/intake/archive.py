@@ -1,4 +1,4 @@
-"""An archive that was handed in, looked at like a folder."""
+"""An archive that was handed in, listed like a folder."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from itertools import takewhile
 
 from autograder.intake.archive_readers import (
     BLOCK,
-    UNPACKERS,
+    DECOMPRESSORS,
     Entry,
-    Unpacked,
-    begins_tar,
+    TarStream,
+    is_tar_start,
     tar_entries,
     zip_entries,
 )
 from autograder.intake.listing import (
-    MAX_BYTES,
+    MAX_FILE_BYTES,
     EntryKind,
-    Found,
     IntakeError,
-    no_file,
+    Listing,
+    not_a_file,
     printable_name,
-    too_big,
+    too_large,
 )
 
 MAX_ARCHIVE_BYTES = 20 << 20
@@ -40,9 +40,9 @@ MAGIC = {
     b"7z\xbc\xaf\x27\x1c": "7z",
     b"\x28\xb5\x2f\xfd": "zst",
 }
-ENDINGS = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz", ".tbz2", ".xz", ".txz", ".rar", ".7z")
-# What the libraries raise on bytes that are damaged, or made to upset them.
-DAMAGE = (
+SUFFIXES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz", ".tbz2", ".xz", ".txz", ".rar", ".7z")
+# What the libraries raise for corrupt or malicious archives.
+CORRUPT = (
     zipfile.BadZipFile,
     tarfile.TarError,
     zlib.error,
@@ -51,85 +51,90 @@ DAMAGE = (
     OSError,
     NotImplementedError,
     ValueError,
-    MemoryError,  # An xz says how much it takes to unpack it.
+    MemoryError,  # An xz archive declares how much memory it takes to unpack it.
 )
 
 
 def is_archive(name: str, data: bytes) -> bool:
-    """Is it one by its first bytes, or called one?"""
-    return bool(kind_of(data)) or ending(name) in ENDINGS
+    """Is it an archive, by its first bytes or by its name?"""
+    return bool(archive_format(data)) or suffix(name) in SUFFIXES
 
 
-def ending(name: str) -> str:
+def suffix(name: str) -> str:
     return os.path.splitext(name)[1].lower()
 
 
-def kind_of(data: bytes) -> str:
-    """Which kind of archive this is; empty if none."""
-    kind = next((kind for magic, kind in MAGIC.items() if data.startswith(magic)), "")
-    return kind or ("tar" if begins_tar(data[:BLOCK]) else "")
+def archive_format(data: bytes) -> str:
+    """Return the format of an archive; empty if it is none."""
+    name = next((name for magic, name in MAGIC.items() if data.startswith(magic)), "")
+    return name or ("tar" if is_tar_start(data[:BLOCK]) else "")
 
 
-def read(name: str, data: bytes, where: str, wanted: Sequence[str]) -> Found:
-    """Find the wanted files in an archive.
+def list_archive(name: str, data: bytes, where: str, expected: Sequence[str]) -> Listing:
+    """List an archive and read the expected files in it.
 
     Raises:
-        IntakeError: it is damaged, or of a kind that is not read, or not to be trusted.
+        IntakeError: it is corrupt, not to be trusted, or of a format that is not supported.
     """
-    kind = kind_of(data)
-    if not kind:
-        raise IntakeError(f"{where} is no {ending(name)} archive; pack your files as a zip")
+    form = archive_format(data)
+    if not form:
+        raise IntakeError(f"{where} is not a {suffix(name)} archive; pack your files as a zip")
     try:
-        if kind == "zip":
+        if form == "zip":
             entries = list(zip_entries(data, where))
-        elif kind in UNPACKERS:
-            if not begins_tar(Unpacked(kind, data, where).some(BLOCK)):
-                raise IntakeError(f"{where} is {kind}, but no tar; pack your files as a zip")
-            entries = list(tar_entries(Unpacked(kind, data, where), wanted))
+        elif form in DECOMPRESSORS:
+            if not is_tar_start(TarStream(form, data, where).read_up_to(BLOCK)):
+                raise IntakeError(
+                    f"{where} is a {form} file without a tar inside; pack your files as a zip"
+                )
+            entries = list(tar_entries(TarStream(form, data, where), expected))
         else:
-            raise IntakeError(f"{where} is a {kind} archive; pack your files as a zip")
-        return found_in([entry for entry in entries if not entry.ignored], where, wanted)
-    except DAMAGE:
-        raise IntakeError(f"{where} is damaged or not complete; pack it again") from None
+            raise IntakeError(
+                f"{where} is a {form} archive, which the grader cannot read; "
+                "pack your files as a zip"
+            )
+        return list_entries([entry for entry in entries if not entry.ignored], where, expected)
+    except CORRUPT:
+        raise IntakeError(f"{where} is damaged or incomplete; pack it again") from None
 
 
-def top_of(entries: Sequence[Entry], wanted: Sequence[str]) -> tuple[str, ...]:
-    """The folder that holds everything: where a folder was packed as a whole, its name."""
-    ways = [entry.parts[:-1] for entry in entries if entry.kind is not EntryKind.FOLDER]
-    ways = ways or [entry.parts for entry in entries] or [()]
-    pairs = zip(min(ways), max(ways), strict=False)  # What these two share, all share.
-    shared = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
-    return tuple(takewhile(lambda part: part not in wanted, shared))
+def common_folder(entries: Sequence[Entry], expected: Sequence[str]) -> tuple[str, ...]:
+    """Return the folder that holds everything, as when a folder was packed as a whole."""
+    folders = [entry.parts[:-1] for entry in entries if entry.kind is not EntryKind.FOLDER]
+    folders = folders or [entry.parts for entry in entries] or [()]
+    pairs = zip(min(folders), max(folders), strict=False)  # What these two share, all share.
+    shared = [part for part, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    return tuple(takewhile(lambda part: part not in expected, shared))
 
 
-def found_in(entries: Sequence[Entry], where: str, wanted: Sequence[str]) -> Found:
-    """The wanted files at the top, and what lies there beside them."""
-    top = top_of(entries, wanted)
-    here: dict[str, list[Entry]] = {}
+def list_entries(entries: Sequence[Entry], where: str, expected: Sequence[str]) -> Listing:
+    """List the common folder of an archive's entries, and read the expected files in it."""
+    top = common_folder(entries, expected)
+    at_top: dict[str, list[Entry]] = {}
     folders: set[str] = set()
-    inside: dict[str, list[str]] = {name: [] for name in wanted}
+    elsewhere: dict[str, list[str]] = {name: [] for name in expected}
     for entry in entries:
-        way, rest = entry.parts[: len(top)], entry.parts[len(top) :]
-        if way != top or not rest:
+        prefix, rest = entry.parts[: len(top)], entry.parts[len(top) :]
+        if prefix != top or not rest:
             continue  # The folder itself, one above it, or an empty one elsewhere.
         if len(rest) == 1:
-            here.setdefault(rest[0], []).append(entry)
+            at_top.setdefault(rest[0], []).append(entry)
             continue
         folders.add(rest[0])
-        if rest[-1] in wanted and entry.kind is EntryKind.FILE:
-            inside[rest[-1]].append("/".join(rest[:-1]))
-    folders |= {name for name, same in here.items() if same[0].kind is EntryKind.FOLDER}
-    files = {name for name, same in here.items() if same[0].kind is EntryKind.FILE}
-    contents, faults = taken(here, folders, where, wanted)
-    return Found(
+        if rest[-1] in expected and entry.kind is EntryKind.FILE:
+            elsewhere[rest[-1]].append("/".join(rest[:-1]))
+    folders |= {name for name, same in at_top.items() if same[0].kind is EntryKind.FOLDER}
+    files = {name for name, same in at_top.items() if same[0].kind is EntryKind.FILE}
+    contents, faults = read_expected(at_top, folders, where, expected)
+    return Listing(
         "/".join([where, *map(printable_name, top)]),
         contents,
         faults,
-        inside,
+        elsewhere,
         files=visible(files),
         folders=visible(folders - files),
-        others=visible(here.keys() - files - folders),
-        advice="pack that folder alone",
+        others=visible(at_top.keys() - files - folders),
+        advice="pack only that folder",
     )
 
 
@@ -137,23 +142,21 @@ def visible(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if not name.startswith("."))
 
 
-def taken(
-    here: dict[str, list[Entry]], folders: set[str], where: str, wanted: Sequence[str]
+def read_expected(
+    at_top: dict[str, list[Entry]], folders: set[str], where: str, expected: Sequence[str]
 ) -> tuple[dict[str, bytes], dict[str, str]]:
-    """The wanted files' bytes, and why some of those that are there cannot be taken."""
+    """Return the contents of the expected files, and why others cannot be used."""
     contents, faults = {}, {}
-    for name in wanted:
-        same = here.get(name, [])
+    for name in expected:
+        same = at_top.get(name, [])
         if len(same) > 1:
-            raise IntakeError(
-                f"{where}: {name} is in it {len(same)} times; pack only the one that counts"
-            )
+            raise IntakeError(f"{where} holds {name} {len(same)} times; pack only the one to grade")
         kind = same[0].kind if same else EntryKind.FOLDER
         if same and kind is EntryKind.FILE:
-            if same[0].size > MAX_BYTES:
-                faults[name] = too_big(name, same[0].size, MAX_BYTES)
+            if same[0].size > MAX_FILE_BYTES:
+                faults[name] = too_large(name, same[0].size, MAX_FILE_BYTES)
             else:
                 contents[name] = same[0].read()
         elif same or name in folders:
-            faults[name] = no_file(name, kind)
+            faults[name] = not_a_file(name, kind)
     return contents, faults

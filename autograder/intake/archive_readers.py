@@ -1,7 +1,7 @@
-"""The entries of a zip or a tar, read in memory. Nothing is ever written by an archive's own names.
+"""The entries of a zip or tar archive, read in memory; no file is written under an archive's names.
 
-Tar is read here block by block: the standard library's reader takes headers of any announced size
-into memory, and needs quadratic time on some.
+Tar archives are read block by block: the standard library's reader takes headers of any declared
+size into memory, and needs quadratic time on some.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from autograder.intake.listing import (
-    MAX_BYTES,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
+    MAX_FILE_BYTES,
     EntryKind,
     IntakeError,
     printable_name,
-    too_many,
+    too_many_entries,
 )
 
 MAX_UNPACKED_BYTES = 64 << 20
 MAX_HEADER_BYTES = 1 << 16
-DEEPEST = 32
+MAX_FOLDER_DEPTH = 32
 BLOCK = 512
 CHUNK = 1 << 16
 
@@ -36,8 +36,8 @@ UTF8_NAME, ENCRYPTED = 0x800, 0x1
 CENTRAL_ENTRY = b"PK\1\2"
 LONG_NAME = tarfile.GNUTYPE_LONGNAME
 PAX = (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
-HEADERS = (LONG_NAME, tarfile.GNUTYPE_LONGLINK, tarfile.XGLTYPE, *PAX)
-UNPACKERS: Mapping[str, Callable[[io.BytesIO], io.BufferedIOBase]] = {
+EXTENDED_HEADERS = (LONG_NAME, tarfile.GNUTYPE_LONGLINK, tarfile.XGLTYPE, *PAX)
+DECOMPRESSORS: Mapping[str, Callable[[io.BytesIO], io.BufferedIOBase]] = {
     "tar": lambda packed: packed,
     "gz": lambda packed: gzip.GzipFile(fileobj=packed),
     "bz2": bz2.BZ2File,
@@ -47,7 +47,7 @@ UNPACKERS: Mapping[str, Callable[[io.BytesIO], io.BufferedIOBase]] = {
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry: the parts of its name, and a way to its bytes if it is a file."""
+    """One entry: the parts of its name, and a function that reads it if it is a file."""
 
     parts: tuple[str, ...]
     kind: EntryKind
@@ -56,80 +56,86 @@ class Entry:
 
     @property
     def ignored(self) -> bool:
-        """Is it the top itself, or what a system puts beside the files unasked?"""
+        """Is it the top folder itself, or a file that macOS adds?"""
         if not self.parts or "__MACOSX" in self.parts:
             return True
         return self.parts[-1] == ".DS_Store" or self.parts[-1].startswith("._")
 
 
-def entry(where: str, name: str, kind: EntryKind, size: int, read: Callable[[], bytes]) -> Entry:
-    """An entry by its name.
+def make_entry(
+    where: str, name: str, kind: EntryKind, size: int, read: Callable[[], bytes]
+) -> Entry:
+    """Make an entry from its name.
 
     Raises:
-        IntakeError: the name leads out of the archive.
+        IntakeError: the name points outside the archive.
     """
     parts = name.replace("\\", "/").split("/")
-    advice = "pack the files by their names inside your folder"
+    advice = "pack your files with names relative to your folder"
     if (len(parts) > 1 and not parts[0]) or re.match("[A-Za-z]:", name):
         raise IntakeError(
-            f"{where}: the entry {printable_name(name)} has an absolute name; {advice}"
+            f"{where}: the entry {printable_name(name)} has an absolute path; {advice}"
         )
     if ".." in parts:
         raise IntakeError(
-            f"{where}: the entry {printable_name(name)} leads out of the archive; {advice}"
+            f"{where}: the entry {printable_name(name)} points outside the archive; {advice}"
         )
     parts = [part for part in parts if part not in ("", ".")]
-    if len(parts) > DEEPEST:
-        return Entry(tuple(parts[:DEEPEST]), EntryKind.FOLDER, 0, bytes)
+    if len(parts) > MAX_FOLDER_DEPTH:
+        return Entry(tuple(parts[:MAX_FOLDER_DEPTH]), EntryKind.FOLDER, 0, bytes)
     return Entry(tuple(parts), kind, size, read)
 
 
 def zip_entries(data: bytes, where: str) -> Iterator[Entry]:
-    """The entries of a zip; of no file more is read than asked for."""
-    # Counted first: making an object of every entry takes long where there are very many.
-    if data.count(CENTRAL_ENTRY) > MOST_ENTRIES:
-        raise IntakeError(too_many(where))
+    """Yield the entries of a zip archive; a file is only read when its entry is."""
+    # Counted first: making an object for each of very many entries takes long.
+    if data.count(CENTRAL_ENTRY) > MAX_ENTRIES:
+        raise IntakeError(too_many_entries(where))
     archive = zipfile.ZipFile(io.BytesIO(data))
     for info in archive.infolist():
         name, mode = zip_name(info), info.external_attr >> 16
         kind = EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
         if name.endswith(("/", "\\")):
             kind = EntryKind.FOLDER
-        yield entry(where, name, kind, info.file_size, partial(unzipped, archive, info, where))
+        yield make_entry(
+            where, name, kind, info.file_size, partial(read_zipped, archive, info, where)
+        )
 
 
 def zip_name(info: zipfile.ZipInfo) -> str:
-    """The name as it was packed: macOS writes UTF-8 and doesn't say so, and others their own."""
+    """Return the name as it was packed; macOS writes UTF-8 without setting the flag for it."""
     if info.flag_bits & UTF8_NAME:
         return info.orig_filename
     return info.orig_filename.encode("cp437").decode("utf-8", "surrogateescape")
 
 
-def unzipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str) -> bytes:
+def read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str) -> bytes:
     name, size = printable_name(zip_name(info)), info.file_size
     if info.flag_bits & ENCRYPTED:
         raise IntakeError(f"{where}: {name} is encrypted; pack it again without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         method = f"method {info.compress_type}"
-        raise IntakeError(f"{where}: {name} is compressed by {method}; pack it as an ordinary zip")
-    info.file_size = 2 * MAX_BYTES  # Else only as much is read as the archive says there is.
+        raise IntakeError(f"{where}: {name} uses compression {method}; pack it as an ordinary zip")
+    info.file_size = 2 * MAX_FILE_BYTES  # Otherwise zipfile stops at the declared size.
     with archive.open(info) as file:
-        data = file.read(MAX_BYTES + 1)
+        data = file.read(MAX_FILE_BYTES + 1)
     if len(data) != size:
-        raise IntakeError(f"{where}: {name} is not as long as the zip says; pack it again")
+        raise IntakeError(
+            f"{where}: {name} does not have the size that the zip declares; pack it again"
+        )
     return data
 
 
-class Unpacked:
-    """What is in a tar, compressed or not, as a stream of bounded length."""
+class TarStream:
+    """The content of a tar archive, compressed or not, as a stream of bounded length."""
 
     def __init__(self, kind: str, data: bytes, where: str) -> None:
-        self.stream = UNPACKERS[kind](io.BytesIO(data))
+        self.stream = DECOMPRESSORS[kind](io.BytesIO(data))
         self.where = where
         self.left = MAX_UNPACKED_BYTES
 
-    def some(self, size: int) -> bytes:
-        """As many bytes as that, or all that are left."""
+    def read_up_to(self, size: int) -> bytes:
+        """Read `size` bytes, or all that are left."""
         data = self.stream.read(size)
         self.left -= len(data)
         if self.left < 0:
@@ -139,30 +145,30 @@ class Unpacked:
             )
         return data
 
-    def exactly(self, size: int) -> bytes:
-        data = self.some(size)
+    def read_exactly(self, size: int) -> bytes:
+        data = self.read_up_to(size)
         if len(data) < size:
             raise EOFError
         return data
 
     def skip(self, size: int) -> None:
         while size > 0:
-            size -= len(self.exactly(min(size, CHUNK)))
+            size -= len(self.read_exactly(min(size, CHUNK)))
 
-    def file(self, size: int) -> bytes:
-        """The bytes of a file, which is filled up to whole blocks."""
-        data = self.exactly(size)
+    def read_file(self, size: int) -> bytes:
+        """Read a file, which is padded to whole blocks."""
+        data = self.read_exactly(size)
         self.skip(-size % BLOCK)
         return data
 
     def finish(self) -> None:
-        """Read what is left: only at its end is a compressed stream known to be sound."""
-        while self.some(CHUNK):
+        """Read to the end: only there does a compressed stream prove to be intact."""
+        while self.read_up_to(CHUNK):
             pass
 
 
-def begins_tar(block: bytes) -> bool:
-    """Is this the first header of a tar, or the end of an empty one?"""
+def is_tar_start(block: bytes) -> bool:
+    """Is it the first header of a tar archive, or the end of an empty one?"""
     try:
         tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
     except tarfile.HeaderError:
@@ -170,32 +176,32 @@ def begins_tar(block: bytes) -> bool:
     return True
 
 
-def tar_entries(stream: Unpacked, wanted: Collection[str]) -> Iterator[Entry]:
-    """The entries of a tar, with the bytes of those files that have a wanted name."""
-    entries, said = 0, dict[str, str]()
-    while (block := stream.some(BLOCK)).strip(b"\0"):
+def tar_entries(stream: TarStream, expected: Collection[str]) -> Iterator[Entry]:
+    """Yield the entries of a tar archive, with the contents of files that have an expected name."""
+    entries, overrides = 0, dict[str, str]()
+    while (block := stream.read_up_to(BLOCK)).strip(b"\0"):
         member = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
-        ahead = member.type in HEADERS
-        size = member.size if ahead else int(said.get("size", member.size))
+        extended = member.type in EXTENDED_HEADERS
+        size = member.size if extended else int(overrides.get("size", member.size))
         if size < 0:
             raise ValueError(size)
-        if ahead:
-            said |= said_ahead(stream, member)
+        if extended:
+            overrides |= read_extended_header(stream, member)
             continue
         entries += 1
-        if entries > MOST_ENTRIES:
-            raise IntakeError(too_many(stream.where))
-        name, said = said.get("path", member.name), {}
+        if entries > MAX_ENTRIES:
+            raise IntakeError(too_many_entries(stream.where))
+        name, overrides = overrides.get("path", member.name), {}
         if member.type == tarfile.GNUTYPE_SPARSE:
             raise IntakeError(
-                f"{stream.where}: {printable_name(name)} is packed as sparse; pack a zip"
+                f"{stream.where}: {printable_name(name)} is a sparse file; pack your files as a zip"
             )
         read: Callable[[], bytes] = bytes
-        if member.isreg() and re.split(r"[/\\]", name)[-1] in wanted and size <= MAX_BYTES:
-            read = partial(bytes, stream.file(size))
+        if member.isreg() and re.split(r"[/\\]", name)[-1] in expected and size <= MAX_FILE_BYTES:
+            read = partial(bytes, stream.read_file(size))
         elif member.isreg() or member.type not in tarfile.SUPPORTED_TYPES:
             stream.skip(size + -size % BLOCK)
-        yield entry(stream.where, name, kind_of_member(member), size, read)
+        yield make_entry(stream.where, name, kind_of_member(member), size, read)
     stream.finish()
 
 
@@ -207,18 +213,19 @@ def kind_of_member(member: tarfile.TarInfo) -> EntryKind:
     return EntryKind.FILE if member.isreg() else EntryKind.OTHER
 
 
-def said_ahead(stream: Unpacked, header: tarfile.TarInfo) -> dict[str, str]:
-    """What a header says of the entry after it: a name or a size that has no room there."""
+def read_extended_header(stream: TarStream, header: tarfile.TarInfo) -> dict[str, str]:
+    """Read a header with the name or the size of the next entry, if its own has no room for it."""
     if header.size > MAX_HEADER_BYTES:
-        raise IntakeError(f"{stream.where}: a header has {header.size:,} bytes; pack a zip")
-    data = stream.file(header.size)
+        size = f"{header.size:,} bytes"
+        raise IntakeError(f"{stream.where}: a header has {size}; pack your files as a zip")
+    data = stream.read_file(header.size)
     if header.type == LONG_NAME:
         return {"path": data.rstrip(b"\0").decode("utf-8", "surrogateescape")}
     return pax_records(data) if header.type in PAX else {}
 
 
 def pax_records(data: bytes) -> dict[str, str]:
-    """Records of the form `LENGTH KEY=VALUE` and a line end, the length being that of it all."""
+    """Parse records `LENGTH KEY=VALUE` with a line end; the length is that of the whole record."""
     records, start = {}, 0
     while start < len(data):
         space = data.index(b" ", start)

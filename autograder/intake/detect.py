@@ -1,45 +1,47 @@
-"""Which assignment a student means who names none."""
+"""Infer the assignment when none is named."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, load, names
-from autograder.intake.intake import find, is_archive
+from autograder.intake.intake import is_archive, list_submission
 
 
-def guess(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
-    """Which assignment is meant, and where the student's files are.
+def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
+    """Return the assignment, and the path of the student's files.
 
-    A first argument that names no assignment, but a folder, an archive or a file, is the path.
+    A single argument that names no assignment, but something that exists, is the path. The
+    assignment is inferred from the files there, else from the folders' names.
     """
     if name and name not in names(kit) and path is None and Path(name).exists():
         path, name = Path(name), None
-    folder = path or Path()
+    submission = path or Path()
     if name:
-        return load(name, kit), folder
-    where = folder if folder.is_dir() or is_archive(folder) else folder.parent
-    holding = [each for each in assignments_of(kit) if holds_files_of(each, where, kit)]
-    if len(holding) == 1:
-        return load(holding[0], kit), folder
-    resolved = where.resolve()
-    for part in (resolved, *resolved.parents):
-        if part.name in names(kit):
-            return load(part.name, kit), folder
-    known = ", ".join(names(kit))
-    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {known}")
+        return load(name, kit), submission
+    is_container = submission.is_dir() or is_archive(submission)
+    container = submission if is_container else submission.parent
+    candidates = [each for each in assignments_of(kit) if has_files_of(each, container, kit)]
+    if len(candidates) == 1:
+        return load(candidates[0], kit), submission
+    resolved = container.resolve()
+    for folder in (resolved, *resolved.parents):
+        if folder.name in names(kit):
+            return load(folder.name, kit), submission
+    choices = ", ".join(names(kit))
+    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {choices}")
 
 
-def holds_files_of(name: str, path: Path, kit: Path) -> bool:
-    """Is a file of this assignment in a folder or an archive? One not usable is not meant."""
+def has_files_of(name: str, path: Path, kit: Path) -> bool:
+    """Does a folder or an archive hold a file of this assignment? An unusable one has none."""
     try:
-        return find(load(name, kit), path).any
+        return list_submission(load(name, kit), path).has_expected_files
     except AssignmentError:
         return False
 
 
 def assignments_of(kit: Path) -> list[str]:
-    found = names(kit)
-    if not found:
+    """Return the names of a kit's assignments; a kit without any is an error."""
+    if not names(kit):
         raise AssignmentError(f"{kit}: no assignments here, in autograder/assignments/")
-    return found
+    return names(kit)

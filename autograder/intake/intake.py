@@ -1,4 +1,4 @@
-"""A submission comes in: the files that the assignment names, looked at before they are read."""
+"""A submission's expected files, validated and copied into a box."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.intake import archive
 from autograder.intake.archive_readers import BLOCK
 from autograder.intake.listing import (
-    MAX_BYTES,
-    MOST_ENTRIES,
-    MOST_OF_A_PATH,
+    MAX_ENTRIES,
+    MAX_FILE_BYTES,
+    MAX_PATH_LENGTH,
     EntryKind,
-    Found,
     IntakeError,
-    missing,
-    no_file,
-    nothing,
+    Listing,
+    missing_file,
+    no_expected_files,
+    not_a_file,
     printable_name,
-    too_big,
-    too_many,
+    too_large,
+    too_many_entries,
 )
 from autograder.safetext import printable_line
 
-__all__ = ["IntakeError", "Received", "find", "is_archive", "receive"]
+__all__ = ["IntakeError", "Received", "is_archive", "list_submission", "receive"]
 
-# Not through a link, and not waiting for a pipe's other end, where the system can be told so.
+# Follow no link and do not wait for a pipe's other end, where the system has these flags.
 READ_ONLY = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY")
 )
-# The marks of UTF-32 first: that of UTF-16 begins one of them.
-MARKS = {
+# UTF-32 first: one of its marks begins with that of UTF-16.
+BYTE_ORDER_MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
     codecs.BOM_UTF16_LE: "UTF-16",
@@ -51,9 +51,9 @@ MARKS = {
 
 @dataclass(frozen=True)
 class Received:
-    """A clean `box` with the student's files and the kit's provided ones.
+    """A new `box` with the student's files and the kit's provided ones.
 
-    `unusable` are the student's files that are not in it, each with the reason why.
+    `unusable` maps the student's files that are not in it to the reason.
     """
 
     box: Path
@@ -62,14 +62,14 @@ class Received:
 
 @contextlib.contextmanager
 def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
-    """Take a folder, an archive, or the file of an assignment that has only one, into a box.
+    """Copy the expected files of a folder, of an archive, or next to a single file into a box.
 
     Raises:
-        IntakeError: nothing that the assignment asks for is there, or it cannot be read.
+        IntakeError: none of the expected files is there, or the path cannot be read.
     """
-    found = find(assignment, path)
-    if not found.any:
-        raise IntakeError(nothing(found, assignment.files))
+    listing = list_submission(assignment, path)
+    if not listing.has_expected_files:
+        raise IntakeError(no_expected_files(listing, assignment.files))
     with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
@@ -79,25 +79,25 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
             shutil.copyfile(assignment.starter / name, box / name)
         unusable = {}
         for name in assignment.files:
-            if why := why_unusable(found, name, assignment.files):
-                unusable[name] = why
+            if reason := unusable_reason(listing, name, assignment.files):
+                unusable[name] = reason
             else:
-                (box / name).write_bytes(found.contents[name])
+                (box / name).write_bytes(listing.contents[name])
         yield Received(box, unusable)
 
 
-def why_unusable(found: Found, name: str, wanted: Sequence[str]) -> str:
-    """Why a file is not taken; empty if it is."""
-    if name in found.faults:
-        return found.faults[name]
-    if name not in found.contents:
-        return missing(found, name, wanted)
-    return why_no_source(name, found.contents[name])
+def unusable_reason(listing: Listing, name: str, expected: Sequence[str]) -> str:
+    """Return why a file is not used; empty if it is."""
+    if name in listing.faults:
+        return listing.faults[name]
+    if name not in listing.contents:
+        return missing_file(listing, name, expected)
+    return encoding_fault(name, listing.contents[name])
 
 
-def why_no_source(name: str, data: bytes) -> str:
-    """Why Python could not read a file; empty if it can."""
-    for mark, encoding in MARKS.items():
+def encoding_fault(name: str, data: bytes) -> str:
+    """Return why Python could not decode a file; empty if it can."""
+    for mark, encoding in BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             return f"{name} is {encoding} text; save it as UTF-8"
     try:
@@ -105,41 +105,41 @@ def why_no_source(name: str, data: bytes) -> str:
     except UnicodeDecodeError as error:
         return f"{name}, line {line_of(data, error.start)}: not UTF-8 text; save it as UTF-8"
     if (null := data.find(b"\0")) >= 0:
-        return f"{name}, line {line_of(data, null)}: a NUL byte; save it as plain text, in UTF-8"
+        return f"{name}, line {line_of(data, null)}: contains a NUL byte; save it as UTF-8 text"
     return ""
 
 
 def line_of(data: bytes, position: int) -> int:
-    """The line of a position, as Python counts: all three kinds of line ends."""
+    """Return the line number of a position; like Python, count all three kinds of line ends."""
     return len(re.findall(rb"\r\n?|\n", data[:position])) + 1
 
 
-def find(assignment: Assignment, path: Path) -> Found:
-    """What is at a path. A file stands for its folder where the assignment has several.
+def list_submission(assignment: Assignment, path: Path) -> Listing:
+    """List a folder or an archive. A file stands for its folder if the assignment has several.
 
     Raises:
-        IntakeError: there is nothing, or nothing that can be looked into.
+        IntakeError: the path does not exist or cannot be listed.
     """
-    where, wanted = printable_line(str(path), MOST_OF_A_PATH), assignment.files
+    where, expected = printable_line(str(path), MAX_PATH_LENGTH), assignment.files
     try:
         if path.is_dir():
-            return in_folder(path, where, wanted)
+            return list_folder(path, where, expected)
         if not path.exists():
-            raise IntakeError(f"{where}: there is no such file or folder")
-        if path.name in wanted:
-            if len(wanted) > 1:
-                return find(assignment, path.parent)
-            return found_at(path.parent, where, wanted, wanted)
+            raise IntakeError(f"{where}: no such file or folder")
+        if path.name in expected:
+            if len(expected) > 1:
+                return list_submission(assignment, path.parent)
+            return read_entries(path.parent, where, expected, expected)
         data = read_file(path, archive.MAX_ARCHIVE_BYTES)
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if archive.is_archive(path.name, data):
-        return archive.read(path.name, data, where, wanted)
-    raise IntakeError(f"{where}: the file has to be called {' or '.join(wanted)}; rename it")
+        return archive.list_archive(path.name, data, where, expected)
+    raise IntakeError(f"{where}: the file has to be called {' or '.join(expected)}; rename it")
 
 
 def is_archive(path: Path) -> bool:
-    """Is this an archive, or called so?"""
+    """Is the file an archive, by its first bytes or by its name?"""
     try:
         with opened(path) as file:
             return archive.is_archive(path.name, file.read(BLOCK))
@@ -147,29 +147,30 @@ def is_archive(path: Path) -> bool:
         return False
 
 
-def in_folder(path: Path, where: str, wanted: Sequence[str]) -> Found:
-    """Look into a folder; neither it nor what is in it is left through a link."""
-    with os.scandir(path) as listing:
-        entries = list(itertools.islice(listing, MOST_ENTRIES + 1))
-    if len(entries) > MOST_ENTRIES:
-        raise IntakeError(too_many(where))
+def list_folder(path: Path, where: str, expected: Sequence[str]) -> Listing:
+    """List a folder without following links in it."""
+    with os.scandir(path) as scan:
+        entries = list(itertools.islice(scan, MAX_ENTRIES + 1))
+    if len(entries) > MAX_ENTRIES:
+        raise IntakeError(too_many_entries(where))
     names = {entry.name for entry in entries}  # Exact: some systems find a name in any case.
+    present = [name for name in expected if name in names]
     visible = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
-    return found_at(path, where, wanted, [name for name in wanted if name in names], visible)
+    return read_entries(path, where, expected, present, visible)
 
 
-def found_at(
+def read_entries(
     folder: Path,
     where: str,
-    wanted: Sequence[str],
-    there: Sequence[str],
+    expected: Sequence[str],
+    present: Sequence[str],
     entries: Sequence[os.DirEntry[str]] = (),
-) -> Found:
-    """Read the wanted files that are there, and tell where the others lie."""
+) -> Listing:
+    """Read the expected files that are present, and look for the others one folder down."""
     contents, faults = {}, {}
-    for name in there:
+    for name in present:
         try:
-            contents[name] = read_file(folder / name, MAX_BYTES)
+            contents[name] = read_file(folder / name, MAX_FILE_BYTES)
         except IntakeError as error:
             faults[name] = str(error)
         except OSError as error:
@@ -177,47 +178,46 @@ def found_at(
     files = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
     folders = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
     others = {entry.name for entry in entries}.difference(files, folders)
-    inside = {
-        name: [other for other in folders if is_plain_file(folder / other / name)]
-        for name in wanted
-        if name not in there
+    elsewhere = {
+        name: [other for other in folders if is_regular_file(folder / other / name)]
+        for name in expected
+        if name not in present
     }
-    return Found(
-        where, contents, faults, inside, files, folders, sorted(others), advice="give that folder"
-    )
+    advice = "use that folder"
+    return Listing(where, contents, faults, elsewhere, files, folders, sorted(others), advice)
 
 
-def is_plain_file(path: Path) -> bool:
+def is_regular_file(path: Path) -> bool:
     try:
         return stat.S_ISREG(path.lstat().st_mode)
-    except OSError:  # Nothing there, or a folder that may not be entered.
+    except OSError:  # It does not exist, or its folder is not accessible.
         return False
 
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[io.BufferedReader]:
-    """Open an ordinary file, and nothing else, even if it is exchanged meanwhile.
+    """Open a regular file, and nothing else, even if it is replaced in between.
 
     Raises:
-        IntakeError: it is something else.
+        IntakeError: it is not a regular file.
     """
-    refuse_all_but_files(path, path.lstat())
+    demand_regular_file(path, path.lstat())
     with open(os.open(path, READ_ONLY), "rb") as file:
-        refuse_all_but_files(path, os.fstat(file.fileno()))
+        demand_regular_file(path, os.fstat(file.fileno()))
         yield file
 
 
-def refuse_all_but_files(path: Path, status: os.stat_result) -> None:
+def demand_regular_file(path: Path, status: os.stat_result) -> None:
     kind = EntryKind.of_mode(status.st_mode)
     if kind is not EntryKind.FILE:
-        raise IntakeError(no_file(printable_name(path.name), kind))
+        raise IntakeError(not_a_file(printable_name(path.name), kind))
 
 
-def read_file(path: Path, most: int) -> bytes:
-    """Read an ordinary file of a bounded size, whatever size the system tells."""
+def read_file(path: Path, limit: int) -> bytes:
+    """Read a regular file of at most `limit` bytes, whatever size the system reports."""
     with opened(path) as file:
-        data = file.read(most + 1)
-        if len(data) > most:
+        data = file.read(limit + 1)
+        if len(data) > limit:
             size = max(len(data), os.fstat(file.fileno()).st_size)
-            raise IntakeError(too_big(printable_name(path.name), size, most))
+            raise IntakeError(too_large(printable_name(path.name), size, limit))
     return data

@@ -1,4 +1,4 @@
-"""What lies in a submission, be it a folder or an archive, and what to say where it does not."""
+"""The listing of a submitted folder or archive, and messages about what it lacks."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from enum import Enum
 
 from autograder.safetext import printable_line
 
-MAX_BYTES = 1 << 20
-MOST_ENTRIES = 10_000
-MOST_NAMED = 8
-MOST_OF_A_NAME = 80
-MOST_OF_A_PATH = 1000
+MAX_FILE_BYTES = 1 << 20
+MAX_ENTRIES = 10_000
+MAX_NAMES_SHOWN = 8
+MAX_NAME_LENGTH = 80
+MAX_PATH_LENGTH = 1000
 
 
 class IntakeError(Exception):
-    """What was handed in cannot be graded: one line, what and where and what to do."""
+    """A submission cannot be graded; the message is one line: what, where, and what to do."""
 
 
 class EntryKind(Enum):
-    """What an entry is, as a student reads it."""
+    """The kind of an entry, as messages name it."""
 
     FILE = "a file"
     FOLDER = "a folder"
     LINK = "a link"
-    OTHER = "no ordinary file"
+    OTHER = "not a regular file"
 
     @classmethod
     def of_mode(cls, mode: int) -> EntryKind:
@@ -36,74 +36,74 @@ class EntryKind(Enum):
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was found in a folder or an archive, `where` being how that is shown.
+class Listing:
+    """The entries at the top of a folder or an archive, which messages call `where`.
 
-    `contents` are the wanted files, `faults` say why one that is there cannot be taken, `inside`
-    in which folders one lies that is not there. `files` and `folders` are the names of all that
-    is there and not hidden, `others` what is neither. `advice` is what to do when a folder holds
-    what should be at the top.
+    Of the expected files, `contents` holds those that could be read, `faults` the reasons why
+    others could not, and `elsewhere` the folders that contain files missing at the top. `files`,
+    `folders` and `others` are the names of all visible entries. `advice` says what to do if one of
+    the folders is the submission.
     """
 
     where: str
     contents: Mapping[str, bytes]
     faults: Mapping[str, str]
-    inside: Mapping[str, Sequence[str]]
+    elsewhere: Mapping[str, Sequence[str]]
     files: Sequence[str]
     folders: Sequence[str]
     others: Sequence[str]
     advice: str
 
     @property
-    def any(self) -> bool:
+    def has_expected_files(self) -> bool:
         return bool(self.contents or self.faults)
 
 
 def printable_name(name: str) -> str:
-    return printable_line(name, MOST_OF_A_NAME)
+    return printable_line(name, MAX_NAME_LENGTH)
 
 
-def named(names: Sequence[str]) -> str:
-    """The first few of many names."""
-    return ", ".join(map(printable_name, names[:MOST_NAMED])) + (
-        ", …" if len(names) > MOST_NAMED else ""
+def join_names(names: Sequence[str]) -> str:
+    """Join the first few names."""
+    return ", ".join(map(printable_name, names[:MAX_NAMES_SHOWN])) + (
+        ", …" if len(names) > MAX_NAMES_SHOWN else ""
     )
 
 
-def too_many(where: str) -> str:
-    return f"{where} has more than {MOST_ENTRIES:,} entries; hand in only your own files"
+def too_many_entries(where: str) -> str:
+    return f"{where} has more than {MAX_ENTRIES:,} entries; hand in only your own files"
 
 
-def too_big(name: str, size: int, most: int) -> str:
-    return f"{name} has {size:,} bytes; {most:,} are allowed"
+def too_large(name: str, size: int, limit: int) -> str:
+    return f"{name} has {size:,} bytes; at most {limit:,} are allowed"
 
 
-def no_file(name: str, kind: EntryKind) -> str:
+def not_a_file(name: str, kind: EntryKind) -> str:
     return f"{name} is {kind.value}; hand in the file itself"
 
 
-def missing(found: Found, name: str, wanted: Sequence[str]) -> str:
-    """Say that a file is missing, and where it may be, or under which other name."""
-    lacking = f"{name} is missing in {found.where}"
-    folders = found.inside.get(name, ())
+def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
+    """Explain that a file is missing, with the folder or the other name that it may have."""
+    missing = f"{name} is missing in {listing.where}"
+    folders = listing.elsewhere.get(name, ())
     if len(folders) == 1:
-        advice = "put all files into one folder" if found.any else found.advice
-        return f"{lacking}; it is in {found.where}/{printable_name(folders[0])}: {advice}"
-    strangers = [other for other in found.files if other not in wanted]
-    same = [other for other in strangers if other.casefold() == name.casefold()]
-    close = same or difflib.get_close_matches(name, strangers, n=1)
-    if close:
-        return f"{lacking}; is {printable_name(close[0])} meant? Rename it to {name}"
-    names = sorted({*found.files, *found.folders, *found.others})
-    return f"{lacking}; found: {named(names) or 'nothing'}"
+        advice = "put all files into one folder" if listing.has_expected_files else listing.advice
+        return f"{missing}; it is in {listing.where}/{printable_name(folders[0])}: {advice}"
+    others = [other for other in listing.files if other not in expected]
+    same = [other for other in others if other.casefold() == name.casefold()]
+    similar = same or difflib.get_close_matches(name, others, n=1)
+    if similar:
+        return f"{missing}; did you mean {printable_name(similar[0])}? Rename it to {name}"
+    names = sorted({*listing.files, *listing.folders, *listing.others})
+    return f"{missing}; found: {join_names(names) or 'nothing'}"
 
 
-def nothing(found: Found, wanted: Sequence[str]) -> str:
-    """Say that none of the files is there."""
-    folders = sorted({folder for name in wanted for folder in found.inside.get(name, ())})
+def no_expected_files(listing: Listing, expected: Sequence[str]) -> str:
+    """Explain that none of the expected files is there."""
+    folders = {folder for name in expected for folder in listing.elsewhere.get(name, ())}
     if len(folders) > 1:
         return (
-            f"{found.where}: the files are in several folders: {named(folders)}; "
-            "put those that count into one"
+            f"{listing.where}: the files are in several folders: {join_names(sorted(folders))}; "
+            "put the ones to grade into one folder"
         )
-    return "; ".join(missing(found, name, wanted) for name in wanted)
+    return "; ".join(missing_file(listing, name, expected) for name in expected)

@@ -1,4 +1,4 @@
-"""Functions to put in the place of a student's: right ones, and chaffs, which are wrong."""
+"""Functions that replace a student's: those of right solutions, and of chaffs, which are wrong."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ CAUGHT_BY = "caught by: "
 
 
 @dataclass(frozen=True)
-class Instead:
-    """Source that defines `functions`, which stand in `file` of a submission.
+class Replacement:
+    """Source that defines `functions`, which replace those in `file` of a submission.
 
-    `says` is the mistake that is in it, if one is.
+    `mistake` describes what is wrong with a chaff; empty for a right solution.
     """
 
     file: str
     functions: tuple[str, ...]
     source: str
-    says: str = ""
+    mistake: str = ""
 
 
 def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
-    """The part that the last line of a chaff's docstring names.
+    """Return the part that the last line of a chaff's docstring names.
 
     Raises:
-        AssignmentError: it names none, or one that is not there.
+        AssignmentError: the line names no part of the assignment.
     """
     last = docstring(chaff.read_text(encoding="utf-8"))[-1]
     if not last.startswith(CAUGHT_BY):
@@ -37,39 +37,40 @@ def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
 
 
 def docstring(source: str) -> list[str]:
-    """Its lines; one that is empty if there is none."""
+    """Return the lines of a file's docstring; one empty line if there is none."""
     return (ast.get_docstring(ast.parse(source)) or "").splitlines() or [""]
 
 
 def with_chaff(reference: str, chaff: str) -> str:
-    """The reference, then the chaff; but what starts a program stays last, to start with both."""
+    """Append the chaff to the reference, but before the code that starts the program."""
     functions, start, main = reference.partition('if __name__ == "__main__":')
     return f"{functions}\n\n{chaff}\n\n{start}{main}"
 
 
-def wrong(assignment: Assignment, chaff: Path) -> Instead:
-    """The reference's functions, but for the chaff's."""
+def wrong(assignment: Assignment, chaff: Path) -> Replacement:
+    """Return the reference's functions, with the chaff's in place of those that it defines."""
     source = chaff.read_text(encoding="utf-8")
     part = part_caught_by(assignment, chaff)
     reference = (assignment.reference / part.file).read_text(encoding="utf-8")
-    says = f"{part.name}: {docstring(source)[0]}"
-    return Instead(
-        part.file, _functions(assignment, part.file), with_chaff(reference, source), says
-    )
+    mistake = f"{part.name}: {docstring(source)[0]}"
+    functions = _functions(assignment, part.file)
+    return Replacement(part.file, functions, with_chaff(reference, source), mistake)
 
 
-def right(assignment: Assignment, file: str) -> list[Instead]:
-    """The reference's functions of a file, and those of each wheat that has them all."""
+def right(assignment: Assignment, file: str) -> list[Replacement]:
+    """Return the reference's functions of a file, and those of each wheat that defines them all."""
     functions = _functions(assignment, file)
     paths = [assignment.reference / file, *sorted((assignment.folder / "wheats").glob("*.py"))]
     sources = [path.read_text(encoding="utf-8") for path in paths]
     return [
-        Instead(file, functions, source) for source in sources if set(functions) <= defined(source)
+        Replacement(file, functions, source)
+        for source in sources
+        if set(functions) <= defined(source)
     ]
 
 
 def defined(source: str) -> set[str]:
-    """The functions and classes of a file."""
+    """Return the names of a file's functions and classes."""
     kinds = (ast.FunctionDef, ast.ClassDef)
     return {node.name for node in ast.parse(source).body if isinstance(node, kinds)}
 

@@ -1,4 +1,4 @@
-"""What a program printed beside what it should have printed, and the difference in words."""
+"""The output of a program compared with the expected output, and the difference in words."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MAX_COUNTS_LINE = 200
 
 @dataclass(frozen=True, eq=False)
 class Output:
-    """The output of a program, or the part of it that is to be compared.
+    """The output of a program, or the part of it that `view` selects for comparison.
 
-    `counts_line` is a regular expression for the line with counts; without one, all is solution.
-    `lenient` outputs are compared word by word.
+    `counts_line` is a regular expression for the line with the counts; without one, all lines are
+    the solution. `lenient` outputs are compared word by word.
     """
 
     text: str
@@ -26,12 +26,12 @@ class Output:
 
     @property
     def solution(self) -> Output:
-        """All but the line with counts."""
+        """All lines but the one with the counts."""
         return replace(self, view="solution")
 
     @property
     def counts(self) -> Output:
-        """The line with counts."""
+        """The line with the counts."""
         return replace(self, view="counts")
 
     @cached_property
@@ -46,7 +46,7 @@ class Output:
         )
 
     def _has_counts(self, line: str) -> bool:
-        """Long lines have none: to search them could take a pattern very long."""
+        """Is it the line with the counts? Long lines are not searched, which could take long."""
         return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
     def __eq__(self, other: object) -> bool:
@@ -56,83 +56,83 @@ class Output:
             return self.compared.split() == other.compared.split()
         return self.compared == other.compared
 
-    __hash__ = None  # type: ignore[assignment]  # Equality is of words where it is lenient.
+    __hash__ = None  # type: ignore[assignment]  # Equality depends on `lenient`.
 
 
 def explain(expected: Output, got: Output) -> str:
-    """Say in one or a few lines what differs between two outputs that are not equal."""
-    wanted, found = expected.compared, got.compared
+    """Explain in a few lines how two outputs differ that are not equal."""
+    expected_text, got_text = expected.compared, got.compared
     if not got.text.strip():
         return "Nothing was printed."
-    if wanted.split() == found.split():
-        return _white_space(wanted, found)
+    if expected_text.split() == got_text.split():
+        return _white_space(expected_text, got_text)
     solution_is_right = bool(expected.counts_line) and expected.solution == got.solution
     if solution_is_right and expected.view != "solution":
         return _counts(expected.counts.compared, got.counts.compared)
-    if expected.view == "counts" and not found:
-        return f"The line with the counts is missing: {wanted.rstrip()}"
+    if expected.view == "counts" and not got_text:
+        return f"The line with the counts is missing: {expected_text.rstrip()}"
     if expected.view == "counts":
-        return f"The counts are not right:\n{_both(wanted.rstrip(), found.rstrip())}"
-    return _lines(_split(wanted), _split(found))
+        return f"The counts are wrong:\n{_both(expected_text.rstrip(), got_text.rstrip())}"
+    return _lines(_split(expected_text), _split(got_text))
 
 
 def _split(text: str) -> list[str]:
-    """Lines, ended by newlines alone: `splitlines` knows eight more ends."""
+    """Split at newlines only; `splitlines` splits at eight other characters too."""
     return text.removesuffix("\n").split("\n")
 
 
-def _white_space(wanted: str, found: str) -> str:
-    want_lines, have_lines = _split(wanted), _split(found)
-    if want_lines == have_lines:
-        what = "is missing" if wanted.endswith("\n") else "should not be there"
-        return (
-            f"Only white space differs: the end of the last line (line {len(have_lines)}) {what}."
-        )
-    pairs = zip_longest(want_lines, have_lines)
-    number, (want, have) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    if len(have_lines) > len(want_lines) and have_lines[number - 1].strip() == "":
-        return f"Only white space differs: line {number} is empty and should not be there."
-    return (
-        f"Only white space differs, on line {number}:\n{_both(repr(want or ''), repr(have or ''))}"
+def _white_space(expected_text: str, got_text: str) -> str:
+    expected_lines, got_lines = _split(expected_text), _split(got_text)
+    if expected_lines == got_lines:
+        what = "is missing" if expected_text.endswith("\n") else "should not be there"
+        return f"Only white space differs: the newline at the end of line {len(got_lines)} {what}."
+    pairs = zip_longest(expected_lines, got_lines)
+    number, (right, printed) = next(
+        (n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]
     )
+    if len(got_lines) > len(expected_lines) and got_lines[number - 1].strip() == "":
+        return f"Only white space differs: line {number} is empty and should not be there."
+    both = _both(repr(right or ""), repr(printed or ""))
+    return f"Only white space differs, on line {number}:\n{both}"
 
 
-def _counts(wanted: str, found: str) -> str:
-    if not found:
-        return f"The solution is right, but the line with the counts is missing: {wanted.rstrip()}"
-    return f"The solution is right, the counts are not:\n{_both(wanted.rstrip(), found.rstrip())}"
+def _counts(expected_text: str, got_text: str) -> str:
+    if not got_text:
+        missing = expected_text.rstrip()
+        return f"The solution is right, but the line with the counts is missing: {missing}"
+    both = _both(expected_text.rstrip(), got_text.rstrip())
+    return f"The solution is right, but the counts are wrong:\n{both}"
 
 
-def _lines(wanted: list[str], found: list[str]) -> str:
-    if len(found) > len(wanted) and (extra := _missing_from(wanted, found)):
-        number, line = extra[0] + 1, _cut(found[extra[0]], 0)
-        return f"{_lines_are(extra, 'too many')} Line {number} should not be there: {line}"
-    if len(wanted) > len(found) and (missing := _missing_from(found, wanted)):
-        number, line = missing[0] + 1, _cut(wanted[missing[0]], 0)
-        which = "It" if len(missing) == 1 else "The first"
-        return f"{_lines_are(missing, 'missing')} {which} is line {number}: {line}"
-    lines = enumerate(zip(wanted, found, strict=False), 1)
-    number, (want, have) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
-    if want.casefold() == have.casefold():
-        both = _both(_cut(want, 0), _cut(have, 0))
-        return f"Line {number} differs in small and capital letters only:\n{both}"
-    pairs = enumerate(zip(want, have, strict=False))
-    alike = next((i for i, (one, other) in pairs if one != other), min(len(want), len(have)))
-    if max(len(want), len(have)) <= LONG_LINE or not alike:
-        return f"Line {number} differs:\n{_both(_cut(want, 0), _cut(have, 0))}"
-    both = _both(_cut(want, alike), _cut(have, alike))
+def _lines(expected: list[str], got: list[str]) -> str:
+    if len(got) > len(expected) and (extra := _missing_from(expected, got)):
+        count = "One extra line was" if len(extra) == 1 else f"{len(extra)} extra lines were"
+        return f"{count} printed. {_first_of(extra, got)}"
+    if len(expected) > len(got) and (missing := _missing_from(got, expected)):
+        count = "One line is" if len(missing) == 1 else f"{len(missing)} lines are"
+        return f"{count} missing. {_first_of(missing, expected)}"
+    lines = enumerate(zip(expected, got, strict=False), 1)
+    number, (right, printed) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
+    if right.casefold() == printed.casefold():
+        both = _both(_cut(right, 0), _cut(printed, 0))
+        return f"Line {number} differs only in upper and lower case:\n{both}"
+    pairs = enumerate(zip(right, printed, strict=False))
+    alike = next((i for i, (one, other) in pairs if one != other), min(len(right), len(printed)))
+    if max(len(right), len(printed)) <= LONG_LINE or not alike:
+        return f"Line {number} differs:\n{_both(_cut(right, 0), _cut(printed, 0))}"
+    both = _both(_cut(right, alike), _cut(printed, alike))
     return f"Line {number} differs from character {alike + 1} on:\n{both}"
 
 
-def _cut(line: str, place: int) -> str:
-    """The part of a long line around a place."""
-    start = max(0, place - LONG_LINE // 2)
+def _cut(line: str, position: int) -> str:
+    """Return the part of a long line around a position."""
+    start = max(0, position - LONG_LINE // 2)
     end = start + LONG_LINE
     return ("…" if start else "") + line[start:end] + ("…" if len(line) > end else "")
 
 
 def _missing_from(fewer: list[str], more: list[str]) -> list[int]:
-    """Indices of the lines that `more` has beyond `fewer`; empty when `fewer` is not all in it."""
+    """Return the indices of the extra lines in `more`; empty unless it contains all of `fewer`."""
     beyond, position = [], 0
     for i, line in enumerate(more):
         if position < len(fewer) and line == fewer[position]:
@@ -142,9 +142,10 @@ def _missing_from(fewer: list[str], more: list[str]) -> list[int]:
     return beyond if position == len(fewer) else []
 
 
-def _lines_are(lines: list[int], what: str) -> str:
-    return f"One line is {what}." if len(lines) == 1 else f"{len(lines)} lines are {what}."
+def _first_of(indices: list[int], lines: list[str]) -> str:
+    which = "It" if len(indices) == 1 else "The first"
+    return f"{which} is line {indices[0] + 1}: {_cut(lines[indices[0]], 0)}"
 
 
-def _both(want: str, have: str) -> str:
-    return f"  expected: {want}\n  printed:  {have}"
+def _both(right: str, printed: str) -> str:
+    return f"  expected: {right}\n  printed:  {printed}"

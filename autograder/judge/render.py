@@ -1,7 +1,6 @@
-"""Values as a student reads them: boards drawn, long things shortened, nothing that a terminal
-would obey.
+"""Values rendered for students: boards in rows, long values shortened, control characters escaped.
 
-A submission chooses what it gives back, so nothing here may take long or raise, whatever it is.
+A submission chooses what it returns, so nothing here may take long or raise, whatever the value.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from autograder.safetext import printable
 MAX_PLAIN = 400
 MAX_INLINE = 40
 MAX_ITEMS = 60
-MAX_WORD = 200
+MAX_STRING = 200
 MAX_BITS = 200
 MAX_PARTS = 5000
 MAX_SIDE = 12
 
 
-class _Shortened(reprlib.Repr):
-    """`repr`, but of bounded length and time."""
+class _BoundedRepr(reprlib.Repr):
+    """`repr` with a bounded length and running time."""
 
     def __init__(self) -> None:
         super().__init__()
         self.maxlevel = 8
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
-        self.maxstring = self.maxother = MAX_WORD
+        self.maxstring = self.maxother = MAX_STRING
 
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
         bits = value.bit_length()
@@ -41,99 +40,102 @@ class _Shortened(reprlib.Repr):
         made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
         if not is_dataclass(value) or not made_by_dataclass or level <= 0:
             return super().repr_instance(value, level)
-        own = (f"{field.name}={self._field(value, field.name, level)}" for field in fields(value))
-        return f"{type(value).__name__}({', '.join(own)})"
+        items = (f"{field.name}={self._field(value, field.name, level)}" for field in fields(value))
+        return f"{type(value).__name__}({', '.join(items)})"
 
     def _field(self, value: object, name: str, level: int) -> str:
         return self.repr1(getattr(value, name), level - 1)
 
 
-_shortened = _Shortened()
+_bounded = _BoundedRepr()
 
 
-def draw(value: Any) -> str:
-    """A value in as many lines as it needs: a board in rows, a list of boards one by one."""
+def render_value(value: Any) -> str:
+    """Render a value in as many lines as it needs: a board in rows, a list of boards one by one."""
     if type(value) is io.StringIO:
         lines = value.getvalue().rstrip("\n")
         return printable(lines if "\n" in lines else f"io.StringIO({value.getvalue()!r})")
-    if not _is_modest(value):
-        return printable(_shortened.repr(value), MAX_PLAIN)
-    if _draws_itself(value):
-        return printable(_own_drawing(value))
+    if not _is_small(value):
+        return printable(_bounded.repr(value), MAX_PLAIN)
+    if _has_own_str(value):
+        return printable(_own_str(value))
     if _is_table(value):
-        return printable(_table(value))
+        return printable(_render_table(value))
     if _is_grid(value):
-        return printable(_grid(value))
-    if value and _is_list_of_drawings(value):
-        drawn = [_own_drawing(item) for item in value]
-        gap = "\n" if any("\n" in item for item in drawn) else " "
-        items = "\n".join(f"[{i}]{gap}{item}" for i, item in enumerate(drawn))
+        return printable(_render_grid(value))
+    if value and _is_list_of_boards(value):
+        boards = [_own_str(item) for item in value]
+        gap = "\n" if any("\n" in board for board in boards) else " "
+        items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
         return printable(f"a list of {len(value)}:\n{items}")
-    return printable(_shortened.repr(value), MAX_PLAIN)
+    return printable(_bounded.repr(value), MAX_PLAIN)
 
 
-def draw_two(one: Any, other: Any) -> tuple[str, str]:
-    """Two values that differ. Of two lists of boards, the first boards that differ.
+def render_pair(one: Any, other: Any) -> tuple[str, str]:
+    """Render two values that differ; of two lists of boards, the first boards that differ.
 
-    Where that looks the same, the first parts that differ, and of what kind they are.
+    Where both look the same, render the first parts that differ, with their types.
     """
-    if one and other and _is_list_of_drawings(one) and _is_list_of_drawings(other):
+    if one and other and _is_list_of_boards(one) and _is_list_of_boards(other):
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
-        drawn = _item(one, first), _item(other, first)
+        rendered = _render_item(one, first), _render_item(other, first)
     else:
-        drawn = draw(one), draw(other)
-    return drawn if drawn[0] != drawn[1] else _parts(one, other, "")
+        rendered = render_value(one), render_value(other)
+    return rendered if rendered[0] != rendered[1] else _render_parts(one, other, "")
 
 
-def _parts(one: Any, other: Any, path: str) -> tuple[str, str]:
+def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
     if type(one) is type(other) is list:
         for i, (left, right) in enumerate(zip(one, other, strict=False)):
             if left != right:
-                return _parts(left, right, f"{path}[{i}]")
+                return _render_parts(left, right, f"{path}[{i}]")
         if len(one) != len(other):
             return f"a list of {len(one)}", f"a list of {len(other)}"
     if type(one) is type(other) and is_dataclass(one):
         for field in fields(one):
             left, right = getattr(one, field.name), getattr(other, field.name)
             if left != right and type(left) is list:
-                return _parts(left, right, f"{path}.{field.name}")
+                return _render_parts(left, right, f"{path}.{field.name}")
     where = f"{path}: " if path else ""
     left, right = (
-        f"{where}{type(value).__name__} {_shortened.repr(value)}" for value in (one, other)
+        f"{where}{type(value).__name__} {_bounded.repr(value)}" for value in (one, other)
     )
     return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
 
 
-def _item(values: list[Any], index: int) -> str:
+def _render_item(values: list[Any], index: int) -> str:
     if index >= len(values):
         return f"a list of {len(values)}"
-    return f"[{index}] of a list of {len(values)}:\n{draw(values[index])}"
+    return f"[{index}] of a list of {len(values)}:\n{render_value(values[index])}"
 
 
-def draw_call(
+def render_call(
     function: str, names: Sequence[str], arguments: Sequence[Any]
 ) -> tuple[str, dict[str, str]]:
-    """A call as source text, and drawings of those arguments that are too large to stand in it."""
-    inline, drawn = [], {}
+    """Render a call as source text, and separately the arguments that are too large for it.
+
+    These stand in the call by their parameters' names.
+    """
+    inline, large = [], {}
     for i, argument in enumerate(arguments):
-        text = draw(argument)
+        text = render_value(argument)
         if "\n" in text or len(text) > MAX_INLINE:
             name = names[i] if i < len(names) else f"argument_{i + 1}"
-            drawn[name] = text
+            large[name] = text
             inline.append(name)
         else:
             inline.append(text)
-    return f"{function}({', '.join(inline)})", drawn
+    return f"{function}({', '.join(inline)})", large
 
 
-def _is_modest(value: Any) -> bool:
-    """Is it small enough, in all its parts, to be drawn by code that takes no care?"""
+def _is_small(value: Any) -> bool:
+    """Are the value and all its parts small enough for code without limits of its own?"""
     waiting, parts = [value], 0
     while waiting:
         value = waiting.pop()
         parts += 1
-        if type(value) is str and len(value) > MAX_WORD:
+        if type(value) is str and len(value) > MAX_STRING:
             return False
         if type(value) is int and value.bit_length() > MAX_BITS:
             return False
@@ -150,20 +152,20 @@ def _is_modest(value: Any) -> bool:
     return True
 
 
-def _draws_itself(value: object) -> bool:
+def _has_own_str(value: object) -> bool:
+    """Is it a dataclass with a `__str__`, such as a board?"""
     return is_dataclass(value) and type(value).__str__ is not object.__str__
 
 
-def _is_list_of_drawings(value: Any) -> bool:
-    return type(value) is list and all(_draws_itself(item) for item in value)
+def _is_list_of_boards(value: Any) -> bool:
+    return type(value) is list and all(_has_own_str(item) for item in value)
 
 
-def _own_drawing(value: object) -> str:
-    """The drawing of a dataclass that crossed, whose fields may hold anything at all."""
+def _own_str(value: object) -> str:
     try:
         return str(value)
     except Exception:  # A submission may have put anything into its fields.
-        return _shortened.repr(value)
+        return _bounded.repr(value)
 
 
 def _is_table(value: Any) -> bool:
@@ -174,14 +176,14 @@ def _is_table(value: Any) -> bool:
     )
 
 
-def _table(rows: list[list[Any]]) -> str:
-    """Rows one a line; where all are of one length, in columns."""
+def _render_table(rows: list[list[Any]]) -> str:
+    """Render one row per line; in columns if all rows have the same length."""
     if len({len(row) for row in rows}) > 1:
-        return "\n".join(_shortened.repr(row) for row in rows)
-    return _in_columns([[_cell(item) for item in row] for row in rows])
+        return "\n".join(_bounded.repr(row) for row in rows)
+    return _align([[_render_cell(item) for item in row] for row in rows])
 
 
-def _in_columns(cells: list[list[str]]) -> str:
+def _align(cells: list[list[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -191,7 +193,7 @@ def _in_columns(cells: list[list[str]]) -> str:
 
 
 def _is_grid(value: Any) -> bool:
-    """Is it a dict from (row, column), with more than one row?"""
+    """Is it a dict with (row, column) keys, and more than one row?"""
     return (
         type(value) is dict
         and all(type(key) is tuple and len(key) == 2 for key in value)
@@ -200,13 +202,12 @@ def _is_grid(value: Any) -> bool:
     )
 
 
-def _grid(cells: dict[tuple[int, int], Any]) -> str:
-    """The cells in rows and columns, which they name themselves; nothing where there is none."""
+def _render_grid(cells: dict[tuple[int, int], Any]) -> str:
+    """Render the cells in their rows and columns; missing cells are blank."""
     rows, columns = (range(max(numbers) + 1) for numbers in zip(*cells, strict=True))
-    texts = {key: _cell(item) for key, item in cells.items()}
-    lines = [[texts.get((row, column), "") for column in columns] for row in rows]
-    return _in_columns(lines)
+    texts = {key: _render_cell(item) for key, item in cells.items()}
+    return _align([[texts.get((row, column), "") for column in columns] for row in rows])
 
 
-def _cell(item: object) -> str:
-    return _own_drawing(item) if _draws_itself(item) else _shortened.repr(item)
+def _render_cell(item: object) -> str:
+    return _own_str(item) if _has_own_str(item) else _bounded.repr(item)

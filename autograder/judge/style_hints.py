@@ -1,4 +1,4 @@
-"""What a person who marks style may want to know, from a look at the files that runs nothing."""
+"""Style hints for the person who marks by hand, from files that are not run."""
 
 from __future__ import annotations
 
@@ -13,62 +13,61 @@ from collections.abc import Mapping
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that need no names.
 SECONDS = 20
-MOST_RULES = 6
+MAX_RULES = 6
 
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def advise(files: Mapping[str, str]) -> str:
-    """Docstrings and ruff's findings in some files; the latter only where ruff is installed."""
-    told = [docstrings(files), ruff(files)]
-    return "; ".join(filter(None, told))
+    """Summarize the docstrings, and ruff's findings if it is installed."""
+    return "; ".join(filter(None, (docstrings(files), ruff(files))))
 
 
 def docstrings(files: Mapping[str, str]) -> str:
-    """How many modules, classes and functions have one, of those not named with an underscore."""
+    """Count the docstrings of modules and of public classes and functions."""
     public = [node for text in files.values() for node in _public(text)]
-    having = [node for node in public if ast.get_docstring(node, clean=False)]
-    return f"docstrings: {len(having)} of {len(public)}" if public else ""
+    documented = [node for node in public if ast.get_docstring(node, clean=False)]
+    return f"docstrings: {len(documented)} of {len(public)}" if public else ""
 
 
 def _public(text: str) -> list[Definition]:
-    """What a file defines for others, itself included; nothing if it is not Python."""
+    """Return a file's module, public classes and public functions; nothing if it is not Python."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    found: list[Definition] = [tree]
-    for node in found:
+    public: list[Definition] = [tree]
+    for node in public:
         inside = [] if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else node.body
-        found.extend(
+        public.extend(
             child
             for child in inside
             if isinstance(child, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
             and not child.name.startswith("_")
         )
-    return found
+    return public
 
 
 def ruff(files: Mapping[str, str]) -> str:
-    """How often ruff finds what, most frequent first; nothing where it is not installed."""
+    """Count ruff's findings by rule, most frequent first; nothing if it is not installed."""
     if importlib.util.find_spec("ruff") is None:
         return ""
     codes: Counter[str] = Counter()
     for name, text in files.items():
-        found = _findings(name, text)
-        if found is None:
+        findings = _findings(name, text)
+        if findings is None:
             return ""
-        codes.update(found)
-    most = [f"{code} {times}" for code, times in codes.most_common(MOST_RULES)]
-    more = ["…"] if len(codes) > MOST_RULES else []
-    findings = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
-    return f"ruff: {findings}" + (f" ({', '.join([*most, *more])})" if most else "")
+        codes.update(findings)
+    rules = [f"{code} {times}" for code, times in codes.most_common(MAX_RULES)]
+    rest = ["…"] if len(codes) > MAX_RULES else []
+    total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
+    return f"ruff: {total}" + (f" ({', '.join([*rules, *rest])})" if rules else "")
 
 
 def _findings(name: str, text: str) -> list[str] | None:
-    """The codes of ruff's findings in one file, which it reads from a pipe; None if it fails.
+    """Return the codes of ruff's findings in one file; None if ruff fails.
 
-    Neither a ruff.py nor a setting that lies where the grader was started has a say.
+    No ruff.py and no settings in the current folder take effect.
     """
     command = [
         *(sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa"),

@@ -1,1 +1,1 @@
-"""One report, rendered for people and for programs."""
+"""Renderings of a report."""

@@ -1,4 +1,4 @@
-"""A report as JSON. README.md beside this file documents every key."""
+"""A report as JSON. README.md in this folder documents every key."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def as_table(report: Report) -> dict[str, Any]:
 
 
 def _by_hand(item: ByHand) -> dict[str, Any]:
-    """Advice only where there is some."""
+    """Leave out empty advice."""
     return {key: value for key, value in asdict(item).items() if value or key != "advice"}
 
 
@@ -60,5 +60,5 @@ def _test(test: TestResult) -> dict[str, Any]:
 
 
 def _detail(detail: Detail) -> dict[str, Any]:
-    """Only what there is to say."""
+    """Leave out empty values."""
     return {key: value for key, value in asdict(detail).items() if value}

@@ -1,4 +1,4 @@
-"""A report for a terminal."""
+"""A report as text for a terminal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import groupby
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 
 NOT_CONFINED = (
-    "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "
-    "fine for code of your own, not for grades."
+    "NOT CONFINED: the submission ran with full access to your files and to the grader; "
+    "fine for your own code, but not for grading."
 )
 WORDS = {
     Outcome.WRONG: "wrong",
@@ -24,20 +24,21 @@ WORDS = {
 }
 
 NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
-TRIED = set(WORDS) - {*NOTHING_TO_TEST, Outcome.GRADER_ERROR}
-MOST_TOLD = 3
+ATTEMPTED = set(WORDS) - {*NOTHING_TO_TEST, Outcome.GRADER_ERROR}
+MAX_FAILURES = 3
 WIDTH = 100
 
 
-def render(report: Report, in_full: str) -> str:
-    """The whole report. A part tells its first failures in full; alone, it tells all.
+def render(report: Report, details_command: str) -> str:
+    """Render the whole report: the first failures of each part in detail, the others in short.
 
-    `in_full` says how to see the rest; a {part} in it is replaced by the part's name.
+    The only part of a report has all failures in detail. `details_command` is the command that
+    shows them; a {part} in it is replaced with the part's name.
     """
-    return "\n".join(_lines(report, in_full)) + "\n"
+    return "\n".join(_lines(report, details_command)) + "\n"
 
 
-def _lines(report: Report, in_full: str) -> Iterator[str]:
+def _lines(report: Report, details_command: str) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
     if not report.confined:
         yield NOT_CONFINED
@@ -45,8 +46,8 @@ def _lines(report: Report, in_full: str) -> Iterator[str]:
         yield f"! {problem}"
     yield ""
     for part in report.parts:
-        most = MOST_TOLD if len(report.parts) > 1 else part.total
-        yield from _part(part, most, in_full.replace("{part}", part.name))
+        limit = MAX_FAILURES if len(report.parts) > 1 else part.total
+        yield from _part(part, limit, details_command.replace("{part}", part.name))
     if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
@@ -56,7 +57,7 @@ def _lines(report: Report, in_full: str) -> Iterator[str]:
         if item.advice:
             yield f"  {item.advice}"
     if report.grader_errors:
-        yield "The grader failed on these tests. They cost no marks; tell your instructor."
+        yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
     yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)
 
 
@@ -64,28 +65,28 @@ def _grader_error(test: TestResult) -> str:
     return f"! {test.says}: {test.detail.message}" if test.detail else f"! {test.says} (hidden)"
 
 
-def _part(part: PartResult, most: int, in_full: str) -> Iterator[str]:
+def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     points = f"{part.earned:g} / {part.points:g}"
     title = part.title or part.name
     yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
-    told = [test for test in failed if test.detail]
-    groups = _alike(told)
-    for group in groups[:most]:
-        yield from _failed(group)
-    if groups[most:]:
-        rest = [test for test in told if not any(test in group for group in groups[:most])]
+    detailed = [test for test in failed if test.detail]
+    groups = _group_alike(detailed)
+    for group in groups[:limit]:
+        yield from _group(group)
+    if groups[limit:]:
+        rest = [test for test in detailed if not any(test in group for group in groups[:limit])]
         yield from _in_short(rest)
-        yield f"      all of it in full: {in_full}"
-    yield from _untold([test for test in failed if not test.detail])
-    if part.hint and any(test.outcome in TRIED for test in failed):
+        yield f"      full details: {details_command}"
+    yield from _without_detail([test for test in failed if not test.detail])
+    if part.hint and any(test.outcome in ATTEMPTED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
         yield ""
 
 
-def _alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
-    """Tests that failed for the same reason together, by the first of them."""
+def _group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
+    """Group tests that failed for the same reason, in the order of their first tests."""
     groups: list[list[TestResult]] = []
     for test in tests:
         for group in groups:
@@ -97,16 +98,16 @@ def _alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
     return groups
 
 
-def _failed(tests: list[TestResult]) -> Iterator[str]:
-    """Tests that failed alike: their sentences, then what happened once.
+def _group(tests: list[TestResult]) -> Iterator[str]:
+    """Render a group: the tests' sentences, then the detail once.
 
-    Of tests that had nothing to test, their number does.
+    If there was nothing to test, render only the number of tests and the reason.
     """
     detail, outcome = tests[0].detail, tests[0].outcome
     if detail and outcome in NOTHING_TO_TEST:
-        yield f"  ✗ {_number(tests, 'test')} {WORDS[outcome]}: {detail.message}"
+        yield f"  ✗ {_count(tests, 'test')} {WORDS[outcome]}: {detail.message}"
         return
-    yield from _sentences(tests) if len(tests) <= MOST_TOLD else _in_short(tests)
+    yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
         yield from _detail(detail)
 
@@ -117,40 +118,40 @@ def _sentences(tests: list[TestResult]) -> Iterator[str]:
         yield f"  ✗ {test.says}{hidden}: {WORDS[test.outcome]}"
 
 
-def _number(tests: Sequence[TestResult], what: str) -> str:
-    return f"1 {what}" if len(tests) == 1 else f"{len(tests)} {what}s"
+def _count(tests: Sequence[TestResult], noun: str) -> str:
+    return f"1 {noun}" if len(tests) == 1 else f"{len(tests)} {noun}s"
 
 
-def _untold(tests: Sequence[TestResult]) -> Iterator[str]:
-    """Hidden tests, as students are told of them: sentence, outcome, and how often."""
+def _without_detail(tests: Sequence[TestResult]) -> Iterator[str]:
+    """Render hidden tests for students: sentence, outcome, and how many there are."""
     for outcome in NOTHING_TO_TEST:
         if alike := [test for test in tests if test.outcome is outcome]:
-            yield f"  ✗ {_number(alike, 'hidden test')} {WORDS[outcome]}"
-    tried = (test for test in tests if test.outcome not in NOTHING_TO_TEST)
-    for (says, outcome), times in Counter((test.says, test.outcome) for test in tried).items():
-        often = f", {times} times" if times > 1 else ""
-        yield f"  ✗ {says} (hidden): {WORDS[outcome]}{often}"
+            yield f"  ✗ {_count(alike, 'hidden test')} {WORDS[outcome]}"
+    attempted = (test for test in tests if test.outcome not in NOTHING_TO_TEST)
+    for (says, outcome), times in Counter((test.says, test.outcome) for test in attempted).items():
+        repeated = f", {times} times" if times > 1 else ""
+        yield f"  ✗ {says} (hidden): {WORDS[outcome]}{repeated}"
 
 
 def _in_short(tests: list[TestResult]) -> Iterator[str]:
-    """Sentences with the rows of their tables that failed, a few lines for each."""
-    for (says, outcome, hidden), alike in groupby(tests, _sentence_and_fate):
+    """Render each sentence once, with the rows of its table that failed."""
+    for (says, outcome, hidden), alike in groupby(tests, _sentence_and_outcome):
         names = [test.row for test in alike if test.row]
         rows = ("; " if any("," in name for name in names) else ", ").join(names)
-        fate = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
-        line = f"{says}{' (hidden)' if hidden else ''}: {fate}"
+        result = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
+        line = f"{says}{' (hidden)' if hidden else ''}: {result}"
         yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)
 
 
-def _sentence_and_fate(test: TestResult) -> tuple[str, Outcome, bool]:
+def _sentence_and_outcome(test: TestResult) -> tuple[str, Outcome, bool]:
     return test.sentence, test.outcome, test.hidden
 
 
 def _detail(detail: Detail) -> Iterator[str]:
     yield f"      {detail.message}"
     yield from _labelled("call", detail.call)
-    for name, drawn in detail.arguments.items():
-        yield from _labelled(f"{name}", drawn)
+    for name, rendered in detail.arguments.items():
+        yield from _labelled(name, rendered)
     yield from _labelled("returned", detail.returned)
     yield from _labelled("expected", detail.expected)
     yield from _labelled("", detail.difference)

@@ -114,7 +114,7 @@ double: FOLDER
 
 ✗ program                                        15 / 30   1 of 2 tests
   ✗ double.py prints the double: ten (hidden): wrong
-      double.py printed something else than expected
+      double.py printed wrong output
         call      double.py < ten.in
                   Line 1 differs:
                     expected: 20

@@ -95,7 +95,7 @@ def test_check_guesses_the_assignment_of_an_archive(tiny: Path, tmp_path: Path) 
     ran = run_autograder("check", packed, "--kit", tiny)
     assert (ran.status, ran.err) == (2, says)
     Path(packed).write_text("no zip")
-    says = f"autograder: {packed} is no .zip archive; pack your files as a zip\n"
+    says = f"autograder: {packed} is not a .zip archive; pack your files as a zip\n"
     ran = run_autograder("check", packed, "--kit", tiny)
     assert (ran.status, ran.err) == (2, says)
 
@@ -168,19 +168,19 @@ def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
 
 UNUSABLE = {
     "no such assignment": (["grade", "nope", "."], "autograder: no assignment 'nope' in"),
-    "no such path": (["grade", "kenken", "nope"], "autograder: nope: there is no such file"),
+    "no such path": (["grade", "kenken", "nope"], "autograder: nope: no such file or folder"),
     "nothing to grade": (["grade", "kenken", "tests"], "autograder: kenken.py is missing in tests"),
     "no cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "handout"],
-        "autograder: handout: no case here; a case is NAME.in with NAME.out beside it",
+        "autograder: handout: no cases here; a case is two files, NAME.in and NAME.out",
     ),
     "no folder of cases": (
         ["grade", "kenken", "reference/kenken", "--cases", "nope"],
-        "autograder: nope: there is no such folder",
+        "autograder: nope: no such folder",
     ),
     "half a case": (
         ["grade", "kenken", "reference/kenken", "--cases", "inputs/kenken/sample"],
-        "autograder: inputs/kenken/sample/begun.in: begun.out is missing beside it",
+        "autograder: inputs/kenken/sample/begun.in: begun.out is missing next to it",
     ),
     "no such part": (
         ["check", "kenken", "reference/kenken", "--part", "nope"],

@@ -42,7 +42,7 @@ def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
     wrong = "def find_blank(puzzle):\n    return Posn(9, 9)\n"
     (folder / "kenken.py").write_text(f"{reference}\n\n{wrong}", encoding="utf-8")
     ran = run_autograder("check", "kenken", folder)
-    command = ran.out.partition("in full: autograder ")[2].splitlines()[0]
+    command = ran.out.partition("full details: autograder ")[2].splitlines()[0]
     assert run_autograder(*shlex.split(command)).out.startswith(f"kenken: {folder}\n")
 
 

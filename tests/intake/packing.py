@@ -1,4 +1,4 @@
-"""Archives as students pack them, and as nobody should."""
+"""Archives for tests: well-formed and malicious ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tarred(files: Files, form: int = tarfile.PAX_FORMAT) -> bytes:
 
 
 def tar_of(**attributes: object) -> bytes:
-    """A tar of one member, kenken.py but for what is said."""
+    """A tar of one member, kenken.py, with some attributes set."""
     member = tarfile.TarInfo("kenken.py")
     for name, value in attributes.items():
         setattr(member, name, value)
@@ -60,7 +60,7 @@ def zip_with_mode(mode: int) -> bytes:
 
 
 def patched(data: bytes, at_local: int, at_central: int, value: bytes) -> bytes:
-    """A zip of one file with a field of its two headers replaced."""
+    """A zip of one file with a field replaced in both headers."""
     changed, central = bytearray(data), data.rindex(b"PK\1\2")
     changed[at_local : at_local + len(value)] = value
     changed[central + at_central : central + at_central + len(value)] = value

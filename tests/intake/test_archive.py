@@ -1,4 +1,4 @@
-"""Archives that are handed in: taken over like folders, or refused in one line."""
+"""Archives are received like folders, or refused in one line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.intake.packing import (
     zipped,
 )
 
-NAMES_INSIDE = "pack the files by their names inside your folder"
+NAMES_INSIDE = "pack your files with names relative to your folder"
 
 WORKS: dict[str, list[tuple[str, bytes]]] = {
     "at the top": [("kenken.py", SOURCE), ("notes.txt", b"")],
     "in its folder": [("ada/kenken.py", SOURCE), ("ada/notes.txt", b"")],
     "in a folder of a folder": [("work/ada/kenken.py", SOURCE)],
     "from here": [("./kenken.py", SOURCE), ("./notes.txt", b"")],
-    "beside what systems add": [
+    "next to files that macOS adds": [
         ("__MACOSX/ada/._kenken.py", b"?"),
         ("__MACOSX/notes", b"?"),
         ("ada/kenken.py", SOURCE),
@@ -35,16 +35,16 @@ WORKS: dict[str, list[tuple[str, bytes]]] = {
         ("._ada", b"?"),
     ],
     "packed on Windows": [("ada\\kenken.py", SOURCE), ("ada\\notes.txt", b"")],
-    "beside an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
+    "with an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
     "in other case as well": [("KenKen.py", b""), ("kenken.py", SOURCE), ("KENKEN.PY", b"")],
     "after a long name": [("ada/" + "n" * 90 + "ä.txt", b"?"), ("ada/kenken.py", SOURCE)],
-    "beside depths": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
+    "with very deep folders": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
 }
 
 
 @pytest.mark.parametrize("name", PACKERS)
 @pytest.mark.parametrize("files", WORKS.values(), ids=WORKS)
-def test_taken(tmp_path: Path, name: str, files: Files) -> None:
+def test_received(tmp_path: Path, name: str, files: Files) -> None:
     (tmp_path / name).write_bytes(PACKERS[name](files))
     with receive(load("kenken"), tmp_path / name) as received:
         assert received.unusable == {}
@@ -80,39 +80,39 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "other case": (
         ["ada/KenKen.py"],
-        "kenken.py is missing in {0}/ada; is KenKen.py meant? Rename it to kenken.py",
+        "kenken.py is missing in {0}/ada; did you mean KenKen.py? Rename it to kenken.py",
     ),
     "a folder beside others": (
         ["hw/kenken.py", "notes.txt"],
-        "kenken.py is missing in {0}; it is in {0}/hw: pack that folder alone",
+        "kenken.py is missing in {0}; it is in {0}/hw: pack only that folder",
     ),
     "several folders": (
         ["new/kenken.py", "old/kenken.py"],
-        "{0}: the files are in several folders: new, old; put those that count into one",
+        "{0}: the files are in several folders: new, old; put the ones to grade into one folder",
     ),
     "absolute": (
         ["/etc/passwd", "kenken.py"],
-        "{0}: the entry /etc/passwd has an absolute name; " + NAMES_INSIDE,
+        "{0}: the entry /etc/passwd has an absolute path; " + NAMES_INSIDE,
     ),
     "absolute on Windows": (
         ["kenken.py", "\\a.txt"],
-        "{0}: the entry \\a.txt has an absolute name; " + NAMES_INSIDE,
+        "{0}: the entry \\a.txt has an absolute path; " + NAMES_INSIDE,
     ),
     "drive": (
         ["C:kenken.py"],
-        "{0}: the entry C:kenken.py has an absolute name; " + NAMES_INSIDE,
+        "{0}: the entry C:kenken.py has an absolute path; " + NAMES_INSIDE,
     ),
     "out of it": (
         ["kenken.py", "a/../../b"],
-        "{0}: the entry a/../../b leads out of the archive; " + NAMES_INSIDE,
+        "{0}: the entry a/../../b points outside the archive; " + NAMES_INSIDE,
     ),
     "out of it on Windows": (
         ["..\\kenken.py"],
-        "{0}: the entry ..\\kenken.py leads out of the archive; " + NAMES_INSIDE,
+        "{0}: the entry ..\\kenken.py points outside the archive; " + NAMES_INSIDE,
     ),
     "twice": (
         ["kenken.py", "a.txt", "./kenken.py"],
-        "{0}: kenken.py is in it 2 times; pack only the one that counts",
+        "{0} holds kenken.py 2 times; pack only the one to grade",
     ),
 }
 
@@ -128,11 +128,11 @@ def test_refused(tmp_path: Path, name: str, names: list[str], says: str) -> None
 def test_two_files_in_two_folders(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(zipped([("a/solver.py", b""), ("b/solver_funcs.py", b"")]))
-    says = f"{path}: the files are in several folders: a, b; put those that count into one"
+    says = f"{path}: the files are in several folders: a, b; put the ones to grade into one folder"
     assert refusal(path, "calcudoku") == says
 
 
-def test_file_in_a_folder_beside_the_others(tmp_path: Path) -> None:
+def test_one_file_in_a_folder(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(zipped([("solver.py", b""), ("b/solver_funcs.py", b"")]))
     with receive(load("calcudoku"), path) as received:
@@ -160,7 +160,7 @@ def test_names_that_are_not_plain(tmp_path: Path, name: str, data: bytes, shown:
 
 LINK = "kenken.py is a link; hand in the file itself"
 FOLDER = "kenken.py is a folder; hand in the file itself"
-NO_FILE = "kenken.py is no ordinary file; hand in the file itself"
+NO_FILE = "kenken.py is not a regular file; hand in the file itself"
 UNUSABLE = {
     "link in a zip": (zip_with_mode(0o120777), LINK),
     "device in a zip": (zip_with_mode(0o020666), NO_FILE),
@@ -175,11 +175,11 @@ UNUSABLE = {
     "folder in a tar": (tar_of(type=tarfile.DIRTYPE), FOLDER),
     "huge in a zip": (
         zipped([("kenken.py", b"#" * 1_048_577)]),
-        "kenken.py has 1,048,577 bytes; 1,048,576 are allowed",
+        "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed",
     ),
     "huge in a tar": (
         tarred([("kenken.py", b"#" * 1_048_577)]),
-        "kenken.py has 1,048,577 bytes; 1,048,576 are allowed",
+        "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed",
     ),
     "not UTF-8": (
         zipped([("kenken.py", b"\n\xfc")]),

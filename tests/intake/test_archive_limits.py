@@ -1,4 +1,4 @@
-"""Archives that are damaged, or made to upset: refused in one line, within bounds."""
+"""Corrupt and malicious archives are refused in one line, within bounds of time and memory."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any, cast
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.archive_readers import UNPACKERS
+from autograder.intake.archive_readers import DECOMPRESSORS
 from autograder.intake.intake import receive
-from autograder.intake.listing import MOST_ENTRIES
+from autograder.intake.listing import MAX_ENTRIES
 from tests.intake.packing import (
     PACKERS,
     SOURCE,
@@ -29,24 +29,40 @@ from tests.intake.packing import (
     zipped,
 )
 
-DAMAGED = "{0} is damaged or not complete; pack it again"
+DAMAGED = "{0} is damaged or incomplete; pack it again"
 GOOD_TAR, GOOD_ZIP = tarred([("kenken.py", SOURCE)]), zipped([("kenken.py", SOURCE * 99)])
 SECOND_HEADER = tarred([("a", b""), ("kenken.py", SOURCE)])
 AHEAD = tar_of(type=tarfile.XHDTYPE, size=512)[:512]
-NO_ARCHIVE = {
+UNREADABLE = {
     "text called zip": (
         "a.zip",
         b"<html>Please log in",
-        "{0} is no .zip archive; pack your files as a zip",
+        "{0} is not a .zip archive; pack your files as a zip",
     ),
-    "nothing called tar.gz": ("a.tar.gz", b"", "{0} is no .gz archive; pack your files as a zip"),
-    "rar": ("a.rar", b"Rar!\x1a\7", "{0} is a rar archive; pack your files as a zip"),
-    "7z": ("a.zip", b"7z\xbc\xaf\x27\x1c", "{0} is a 7z archive; pack your files as a zip"),
-    "zst": ("a", b"\x28\xb5\x2f\xfd", "{0} is a zst archive; pack your files as a zip"),
+    "nothing called tar.gz": (
+        "a.tar.gz",
+        b"",
+        "{0} is not a .gz archive; pack your files as a zip",
+    ),
+    "rar": (
+        "a.rar",
+        b"Rar!\x1a\7",
+        "{0} is a rar archive, which the grader cannot read; pack your files as a zip",
+    ),
+    "7z": (
+        "a.zip",
+        b"7z\xbc\xaf\x27\x1c",
+        "{0} is a 7z archive, which the grader cannot read; pack your files as a zip",
+    ),
+    "zst": (
+        "a",
+        b"\x28\xb5\x2f\xfd",
+        "{0} is a zst archive, which the grader cannot read; pack your files as a zip",
+    ),
     "one file, compressed": (
         "kenken.py.gz",
         gzip.compress(SOURCE * 200),
-        "{0} is gz, but no tar; pack your files as a zip",
+        "{0} is a gz file without a tar inside; pack your files as a zip",
     ),
     "encrypted": (
         "a.zip",
@@ -56,22 +72,22 @@ NO_ARCHIVE = {
     "other method": (
         "a.zip",
         zipped([("kenken.py", SOURCE)], zipfile.ZIP_LZMA),
-        "{0}: kenken.py is compressed by method 14; pack it as an ordinary zip",
+        "{0}: kenken.py uses compression method 14; pack it as an ordinary zip",
     ),
-    "longer than said": (
+    "longer than declared": (
         "a.zip",
         lying_zip(b"x = 1\n" + b"#" * 2_000_000, b"x = 1\n"),
-        "{0}: kenken.py is not as long as the zip says; pack it again",
+        "{0}: kenken.py does not have the size that the zip declares; pack it again",
     ),
-    "shorter than said": (
+    "shorter than declared": (
         "a.zip",
         patched(GOOD_ZIP, 22, 24, b"\xff\0\0\0"),
-        "{0}: kenken.py is not as long as the zip says; pack it again",
+        "{0}: kenken.py does not have the size that the zip declares; pack it again",
     ),
     "wrong check sum": ("a.zip", patched(GOOD_ZIP, 14, 16, b"\0\0\0\0"), DAMAGED),
     "zip cut off": ("a.zip", GOOD_ZIP[:-30], DAMAGED),
     "zip for a later version": ("a.zip", patched(GOOD_ZIP, 4, 6, b"\xff\0"), DAMAGED),
-    "zip name not as it says": (
+    "zip names in two encodings": (
         "a.zip",
         zipped([("kenken.py", b""), ("ü.py", b"")]).replace("ü".encode(), b"\xff\xff"),
         DAMAGED,
@@ -85,14 +101,14 @@ NO_ARCHIVE = {
     "tar with a sparse file": (
         "a.tar",
         tar_of(type=tarfile.GNUTYPE_SPARSE),
-        "{0}: kenken.py is packed as sparse; pack a zip",
+        "{0}: kenken.py is a sparse file; pack your files as a zip",
     ),
     "tar with a huge header": (
         "a.tar",
         tar_of(type=tarfile.XHDTYPE, size=40_000_000),
-        "{0}: a header has 40,000,000 bytes; pack a zip",
+        "{0}: a header has 40,000,000 bytes; pack your files as a zip",
     ),
-    "tar header that never gets on": ("a.tar", AHEAD + b"0 path=a\n".ljust(512), DAMAGED),
+    "tar header of length 0": ("a.tar", AHEAD + b"0 path=a\n".ljust(512), DAMAGED),
     "tar header that goes too far": ("a.tar", AHEAD + b"999 path=a\n".ljust(512), DAMAGED),
     "gz cut off": ("a.tgz", gzip.compress(GOOD_TAR)[:-9], DAMAGED),
     "gz wrong check sum": ("a.tgz", gzip.compress(GOOD_TAR)[:-8] + bytes(8), DAMAGED),
@@ -102,10 +118,8 @@ NO_ARCHIVE = {
 }
 
 
-@pytest.mark.parametrize(("name", "data", "says"), NO_ARCHIVE.values(), ids=NO_ARCHIVE)
-def test_what_is_no_archive_that_can_be_read(
-    tmp_path: Path, name: str, data: bytes, says: str
-) -> None:
+@pytest.mark.parametrize(("name", "data", "says"), UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable_archive(tmp_path: Path, name: str, data: bytes, says: str) -> None:
     (tmp_path / name).write_bytes(data)
     assert refusal(tmp_path / name) == says.format(tmp_path / name)
 
@@ -113,7 +127,7 @@ def test_what_is_no_archive_that_can_be_read(
 @pytest.mark.parametrize("name", ["a.zip", "a.tar", "a.tar.gz"])
 def test_number_of_entries(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, MOST_ENTRIES))]
+    files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, MAX_ENTRIES))]
     path.write_bytes(PACKERS[name](files))
     with receive(load("kenken"), path) as received:
         assert received.unusable == {}
@@ -125,7 +139,7 @@ def test_archive_that_is_too_big(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with path.open("wb") as file:
         file.truncate((20 << 20) + 1)
-    assert refusal(path) == "a.zip has 20,971,521 bytes; 20,971,520 are allowed"
+    assert refusal(path) == "a.zip has 20,971,521 bytes; at most 20,971,520 are allowed"
 
 
 ZEROS = bytes(70 << 20)
@@ -138,9 +152,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("data", BOMBS.values(), ids=BOMBS)
-def test_tar_that_unpacks_to_very_much(
-    tmp_path: Path, data: bytes, most_memory: Callable[[], int]
-) -> None:
+def test_tar_bomb(tmp_path: Path, data: bytes, most_memory: Callable[[], int]) -> None:
     path = tmp_path / "a"
     path.write_bytes(data)
     limit = f"{path} unpacks to more than 67,108,864 bytes; hand in only your own files"
@@ -152,7 +164,7 @@ def test_huge_file_in_a_tar_is_not_kept(tmp_path: Path, most_memory: Callable[[]
     path = tmp_path / "a.tgz"
     path.write_bytes(HUGE)
     with receive(load("kenken"), path) as received:
-        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        says = "kenken.py has 62,914,560 bytes; at most 1,048,576 are allowed"
         assert received.unusable == {"kenken.py": says}
     assert most_memory() < 32 << 20
 
@@ -163,16 +175,19 @@ def test_archive_that_asks_for_too_much_memory(
     def unpack(_packed: io.BytesIO) -> io.BufferedIOBase:
         raise MemoryError
 
-    monkeypatch.setitem(cast(Any, UNPACKERS), "xz", unpack)
+    monkeypatch.setitem(cast(Any, DECOMPRESSORS), "xz", unpack)
     path = tmp_path / "a.tar.xz"
     path.write_bytes(lzma.compress(GOOD_TAR))
     assert refusal(path) == DAMAGED.format(path)
 
 
-def test_zip_that_unpacks_to_very_much(tmp_path: Path, most_memory: Callable[[], int]) -> None:
+def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(lying_zip(ZEROS, SOURCE))
-    assert refusal(path) == f"{path}: kenken.py is not as long as the zip says; pack it again"
+    assert (
+        refusal(path)
+        == f"{path}: kenken.py does not have the size that the zip declares; pack it again"
+    )
     assert most_memory() < 80 << 20  # Packing it took 70 MiB.
 
 

@@ -1,4 +1,4 @@
-"""What is handed in: taken over, or refused in one line."""
+"""Submissions are copied into a box, or refused in one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.intake.intake import IntakeError, receive
-from autograder.intake.listing import MOST_ENTRIES
+from autograder.intake.listing import MAX_ENTRIES
 from tests.conftest import ROOT, run_autograder
 
 
@@ -49,18 +49,18 @@ def test_single_file(kenken: Assignment, tmp_path: Path) -> None:
 
 
 REFUSED = {
-    "nothing there": ([], "no_such", "{0}: there is no such file or folder"),
+    "nothing there": ([], "no_such", "{0}: no such file or folder"),
     "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
     "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: a.txt, b.py"),
     "other case": (
         ["KenKen.py"],
         ".",
-        "kenken.py is missing in {0}; is KenKen.py meant? Rename it to kenken.py",
+        "kenken.py is missing in {0}; did you mean KenKen.py? Rename it to kenken.py",
     ),
     "in a folder of the folder": (
         ["hw/kenken.py", "notes.txt"],
         ".",
-        "kenken.py is missing in {0}; it is in {0}/hw: give that folder",
+        "kenken.py is missing in {0}; it is in {0}/hw: use that folder",
     ),
     "a folder of nearly that name": (
         ["kenken/a.txt"],
@@ -70,12 +70,12 @@ REFUSED = {
     "copy of a download": (
         ["kenken (1).py"],
         ".",
-        "kenken.py is missing in {0}; is kenken (1).py meant? Rename it to kenken.py",
+        "kenken.py is missing in {0}; did you mean kenken (1).py? Rename it to kenken.py",
     ),
     "in several folders": (
         ["new/kenken.py", "old/kenken.py"],
         ".",
-        "{0}: the files are in several folders: new, old; put those that count into one",
+        "{0}: the files are in several folders: new, old; put the ones to grade into one folder",
     ),
     "file of another name": (
         ["mine.py"],
@@ -98,7 +98,7 @@ def test_refused(
 
 
 NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
-NULL = "a NUL byte; save it as plain text, in UTF-8"
+NULL = "contains a NUL byte; save it as UTF-8 text"
 UNUSABLE = {
     "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"kenken.py, line 2: {NOT_UTF8}"),
     "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"kenken.py, line 2: {NOT_UTF8}"),
@@ -111,7 +111,7 @@ UNUSABLE = {
     "UTF-32": ("x = 1\n".encode("utf-32"), "kenken.py is UTF-32 text; save it as UTF-8"),
     "UTF-16 without a mark": ("x = 1\n".encode("utf-16-le"), f"kenken.py, line 1: {NULL}"),
     "NUL": (b"x = 1\ny = '\0'\n", f"kenken.py, line 2: {NULL}"),
-    "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; 1,048,576 are allowed"),
+    "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"),
 }
 
 
@@ -179,10 +179,10 @@ def test_sources_of_other_editors_are_graded(
 def test_pipe_is_not_waited_for(kenken: Assignment, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "kenken.py")
     with receive(kenken, tmp_path) as received:
-        says = "kenken.py is no ordinary file; hand in the file itself"
+        says = "kenken.py is not a regular file; hand in the file itself"
         assert received.unusable == {"kenken.py": says}
     os.mkfifo(tmp_path / "a.zip")
-    with pytest.raises(IntakeError, match=r"^a\.zip is no ordinary file; "):
+    with pytest.raises(IntakeError, match=r"^a\.zip is not a regular file; "):
         receive(kenken, tmp_path / "a.zip").__enter__()
 
 
@@ -191,13 +191,13 @@ def test_socket_is_no_file(kenken: Assignment, tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as end:
         end.bind(str(tmp_path / "kenken.py"))
     with receive(kenken, tmp_path) as received:
-        says = "kenken.py is no ordinary file; hand in the file itself"
+        says = "kenken.py is not a regular file; hand in the file itself"
         assert received.unusable == {"kenken.py": says}
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no such device")
 def test_device_is_not_read(kenken: Assignment) -> None:
-    with pytest.raises(IntakeError, match=r"^zero is no ordinary file; "):
+    with pytest.raises(IntakeError, match=r"^zero is not a regular file; "):
         receive(kenken, Path("/dev/zero")).__enter__()
 
 
@@ -237,7 +237,7 @@ def test_huge_file_is_not_read_whole(
     with (tmp_path / "kenken.py").open("wb") as file:
         file.truncate(60 << 20)
     with receive(kenken, tmp_path) as received:
-        says = "kenken.py has 62,914,560 bytes; 1,048,576 are allowed"
+        says = "kenken.py has 62,914,560 bytes; at most 1,048,576 are allowed"
         assert received.unusable == {"kenken.py": says}
     assert most_memory() < 8 << 20
 
@@ -249,11 +249,11 @@ EXCHANGED = {
     ),
     "a pipe": (
         getattr(os, "mkfifo", None),
-        "kenken.py is no ordinary file; hand in the file itself",
+        "kenken.py is not a regular file; hand in the file itself",
     ),
     "a growing file": (
         lambda path: path.write_bytes(b"#" * 2_000_000),
-        "kenken.py has 2,000,000 bytes; 1,048,576 are allowed",
+        "kenken.py has 2,000,000 bytes; at most 1,048,576 are allowed",
     ),
 }
 
@@ -294,11 +294,14 @@ def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path)
 
 
 def test_number_of_entries(kenken: Assignment, tmp_path: Path) -> None:
-    for i in range(MOST_ENTRIES // 2):
+    for i in range(MAX_ENTRIES // 2):
         (tmp_path / f"kenken_{i:05}.py").touch()
         (tmp_path / f"folder{i:05}").mkdir()
     start = time.monotonic()
-    with pytest.raises(IntakeError, match=r"is kenken_\d+\.py meant\?"), receive(kenken, tmp_path):
+    with (
+        pytest.raises(IntakeError, match=r"did you mean kenken_\d+\.py\?"),
+        receive(kenken, tmp_path),
+    ):
         pass
     assert time.monotonic() - start < 2
     handed_in(tmp_path, kenken_py="x = 1\n")

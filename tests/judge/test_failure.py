@@ -1,4 +1,4 @@
-"""Where a submission hung, told from samples that differ from run to run."""
+"""The loop where a submission hangs is found from samples that differ from run to run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import Asked, Sources, failure_of
+from autograder.judge.failure import failure_of
+from autograder.judge.invocation import Invocation
+from autograder.judge.sources import Sources
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
 
 SOURCE = """\
@@ -87,7 +89,7 @@ def test_where_it_hung(
     place: tuple[int, str, dict[str, str]],
 ) -> None:
     reply = Response(ResponseKind.TIMED_OUT, why="slow", stacks=tuple(stacks))
-    told = failure_of(reply, Asked("outer"), sources).detail.place
+    told = failure_of(reply, Invocation("outer"), sources).detail.place
     assert told
     assert (told.line, told.function, told.locals) == place
     assert told.source == SOURCE.splitlines()[told.line - 1].strip()
@@ -97,7 +99,7 @@ def test_a_line_beyond_the_file_is_shown_without_source(sources: Sources) -> Non
     reply = Response(
         ResponseKind.TIMED_OUT, why="slow", stacks=(stack(("f", 999)), stack(("f", 998)))
     )
-    told = failure_of(reply, Asked("f"), sources).detail.place
+    told = failure_of(reply, Invocation("f"), sources).detail.place
     assert told
     assert (told.line, told.source) == (998, "")
 
@@ -106,13 +108,13 @@ def test_a_file_outside_the_box_is_not_read(sources: Sources) -> None:
     reply = Response(
         ResponseKind.RAISED, kinds=("E",), stacks=((Frame("../../etc/hostname", 1, "f"),),)
     )
-    told = failure_of(reply, Asked("f"), sources).detail.place
+    told = failure_of(reply, Invocation("f"), sources).detail.place
     assert told is None
 
 
 def test_provided_files_are_named_when_no_own_line_took_part(sources: Sources) -> None:
     reply = Response(ResponseKind.RAISED, kinds=("TypeError",), text="no", stacks=(stack(),))
-    failure = failure_of(reply, Asked("solve.py"), sources)
+    failure = failure_of(reply, Invocation("solve.py"), sources)
     assert failure.detail.message == "solve.py raised TypeError: no"
     assert failure.detail.place
     assert failure.detail.place.file == "solve.py"
@@ -122,3 +124,16 @@ def test_mark_of_windows_editors_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_bytes(b"\xef\xbb\xbfx = 1\r\ny = 2\rz = 3\n")
     sources = Sources.of(tmp_path, ["own.py"], [])
     assert [sources.line("own.py", number) for number in (1, 2, 3)] == ["x = 1", "y = 2", "z = 3"]
+
+
+EXITS = {
+    "no message": ("None", "f called exit()"),
+    "status": ("3", "f called exit()"),
+    "message": ("bye\n", "f called exit() with the message: bye"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), EXITS.values(), ids=EXITS)
+def test_exit(sources: Sources, text: str, message: str) -> None:
+    response = Response(ResponseKind.RAISED, kinds=("SystemExit",), text=text)
+    assert failure_of(response, Invocation("f"), sources).detail.message == message

@@ -1,4 +1,4 @@
-"""Submissions made to upset the judge: each costs its own tests, and the report is written."""
+"""Hostile submissions lose their own tests only, and the report is written."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BAD_ADDS = {
 
 
 @pytest.mark.parametrize("body", BAD_ADDS.values(), ids=BAD_ADDS)
-def test_answers_that_are_hard_to_tell(tmp_path: Path, body: str) -> None:
+def test_values_that_are_hard_to_render(tmp_path: Path, body: str) -> None:
     started = time.monotonic()
     report, status = grade(tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}\n"))
     assert (report["score"], status) == (45, 0)
@@ -81,7 +81,7 @@ def test_the_judge_opens_nothing_that_a_worker_made(tmp_path: Path, prelude: str
 def test_hang_at_the_end_of_a_long_file(tmp_path: Path) -> None:
     report, status = grade(tmp_path, "\n" * 900_000 + "sum(iter(lambda: 1, 2))\n")
     assert (report["score"], status) == (0, 0)
-    says = "loading functions.py did not end: it was still computing after 1 s"
+    says = "loading functions.py did not finish: it was still computing after 1 s"
     where = "(functions.py, line 900001: sum(iter(lambda: 1, 2)))"
     assert report["problems"] == [f"{says} {where}"]
 
@@ -90,7 +90,7 @@ CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
 
 
 def test_no_control_character_gets_through(tmp_path: Path) -> None:
-    """In values, messages, prints, and a reply that was forged with the nonce of the question."""
+    """In values, messages, output, and a response forged with the nonce of the request."""
     forged = (
         "import sys, os, json\n"
         "def mirror(text):\n"
@@ -121,7 +121,7 @@ def test_no_control_character_of_a_file_s_name(tmp_path: Path) -> None:
     (tmp_path / "funct\x1b]0;x\x07ions\nScore: 60.py").write_text("")
     ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT)
     assert ran.status == 2
-    assert r"is funct\x1b]0;x\x07ions\nScore: 60.py meant?" in ran.err
+    assert r"did you mean funct\x1b]0;x\x07ions\nScore: 60.py?" in ran.err
 
 
 def test_program_output_with_control_characters(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_program_output_with_control_characters(tmp_path: Path) -> None:
     (tmp_path / "kenken.py").write_text(source + "\nprint('\\x1b[2J')\n", encoding="utf-8")
     ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
     assert ran.status == 1
-    assert "Line 1 should not be there: \\x1b[2J" in ran.out
+    assert "One extra line was printed. It is line 1: \\x1b[2J" in ran.out
 
 
 def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
     assert details(one) == details(other)
 
 
-def test_what_a_program_says_at_its_end_counts(tmp_path: Path) -> None:
-    """Also what it says at exit."""
+def test_output_at_the_end_of_a_program_counts(tmp_path: Path) -> None:
+    """Output of atexit functions too."""
     funcs = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
     late = (
         "\nimport atexit, builtins\n"

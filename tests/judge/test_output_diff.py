@@ -1,4 +1,4 @@
-"""Differences between outputs are told in the words that help most."""
+"""Differences between outputs are explained in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE = {
     ),
     "no newline at the end": (
         SOLVED.rstrip("\n"),
-        "Only white space differs: the end of the last line (line 4) is missing.",
+        "Only white space differs: the newline at the end of line 4 is missing.",
     ),
     "empty line at the end": (
         SOLVED + "\n",
@@ -37,12 +37,12 @@ TABLE = {
     ),
     "counts wrong": (
         SOLVED.replace("10", "11"),
-        "The solution is right, the counts are not:\n"
+        "The solution is right, but the counts are wrong:\n"
         "  expected: checks: 10 backtracks: 2\n  printed:  checks: 11 backtracks: 2",
     ),
     "counts in capitals": (
         SOLVED.replace("checks", "Checks"),
-        "The solution is right, the counts are not:\n"
+        "The solution is right, but the counts are wrong:\n"
         "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 backtracks: 2",
     ),
     "no counts": (
@@ -55,16 +55,16 @@ TABLE = {
     ),
     "capitals": (
         SOLVED.replace("--Sol", "--SOL"),
-        "Line 1 differs in small and capital letters only:\n"
+        "Line 1 differs only in upper and lower case:\n"
         "  expected: --Solution--\n  printed:  --SOLution--",
     ),
     "one line too many": (
         SOLVED.replace("1 2\n", "trying 1\n1 2\n"),
-        "One line is too many. Line 2 should not be there: trying 1",
+        "One extra line was printed. It is line 2: trying 1",
     ),
     "lines too many": (
         f"hello\n{SOLVED}bye\n",
-        "2 lines are too many. Line 1 should not be there: hello",
+        "2 extra lines were printed. The first is line 1: hello",
     ),
     "one line missing": (
         SOLVED.replace("1 2\n", ""),
@@ -84,7 +84,7 @@ def test_what_differs(got: str, says: str) -> None:
     assert explain(expected, printed) == says
 
 
-def test_long_lines_tell_the_character_and_are_cut() -> None:
+def test_long_lines_are_cut_around_the_first_difference() -> None:
     want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
     assert explain(Output(want), Output(have)) == (
         "Line 1 differs from character 101 on:\n"
@@ -98,7 +98,7 @@ def test_a_long_line_that_is_another_line_altogether() -> None:
     assert says == f"Line 1 differs:\n  expected: {'x' * 80}…\n  printed:  y"
 
 
-def test_solution_and_counts_are_compared_apart() -> None:
+def test_solution_and_counts_are_compared_separately() -> None:
     expected = Output(SOLVED, COUNTS)
     wrong_counts = Output(SOLVED.replace("10", "11"), COUNTS)
     wrong_solution = Output(SOLVED.replace("2 1", "2 2"), COUNTS)
@@ -107,13 +107,15 @@ def test_solution_and_counts_are_compared_apart() -> None:
     assert wrong_solution.counts == expected.counts
     assert wrong_solution.solution != expected.solution
     assert explain(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
-    assert explain(expected.counts, wrong_counts.counts).startswith("The solution is right, the c")
+    assert explain(expected.counts, wrong_counts.counts).startswith(
+        "The solution is right, but the c"
+    )
 
 
-def test_counts_wrong_beside_a_wrong_solution() -> None:
+def test_wrong_counts_with_a_wrong_solution() -> None:
     got = Output(SOLVED.replace("2 1", "2 2").replace("10", "11"), COUNTS).counts
     assert explain(Output(SOLVED, COUNTS).counts, got) == (
-        "The counts are not right:\n"
+        "The counts are wrong:\n"
         "  expected: checks: 10 backtracks: 2\n"
         "  printed:  checks: 11 backtracks: 2"
     )
@@ -131,11 +133,11 @@ def test_lenient_compares_words(got: str, equal: bool) -> None:
     assert (Output(SOLVED, COUNTS, lenient=True) == Output(got, COUNTS, lenient=True)) is equal
 
 
-def test_an_output_is_no_text() -> None:
+def test_an_output_does_not_equal_a_text() -> None:
     assert Output(SOLVED) != SOLVED
 
 
 def test_long_lines_are_not_searched_for_counts() -> None:
-    """A pattern may take minutes for a long line that was made for it."""
+    """A pattern may take minutes on a malicious long line."""
     long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
     assert (long.counts.compared, long.solution.compared) == ("", long.text)

@@ -1,4 +1,4 @@
-"""Values as students read them."""
+"""Values rendered for students."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.render import draw, draw_call, draw_two
+from autograder.judge.render import render_call, render_pair, render_value
 from autograder.safetext import printable
 from autograder.sandbox.codec import Foreign
 
@@ -30,7 +30,7 @@ TABLE = {
     "number": (3, "3"),
     "text": ("a\nb", r"'a\nb'"),
     "plain dataclass": (Plain(1), "Plain(x=1)"),
-    "drawn dataclass": (Board(["ab", "cd"]), "a b\nc d"),
+    "dataclass with a __str__": (Board(["ab", "cd"]), "a b\nc d"),
     "fields of the wrong kind": (Board(None), "Board(rows=None)"),
     "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
     "rows of several lengths": ([[5, 2, 0], [8, 3]], "[5, 2, 0]\n[8, 3]"),
@@ -63,25 +63,25 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize(("value", "drawing"), TABLE.values(), ids=TABLE)
-def test_draw(value: object, drawing: str) -> None:
-    assert draw(value) == drawing
+@pytest.mark.parametrize(("value", "rendered"), TABLE.values(), ids=TABLE)
+def test_render(value: object, rendered: str) -> None:
+    assert render_value(value) == rendered
 
 
-def test_call_with_large_arguments_beside_it() -> None:
-    call, drawn = draw_call("f", ["board", "at"], [Board(["ab", "cd"]), Plain(2), [[1, 2]] * 9])
+def test_call_with_large_arguments() -> None:
+    call, large = render_call("f", ["board", "at"], [Board(["ab", "cd"]), Plain(2), [[1, 2]] * 9])
     assert call == "f(board, Plain(x=2), argument_3)"
-    assert drawn == {"board": "a b\nc d", "argument_3": "\n".join(["1  2"] * 9)}
+    assert large == {"board": "a b\nc d", "argument_3": "\n".join(["1  2"] * 9)}
 
 
-def test_of_two_lists_of_boards_the_first_that_differ() -> None:
+def test_pair_of_lists_of_boards() -> None:
     one = [Board(["a"]), Board(["b"]), Board(["c"])]
     other = [Board(["a"]), Board(["x"]), Board(["y"])]
-    assert draw_two(one, other) == ("[1] of a list of 3:\nb", "[1] of a list of 3:\nx")
-    assert draw_two(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
+    assert render_pair(one, other) == ("[1] of a list of 3:\nb", "[1] of a list of 3:\nx")
+    assert render_pair(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
 
 
-def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
+def test_pair_that_looks_the_same() -> None:
     @dataclass
     class Cell:
         number: object
@@ -96,19 +96,19 @@ def test_where_drawings_look_the_same_the_parts_are_told_apart() -> None:
         def __str__(self) -> str:
             return " ".join(map(str, self.cells))
 
-    one, other = draw_two([Page([3, Cell(4)])], [Page([3, "4"])])
+    one, other = render_pair([Page([3, Cell(4)])], [Page([3, "4"])])
     assert one.startswith("[0].cells[1]: Cell ")
     assert other == "[0].cells[1]: str '4'"
 
 
-def test_of_two_long_lists_the_first_items_that_differ() -> None:
+def test_pair_of_long_lists() -> None:
     one = list(range(1000))
-    assert draw_two(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
-    assert draw_two(one, one[:900]) == ("a list of 1000", "a list of 900")
+    assert render_pair(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
+    assert render_pair(one, one[:900]) == ("a list of 1000", "a list of 900")
 
 
-def test_an_empty_list_beside_boards() -> None:
-    assert draw_two([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
+def test_pair_of_an_empty_list_and_boards() -> None:
+    assert render_pair([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
 
 
 LARGE = {
@@ -117,9 +117,9 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize(("value", "drawing"), LARGE.values(), ids=LARGE)
-def test_large_values_are_cut(value: object, drawing: str) -> None:
-    assert draw(value) == drawing
+@pytest.mark.parametrize(("value", "rendered"), LARGE.values(), ids=LARGE)
+def test_large_values_are_cut(value: object, rendered: str) -> None:
+    assert render_value(value) == rendered
 
 
 PRINTABLE = {

@@ -1,4 +1,4 @@
-"""Text of a submission is made safe once, before a terminal, a page or an XML file shows it."""
+"""Text of a submission is made safe once, before any terminal, page or XML file shows it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import complain
 from autograder.judge import session
-from autograder.judge.render import MAX_WORD
+from autograder.judge.render import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
-from autograder.safetext import MAX_TEXT, printable, printable_line
+from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.codec import Foreign
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
 from tests.conftest import TINY, run_autograder
@@ -46,7 +46,7 @@ def assert_safe(text: str) -> None:
 
 
 def shown_by_a_page(text: str) -> str:
-    """What a browser would show of it."""
+    """Return the text that a browser would show."""
     shown: list[str] = []
     parser = HTMLParser()
     parser.handle_data = shown.append  # type: ignore[assignment,method-assign]
@@ -88,8 +88,8 @@ def test_every_single_character_is_safe() -> None:
 
 def test_megabytes() -> None:
     for char in ("x", "\x00", "\U0010fffe", "\t", "\n"):
-        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_TEXT + 40
-        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_WORD + 40
+        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_PRINTABLE + 40
+        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_STRING + 40
 
 
 CONTROL = "\x1b[2J\x9b\ud800\ufffe\u202e\x00\x85\u2028"
@@ -129,7 +129,7 @@ for _kind in ("NotImplementedError", "SystemExit", "OutputLimitError", "ImportEr
 
 
 class HostileSandbox:
-    """In place of workers: gives one reply to whatever is asked, `loaded` to loading."""
+    """Takes the place of workers: answers every request with `reply`, loading with `loaded`."""
 
     def __init__(self, reply: Response, loaded: Response) -> None:
         self.reply, self.loaded = reply, loaded
@@ -155,7 +155,7 @@ class HostileSandbox:
 
 @pytest.fixture(scope="module")
 def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """More failures than are told in full, a table for an argument, and none may change."""
+    """A kit with more failures than get details, a table as an argument, and pure calls."""
     kit = tmp_path_factory.mktemp("kit") / "kit"
     shutil.copytree(tiny, kit)
     test = (
@@ -171,7 +171,7 @@ def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def grade(kit: Path, box: Path, reply: Response, loaded: Response = FINE, why: str = "") -> Report:
-    """The report on a submission that answers everything with one reply."""
+    """Grade a submission that answers everything with one reply."""
     assignment = load("double", kit)
     (box / "double.py").write_text(
         f"# {HOSTILE}\nhelp()\n" + TINY["reference/double/double.py"], "utf-8", "replace"
@@ -189,7 +189,7 @@ def grade(kit: Path, box: Path, reply: Response, loaded: Response = FINE, why: s
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Every text that a value holds, keys included."""
+    """Yield every text in a value, keys included."""
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
@@ -217,9 +217,7 @@ def assert_safe_report(report: Report) -> None:
 
 
 @pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
-def test_whatever_a_worker_replies_the_report_is_safe(
-    kit: Path, tmp_path: Path, reply: Response
-) -> None:
+def test_report_on_a_hostile_response_is_safe(kit: Path, tmp_path: Path, reply: Response) -> None:
     report = grade(kit, tmp_path, reply)
     assert report.score == 0
     assert all(test.detail for part in report.parts for test in part.tests)
@@ -230,7 +228,7 @@ FAILURES = {name: reply for name, reply in REPLIES.items() if reply.kind is not 
 
 
 @pytest.mark.parametrize("reply", FAILURES.values(), ids=FAILURES)
-def test_however_loading_fails_the_report_is_safe(
+def test_report_on_a_hostile_loading_failure_is_safe(
     kit: Path, tmp_path: Path, reply: Response
 ) -> None:
     report = grade(kit, tmp_path, reply, loaded=reply)
@@ -239,14 +237,14 @@ def test_however_loading_fails_the_report_is_safe(
     assert_safe_report(report)
 
 
-def test_whatever_a_file_is_called_the_report_is_safe(kit: Path, tmp_path: Path) -> None:
+def test_report_on_a_hostile_file_name_is_safe(kit: Path, tmp_path: Path) -> None:
     report = grade(kit, tmp_path, FINE, why=f"double.py is missing in {LONG}; found: nothing")
     assert len(report.problems) == 1
     assert_safe_report(report)
 
 
 def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
-    """On standard error, in problems, and in the command that tells all."""
+    """On standard error, in problems, and in the command for full details."""
     folder = tmp_path / "\x1b[2J{x}\nScore: 60 of 60\udcff"
     for arguments in (("grade", "double", folder), ("check", "double", folder)):
         ran = run_autograder(*arguments, "--kit", kit)
@@ -257,11 +255,11 @@ def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
     (folder / "double.py").write_text(wrong)
     ran = run_autograder("check", "double", folder, "--kit", kit)
     assert_safe(ran.out + ran.err)
-    assert r"in full: autograder check double" in ran.out
+    assert "full details: autograder check double" in ran.out
     assert [line for line in ran.out.splitlines() if line.startswith("Score")] == ["Score: 0 of 90"]
 
 
-def test_on_standard_error_only_our_own_lines_start_at_the_edge(
+def test_every_line_of_an_error_but_the_first_is_indented(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     complain("the grader failed: one\nScore: 60 of 60")

@@ -1,4 +1,4 @@
-"""What bad behaviour costs: the tests that it hits, and no other."""
+"""A bad call costs its own test and no other."""
 
 from __future__ import annotations
 

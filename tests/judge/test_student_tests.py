@@ -1,4 +1,4 @@
-"""A student's own tests: run with pytest, confined, and told in words."""
+"""A student's own tests run with pytest, confined, and their failures are explained."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_passes(tmp_path: Path) -> None:
     assert "✓ funcs_tests.py: your own tests                 10 / 10   5 of 5 tests" in ran.out
 
 
-TOLD = {
-    "no test at all": (START, ["funcs_tests.py has no tests of yours"]),
+FAILURES = {
+    "no test at all": (START, ["funcs_tests.py has no tests of your own"]),
     "one function untested": (
         GOOD.replace("test_check_cages_valid", "test_cages"),
-        ["funcs_tests.py has no test of yours whose name begins with test_check_cages_valid"],
+        ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
     ),
     "failing tests": (
         GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),
@@ -49,7 +49,7 @@ TOLD = {
     ),
     "syntax error": (
         "def test_x(:\n",
-        ["funcs_tests.py cannot be run by pytest:", "SyntaxError: invalid syntax"],
+        ["pytest cannot run funcs_tests.py:", "SyntaxError: invalid syntax"],
     ),
     "unknown name": (
         GOOD.replace("import check_rows_valid", "import no_such"),
@@ -58,28 +58,28 @@ TOLD = {
     "endless loop": (
         GOOD + "def test_loop():\n    while True: pass\n",
         [
-            "pytest funcs_tests.py did not end: it was still computing after 5 s",
+            "pytest funcs_tests.py did not finish: it was still computing after 5 s",
             "funcs_tests.py, line 15 in test_loop: while True: pass",
         ],
     ),
     "leaves the process": (
         GOOD + "def test_exit():\n    import os; os._exit(0)\n",
-        ["pytest funcs_tests.py did not answer: it ended the whole process (exit code 0)"],
+        ["pytest funcs_tests.py did not finish: it ended the whole process (exit code 0)"],
     ),
 }
 
 
-@pytest.mark.parametrize(("tests", "told"), TOLD.values(), ids=TOLD)
-def test_failures_are_told(tmp_path: Path, tests: str, told: list[str]) -> None:
+@pytest.mark.parametrize(("tests", "lines"), FAILURES.values(), ids=FAILURES)
+def test_failures_are_explained(tmp_path: Path, tests: str, lines: list[str]) -> None:
     ran = check(tmp_path, tests)
     assert (ran.status, ran.err) == (1, "")
     assert "Traceback" not in ran.out
-    for line in told:
+    for line in lines:
         assert line in ran.out
 
 
 def test_suite_is_confined(tmp_path: Path) -> None:
-    """What the grader knows, the network and other processes are out of its reach."""
+    """The expected outputs, the network and other processes are out of reach."""
     expected = ROOT / "expected/calcudoku/secret"
     outside = tmp_path / "outside.txt"
     tests = GOOD + (
@@ -93,8 +93,8 @@ def test_suite_is_confined(tmp_path: Path) -> None:
     assert not outside.exists()
 
 
-def test_an_invented_account_is_no_more_than_a_claim(tmp_path: Path) -> None:
-    """It is read as data, and what is no account is told as that."""
+def test_forged_results_are_untrusted_data(tmp_path: Path) -> None:
+    """Malformed results are a crash of the submission, not of the grader."""
     forging = GOOD + (
         "def test_forges():\n    import gc\n"
         "    for found in gc.get_objects():\n"
@@ -103,11 +103,11 @@ def test_an_invented_account_is_no_more_than_a_claim(tmp_path: Path) -> None:
     )
     ran = check(tmp_path, forging)
     assert (ran.status, ran.err) == (1, "")
-    assert "funcs_tests.py gave no account of its tests" in ran.out
+    assert "the results of the tests in funcs_tests.py cannot be read" in ran.out
 
 
-def test_an_error_at_import_is_no_fault_of_the_grader(tmp_path: Path) -> None:
-    """A fault of the grader costs no marks, so none may be had by raising what looks like one."""
+def test_error_at_import_is_not_a_grader_error(tmp_path: Path) -> None:
+    """A grader error costs no marks, so a submission must not be able to cause one."""
     raising = "raise ModuleNotFoundError(\"No module named 'pytest'\")\n"
     (tmp_path / "solver_funcs.py").write_text(FUNCTIONS, encoding="utf-8")
     (tmp_path / "funcs_tests.py").write_text(raising, encoding="utf-8")

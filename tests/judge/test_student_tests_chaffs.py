@@ -1,4 +1,4 @@
-"""A student's own tests earn by the mistakes that they notice in functions that are not theirs."""
+"""A student's own tests earn points for each chaff that they catch."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def graded(kit: Path, folder: Path, tests: str, functions: str = RIGHT) -> dict[str, Any]:
-    """The tests of the part own_tests, those of chaffs by the names of these."""
+    """Return the tests of the part own_tests, those of chaffs by the names of the chaffs."""
     (folder / "larger.py").write_text(functions, encoding="utf-8")
     (folder / "larger_tests.py").write_text(tests, encoding="utf-8")
     ran = run_autograder("grade", "larger", folder, "--json", "-", "--kit", kit)
@@ -120,8 +120,8 @@ def test_reference_catches_all(kit: Path, tmp_path: Path) -> None:
     assert outcomes(tests) == dict.fromkeys(ALL, "pass")
 
 
-def test_each_chaff_that_is_noticed_earns(kit: Path, tmp_path: Path) -> None:
-    """Only larger_second gives 1 for 2 and 1."""
+def test_each_caught_chaff_earns_points(kit: Path, tmp_path: Path) -> None:
+    """Only larger_second returns 1 for 2 and 1."""
     tests = graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    assert larger(2, 1) == 2\n")
     assert outcomes(tests) == {
         "test_all_pass": "pass",
@@ -129,13 +129,13 @@ def test_each_chaff_that_is_noticed_earns(kit: Path, tmp_path: Path) -> None:
         "second": "pass",
         "from_0": "wrong",
     }
-    says = "no test of yours in larger_tests.py fails, though larger.py is wrong"
+    says = "none of your tests in larger_tests.py fails with a wrong larger.py"
     detail = tests["first"]["detail"]
     assert (detail["message"], detail["difference"]) == (says, "larger: The first is given.")
 
 
-def test_students_own_functions_play_no_part(kit: Path, tmp_path: Path) -> None:
-    """But those that only they have, and tests of these, stay as they are."""
+def test_students_own_functions_are_replaced(kit: Path, tmp_path: Path) -> None:
+    """Additional functions of the student's and tests of these are kept."""
     tests = (
         "from larger import larger, one\n\n"
         "def test_larger():\n    assert larger(-1, -2) == larger(-2, -1) == -1\n\n"
@@ -147,12 +147,12 @@ def test_students_own_functions_play_no_part(kit: Path, tmp_path: Path) -> None:
 
 
 def test_worked_example_is_not_the_student_s(kit: Path, tmp_path: Path) -> None:
-    """It would notice larger_first."""
+    """It would catch larger_first."""
     for tests in (STARTED, ""):
         found = graded(kit, tmp_path, tests)
         assert outcomes(found) == dict.fromkeys(ALL, "wrong")
-        said = {test["detail"]["message"] for test in found.values()}
-        assert said == {"larger_tests.py has no tests of yours"}
+        messages = {test["detail"]["message"] for test in found.values()}
+        assert messages == {"larger_tests.py has no tests of your own"}
 
 
 WRONG_WITH_RIGHT = {
@@ -168,13 +168,13 @@ WRONG_WITH_RIGHT = {
 def test_tests_that_fail_with_right_functions_catch_nothing(
     kit: Path, tmp_path: Path, asserts: str, why: str
 ) -> None:
-    """Else a test that always fails would catch everything, and one could ask for more than the
-    specification does."""
+    """Otherwise a test that always fails would catch every chaff, and so would a test that demands
+    more than the specification."""
     tests = graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    {asserts}\n")
     del tests["test_all_pass"]
     assert set(outcomes(tests).values()) == {"wrong"}
     for test in tests.values():
-        says = "1 of 2 tests in larger_tests.py fail with a right larger.py"
+        says = "1 of 2 tests in larger_tests.py fail with a correct larger.py"
         assert test["detail"]["message"] == says
         assert test["detail"]["difference"] == f"test_mine, line 9: {why}"
 
@@ -185,14 +185,14 @@ def test_functions_that_cannot_be_loaded(kit: Path, tmp_path: Path) -> None:
     assert "pass" not in outcomes(tests).values()
 
 
-def test_students_are_not_told_of_chaffs(kit: Path, tmp_path: Path) -> None:
+def test_students_do_not_see_chaffs(kit: Path, tmp_path: Path) -> None:
     graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    pass\n")
     ran = run_autograder("grade", "larger", tmp_path, "--audience", "student", "--kit", kit)
     says = "  ✗ a test of yours fails when larger is wrong (hidden): wrong, 3 times"
     assert [line for line in ran.out.splitlines() if "✗" in line][1:] == [says]
 
 
-def test_chaff_that_names_no_part_is_a_fault_of_the_grader(kit: Path, tmp_path: Path) -> None:
+def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -> None:
     own = tmp_path / "kit"
     shutil.copytree(kit, own)
     chaff = own / FOLDER / "chaffs/larger_first.py"

@@ -1,4 +1,4 @@
-"""Advice to whoever marks by hand: told of files, which are not run."""
+"""Style hints for the person who marks by hand, from files that are not run."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _own():
 '''
 
 
-def test_docstrings_of_what_is_public() -> None:
+def test_docstrings_of_public_definitions() -> None:
     assert style_hints.docstrings({"a.py": FILE, "b.py": "x = 1\n"}) == "docstrings: 3 of 5"
 
 
 @pytest.mark.parametrize("text", ["def f(:\n", "\0", "(" * 10_000, "-" * 1_000_000 + "1"])
-def test_what_is_no_python_has_none(text: str) -> None:
+def test_invalid_python_has_no_docstrings(text: str) -> None:
     assert style_hints.docstrings({"a.py": text}) == ""
 
 
@@ -54,7 +54,7 @@ def test_findings_by_number() -> None:
 
 
 def test_many_rules_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(style_hints, "MOST_RULES", 1)
+    monkeypatch.setattr(style_hints, "MAX_RULES", 1)
     text = "import os\nimport re\nl = 1\n"
     assert style_hints.ruff({"a.py": text}) == "ruff: 3 findings (F401 2, …)"
 
@@ -64,7 +64,7 @@ def test_without_ruff_docstrings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert style_hints.advise({"a.py": FILE}) == "docstrings: 3 of 4"
 
 
-def test_ruff_that_fails_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_ruff_gives_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(style_hints, "RULES", "no such rule")
     assert style_hints.ruff({"a.py": FILE}) == ""
 
@@ -77,7 +77,7 @@ def test_nothing_of_the_folder_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not (tmp_path / "run").exists()
 
 
-def test_instructors_are_told_where_the_assignment_asks(tiny: Path, tmp_path: Path) -> None:
+def test_instructors_get_hints_if_the_assignment_asks_for_them(tiny: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
     toml = kit / "autograder/assignments/double/assignment.toml"

@@ -1,4 +1,4 @@
-"""Hidden stays hidden: submissions that try to tell a student what hidden tests ask."""
+"""Submissions that try to reveal hidden tests to a student fail."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ file = "own.py"
 """,
     f"{ASSIGNMENT}/tests/test_keep.py": """\
 def test_public(student):
-    \"\"\"keep gives back what is no number\"\"\"
+    \"\"\"keep returns what is not a number\"\"\"
     assert student.keep("public") == "public"
 """,
     f"{ASSIGNMENT}/hidden/test_keep.py": """\
@@ -123,7 +123,7 @@ def of_json(ran: Ran) -> dict[str, Any]:
     return dict(json.loads(ran.out[ran.out.index("\n{") :]))
 
 
-def told(ran: Ran) -> set[str]:
+def revealed(ran: Ran) -> set[str]:
     return {secret for secret in SECRETS if secret in ran.out}
 
 
@@ -171,12 +171,12 @@ KEEP = {
 
 
 @pytest.mark.parametrize(("body", "secrets"), KEEP.values(), ids=KEEP)
-def test_function_that_tells(kit: Path, tmp_path: Path, body: str, secrets: set[str]) -> None:
+def test_revealing_function(kit: Path, tmp_path: Path, body: str, secrets: set[str]) -> None:
     own = f"import os, sys\n\ndef later(): return 1\n\ndef keep(x):\n    {body}\n"
     check(kit, tmp_path, secrets, own=own)
 
 
-TELLING_PROGRAMS: dict[str, tuple[dict[str, str], set[str]]] = {
+REVEALING_PROGRAMS: dict[str, tuple[dict[str, str], set[str]]] = {
     "printed": ({"main": "print(input())\n"}, {"wombat", "tabmow", "numbat"}),
     "raised": ({"main": "raise ValueError(input())\n"}, {"wombat"}),
     "raised by a module that it imports": (
@@ -202,21 +202,21 @@ TELLING_PROGRAMS: dict[str, tuple[dict[str, str], set[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("files", "secrets"), TELLING_PROGRAMS.values(), ids=TELLING_PROGRAMS)
-def test_program_that_tells(
+@pytest.mark.parametrize(("files", "secrets"), REVEALING_PROGRAMS.values(), ids=REVEALING_PROGRAMS)
+def test_revealing_program(
     kit: Path, tmp_path: Path, files: dict[str, str], secrets: set[str]
 ) -> None:
     check(kit, tmp_path, secrets, **files)
 
 
 def check(kit: Path, folder: Path, secrets: set[str], **files: str) -> None:
-    """Students are told no secret, in no rendering; instructors those that the submission tells."""
+    """No rendering shows students a secret; instructors see what the submission reveals."""
     folder = folder / "work"
     folder.mkdir()
     instructor = grade(kit, folder, "instructor", **files)
-    assert told(instructor) >= secrets
+    assert revealed(instructor) >= secrets
     student = grade(kit, folder, "student", **files)
-    assert told(student) == set()
+    assert revealed(student) == set()
     assert (student.status, of_json(student)["score"]) == (
         instructor.status,
         of_json(instructor)["score"],
@@ -226,11 +226,11 @@ def check(kit: Path, folder: Path, secrets: set[str], **files: str) -> None:
     assert {test["seconds"] for test in hidden if test["hidden"]} == {0}
 
 
-def test_rows_and_cases_are_left_out_of_what_passed(kit: Path, tmp_path: Path) -> None:
+def test_passed_tests_reveal_no_rows_or_cases(kit: Path, tmp_path: Path) -> None:
     check(kit, tmp_path, {"4711", "9422", "quokka", "numbat"})
 
 
-def test_a_kit_by_any_path_has_its_hidden_tests_hidden(kit: Path, tmp_path: Path) -> None:
+def test_hidden_tests_stay_hidden_for_any_path_of_the_kit(kit: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(kit)
     (tmp_path / "own.py").write_text(OWN.replace("2 * x", "x"))
     (tmp_path / "main.py").write_text(MAIN)
@@ -239,11 +239,11 @@ def test_a_kit_by_any_path_has_its_hidden_tests_hidden(kit: Path, tmp_path: Path
         options = ("--audience", "student", "--kit", path)
         ran = run_autograder("grade", "secrets", tmp_path, *options, cwd=where)
         assert "keep doubles numbers (hidden): wrong\n" in ran.out
-        assert told(ran) == set()
+        assert revealed(ran) == set()
 
 
-def test_fault_of_the_grader_in_a_hidden_test(kit: Path, tmp_path: Path) -> None:
-    """Students are told that there was one, which cost no mark; the exit status stays 3."""
+def test_grader_error_in_a_hidden_test(kit: Path, tmp_path: Path) -> None:
+    """Students see that there was one, which costs no mark; the exit status stays 3."""
     faulty = tmp_path / "kit"
     shutil.copytree(kit, faulty)
     broken = 'def test_it(student):\n    """keep works"""\n    raise KeyError("quokka")\n'
@@ -253,7 +253,7 @@ def test_fault_of_the_grader_in_a_hidden_test(kit: Path, tmp_path: Path) -> None
     student = grade(faulty, tmp_path / "work", "student")
     assert "! keep works: the grader failed: KeyError: 'quokka'\n" in instructor.out
     assert "! keep works (hidden)\n" in student.out
-    assert (student.status, told(student)) == (3, set())
+    assert (student.status, revealed(student)) == (3, set())
 
 
 def test_check_is_for_students(kit: Path) -> None:
@@ -261,7 +261,7 @@ def test_check_is_for_students(kit: Path) -> None:
     assert json.loads(ran.out)["audience"] == "student"
 
 
-def test_program_that_reads_at_import_keeps_what_its_functions_earn(
+def test_program_that_reads_at_import_keeps_the_points_of_its_functions(
     kit: Path, tmp_path: Path
 ) -> None:
     """Only the program's tests fail, though they are run before the functions' hidden ones."""
@@ -272,8 +272,8 @@ def test_program_that_reads_at_import_keeps_what_its_functions_earn(
     assert report["problems"] == [f"loading own.py raised ValueError (own.py, line 10: {line})"]
 
 
-def test_a_test_knows_nothing_of_the_run_before(kit: Path, tmp_path: Path) -> None:
-    """One that fails before it asks is the grader's fault, whatever the last one found."""
+def test_a_test_starts_with_a_new_exchange(kit: Path, tmp_path: Path) -> None:
+    """A failure before the first request is the grader's, whatever happened in the test before."""
     faulty = tmp_path / "kit"
     shutil.copytree(kit, faulty)
     after = 'def test_after(program):\n    """nothing is asked"""\n    assert 1 == 2\n'

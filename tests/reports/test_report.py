@@ -1,4 +1,4 @@
-"""The report: its JSON as documented, its text as recorded."""
+"""The JSON report has the documented keys; the text report is as recorded."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ DETAILS = {
         printed="debug\nmore",
     ),
     Outcome.CRASHED: Detail("double raised ValueError: no", call="double(3)", place=PLACE),
-    Outcome.TIMED_OUT: Detail("double did not end"),
-    Outcome.OUT_OF_MEMORY: Detail("double used more memory than it may"),
+    Outcome.TIMED_OUT: Detail("double did not finish"),
+    Outcome.OUT_OF_MEMORY: Detail("double used more memory than allowed"),
     Outcome.NOT_DEFINED: Detail("own.py does not define double"),
     Outcome.NOT_RUN: Detail("own.py is missing"),
     Outcome.GRADER_ERROR: Detail("the grader failed: KeyError: 1"),
@@ -115,7 +115,7 @@ def test_text(recorded: Callable[[Path, str], None]) -> None:
     recorded(RECORDED / "report.txt", text.render(REPORT, "ask for {part}"))
 
 
-def test_text_of_one_part_tells_all(recorded: Callable[[Path, str], None]) -> None:
+def test_text_of_one_part_has_all_details(recorded: Callable[[Path, str], None]) -> None:
     alone = Report("double", "ada", REPORT.parts[:1], (), (), {"files": "landlock 4"})
     recorded(RECORDED / "report_of_one_part.txt", text.render(alone, ""))
 
@@ -128,28 +128,28 @@ def failed(name: str, outcome: Outcome, message: str) -> TestResult:
 
 ALIKE = """\
 ✗ double                                          0 / 90   0 of 11 tests
-  ✗ 3 tests cannot pass yet: double is still to be written
+  ✗ 3 tests cannot pass yet: double is not written yet
   ✗ double is large: 2: crashed
   ✗ double is large: 4: crashed
       double crashed
   ✗ double is large: wrong for 6, 7, 8, 9
       double is wrong
   ✗ double is large: crashed for 10, odd; 11
-      all of it in full: ask
+      full details: ask
 """
 
 
-def test_tests_that_failed_alike_are_told_together() -> None:
-    """Wherever they stand among others, by the first of them; many of one table in short."""
-    missing, gone = "double is still to be written", Outcome.NOT_DEFINED
+def test_tests_that_failed_alike_are_grouped() -> None:
+    """Groups are in the order of their first tests; many rows of one table are shown in short."""
+    missing, gone = "double is not written yet", Outcome.NOT_DEFINED
     tests = [failed(name, gone, missing) for name in ("1", "3", "5")]
     tests[1:1] = [failed("2", Outcome.CRASHED, "double crashed")]
     tests[3:3] = [failed("4", Outcome.CRASHED, "double crashed")]
     tests += [failed(name, Outcome.WRONG, "double is wrong") for name in "6789"]
     tests += [failed(name, Outcome.CRASHED, f"at {name}") for name in ("10, odd", "11")]
     parts = (PartResult("double", "", 90, tuple(tests)),) * 2
-    told = Report("double", "ada", parts, (), (), {"files": "landlock 4"})
-    assert text.render(told, "ask").split("\n\n")[1] + "\n" == ALIKE
+    report = Report("double", "ada", parts, (), (), {"files": "landlock 4"})
+    assert text.render(report, "ask").split("\n\n")[1] + "\n" == ALIKE
 
 
 def test_json(recorded: Callable[[Path, str], None]) -> None:
@@ -161,26 +161,26 @@ def test_text_for_students(recorded: Callable[[Path, str], None]) -> None:
     recorded(RECORDED / "report_for_students.txt", text.render(TABLED.for_students(), "ask {part}"))
 
 
-def test_of_hidden_tests_students_get_sentence_and_outcome() -> None:
+def test_students_get_sentence_and_outcome_of_hidden_tests() -> None:
     public, *hidden = TABLED.for_students().parts[0].tests
     assert public == TABLED.parts[0].tests[0]
-    told = TestResult("test_large", "double is large", Outcome.WRONG, True, 0.0)
-    assert hidden[:3] == [told] * 3
+    reduced = TestResult("test_large", "double is large", Outcome.WRONG, True, 0.0)
+    assert hidden[:3] == [reduced] * 3
 
 
 def test_advice_is_not_for_students() -> None:
     assert "docstrings: 1 of 2" in text.render(REPORT, "")
-    told = REPORT.for_students()
-    assert told.by_hand == (ByHand("style", 50, "names"),)
-    assert "advice" not in as_json.as_table(told)["by_hand"][0]
+    reduced = REPORT.for_students()
+    assert reduced.by_hand == (ByHand("style", 50, "names"),)
+    assert "advice" not in as_json.as_table(reduced)["by_hand"][0]
 
 
 def test_for_students_keeps_the_marks() -> None:
     for report in (REPORT, TABLED):
-        told = report.for_students()
-        assert (told.score, told.out_of) == (report.score, report.out_of)
-        assert len(told.grader_errors) == len(report.grader_errors)
-        assert told.for_students() == told
+        reduced = report.for_students()
+        assert (reduced.score, reduced.out_of) == (report.score, report.out_of)
+        assert len(reduced.grader_errors) == len(report.grader_errors)
+        assert reduced.for_students() == reduced
 
 
 def keys(value: Any) -> set[str]:
@@ -190,7 +190,7 @@ def keys(value: Any) -> set[str]:
     return set().union(*map(keys, value)) if isinstance(value, list) else set()
 
 
-def test_every_key_and_outcome_is_documented_and_the_other_way_round() -> None:
+def test_documented_keys_and_outcomes_are_those_of_the_report() -> None:
     readme = (ROOT / "autograder/reports/README.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `")]
     documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}

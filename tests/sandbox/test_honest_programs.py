@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, Asked, Sources, failure_of
+from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, failure_of
+from autograder.judge.invocation import Invocation
+from autograder.judge.sources import Sources
 from autograder.sandbox import fork_server
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
@@ -236,7 +238,7 @@ def test_what_may_not_be_is_told_at_its_line(
     run: Run, method: str, tmp_path: Path, body: str, why: str
 ) -> None:
     reply = run(body)
-    failure = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], []))
+    failure = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], []))
     told = failure.detail.message.removeprefix("f raised ").partition(": ")
     place, lines = failure.detail.place, body.split("\n")
     assert place
@@ -251,7 +253,7 @@ def test_what_may_not_be_is_told_at_its_line(
 
 def test_writing_elsewhere_says_where_it_may(run: Run, tmp_path: Path) -> None:
     reply = run("open('/tmp/elsewhere.txt', 'w')")
-    detail = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], [])).detail
+    detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
     if "PermissionError" in reply.kinds:  # In a new root there is no such folder.
         assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
     assert not Path("/tmp/elsewhere.txt").exists()

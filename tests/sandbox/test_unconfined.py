@@ -11,8 +11,8 @@ from tests.conftest import run_autograder, run_unprotected
 from tests.judge.test_hostile_values import ADD, RIGHT, grade
 
 NOT_CONFINED = (
-    "NOT CONFINED: nothing here kept the submission from your files, or from changing its score; "
-    "fine for code of your own, not for grades.\n"
+    "NOT CONFINED: the submission ran with full access to your files and to the grader; "
+    "fine for your own code, but not for grading.\n"
 )
 HERE = "fork_server.METHODS = ()"
 ELSEWHERE = "pool.spawner = spawn.SpawnBackend"

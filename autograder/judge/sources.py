@@ -1,0 +1,65 @@
+"""The text of a submission's files, to quote from."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.report import Detail
+from autograder.safetext import printable_line
+
+MAX_SOURCE_LINE = 120
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files in the box as they were before anything ran.
+
+    `own` are the names of the student's files, the others are the kit's. A worker may name any
+    file and write any file into the box; only the texts here are ever quoted.
+    """
+
+    box: Path
+    own: Sequence[str]
+    texts: Mapping[str, str]
+
+    @classmethod
+    def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
+        names = [name for name in (*own, *provided) if (box / name).is_file()]
+        texts = {name: (box / name).read_text("utf-8-sig", "replace") for name in names}
+        return cls(box, own, texts)
+
+    def holds(self, file: str) -> bool:
+        return file in self.texts
+
+    def lines(self, file: str) -> list[str]:
+        return self.texts[file].split("\n")
+
+    def line(self, file: str, number: int) -> str:
+        """Return a line of source, stripped; empty if the file has no such line."""
+        lines = self.lines(file)
+        if not 0 < number <= len(lines):
+            return ""
+        return printable_line(lines[number - 1].strip(), MAX_SOURCE_LINE)
+
+    def normalized(self, detail: Detail) -> Detail:
+        """Remove what differs from run to run: the box's path and the addresses of objects."""
+        texts: dict[str, Any] = {
+            field.name: self._normalize(value)
+            for field in fields(detail)
+            if isinstance(value := getattr(detail, field.name), str)
+        }
+        arguments = {name: self._normalize(text) for name, text in detail.arguments.items()}
+        place = detail.place
+        if place:
+            values = {name: self._normalize(text) for name, text in place.locals.items()}
+            place = replace(place, locals=values)
+        return replace(detail, **texts, arguments=arguments, place=place)
+
+    def _normalize(self, text: str) -> str:
+        relative = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
+        return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)

@@ -1,0 +1,101 @@
+"""One submission under grading."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.judge.failure import Failure, failure_of
+from autograder.judge.invocation import Invocation
+from autograder.judge.sources import Sources
+from autograder.report import Detail, Outcome
+from autograder.safetext import printable_line
+from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.protocol import Response, ResponseKind
+
+
+@dataclass(frozen=True)
+class UnusableFile:
+    """Why one of the student's files cannot be used.
+
+    With `only_in_program`, a run of the program showed it, and the file's functions may still be
+    callable.
+    """
+
+    detail: Detail
+    only_in_program: bool = False
+
+
+@dataclass
+class Submission:
+    """The sandbox that runs a submission, its sources, and the student's files that are unusable.
+
+    A file is loaded until that fails once; later tests get the same reason.
+    """
+
+    assignment: Assignment
+    sandbox: Sandbox
+    sources: Sources
+    unusable: dict[str, UnusableFile] = field(default_factory=dict)
+
+    def isolated(self) -> Submission:
+        """Return a copy whose findings about files do not reach this one."""
+        return replace(self, unusable=dict(self.unusable))
+
+    def parameters(self, file: str, function: str) -> list[str]:
+        """Return the names of a function's parameters, from the starter."""
+        return _parameters(self.assignment.starter / file).get(function, [])
+
+    def worker_with(self, file: str) -> Worker:
+        """Return a fresh worker that has loaded one of the student's files.
+
+        Raises:
+            Failure: the file cannot be loaded; this is remembered.
+        """
+        fault = self.unusable.get(file)
+        if fault is None or fault.only_in_program:
+            worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.call_seconds)
+            response = worker.load()
+            if response.kind is ResponseKind.VALUE:
+                return worker
+            # Remembered before the cleanup, which may raise.
+            self.unusable[file] = UnusableFile(Detail(f"{file} cannot be loaded"))
+            worker.close()
+            self.sandbox.drop_spares()
+            fault = UnusableFile(self.loading_failure(file, response))
+            self.unusable[file] = fault
+        raise Failure(Outcome.NOT_RUN, fault.detail)
+
+    def loading_failure(self, file: str, response: Response) -> Detail:
+        """Explain why a file cannot be loaded."""
+        failure = failure_of(response, Invocation(f"loading {file}"), self.sources)
+        detail, place = failure.detail, failure.detail.place
+        if response.syntax:
+            name, line, column = response.syntax
+            where = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
+            message = f"{file} cannot be loaded: {where}{printable_line(response.text)}"
+            return self.sources.normalized(Detail(message, place=place))
+        message = detail.message
+        if "EOFError" in response.kinds:
+            message += '; put the code that starts the program under `if __name__ == "__main__":`'
+        if place:
+            message += f" ({place.file}, line {place.line}: {place.source})"
+        return self.sources.normalized(replace(detail, message=message))
+
+
+@cache
+def _parameters(file: Path) -> dict[str, list[str]]:
+    """Return the parameters of each function, and of each method as `Class.method`, of a file."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions += [
+        (f"{owner.name}.{node.name}", node, 1)
+        for owner in classes
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    return {name: [a.arg for a in node.args.args[first:]] for name, node, first in functions}
