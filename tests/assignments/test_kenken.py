@@ -89,10 +89,8 @@ def solutions(text: str) -> Iterator[list[Row]]:
             if any(row[x] == above[x] for above in rows for x in range(size)):
                 continue
             extended = [*rows, row]
-            full = [letter for letter in constraints if last_row[letter] == y]
-            if all(
-                satisfies(cage_numbers(extended, letter), *constraints[letter]) for letter in full
-            ):
+            full = {letter: constraints[letter] for letter in constraints if last_row[letter] == y}
+            if all(satisfies(cage_numbers(extended, cage), *full[cage]) for cage in full):
                 yield from extend(extended)
 
     def cage_numbers(rows: list[Row], letter: str) -> list[int]:
@@ -124,7 +122,7 @@ INVALID = {
     "empty": ("", "line 1: expected the size of the board, a number"),
     "no size": ("a b\n", "line 1: expected the size of the board, a number"),
     "size 0": ("0\n", "line 1: the size of the board must be at least 1"),
-    "too few rows": ("2\na a\n", "line 2: the board ends here, but it has 2 rows"),
+    "too few rows": ("2\na a\n", "line 2: expected 2 rows, but the board ends here"),
     "short row": ("2\na a\na\na 6 +\n", "line 3: expected 2 entries, found 1"),
     "invalid entry": (
         "1\nabc\n",
