@@ -1,4 +1,4 @@
-"""Expected outputs: what the reference prints for each input."""
+"""Generate expected outputs by running the reference on each input."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from autograder.sandbox.protocol import ResponseKind
 
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:
-    """The content of each file of `expected/NAME`, made by running the reference.
+    """Return the content of each file of `expected/NAME`.
 
     Raises:
-        AssignmentError: the reference does not run to its end on a case.
+        AssignmentError: the reference fails on a case.
     """
     if assignment.program is None:
         return {}
-    made = {}
+    contents = {}
     memory = assignment.limits.memory_mib
     with (
         receive(assignment, assignment.reference) as received,
@@ -25,14 +25,14 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
         for kind in KINDS:
             for case in assignment.cases(kind):
                 worker = sandbox.worker()
-                reply = worker.run(
+                response = worker.run(
                     assignment.program.file,
                     assignment.limits.program_seconds,
                     case.input.read_text(encoding="utf-8"),
                 )
                 worker.close()
-                if reply.kind is not ResponseKind.VALUE:
-                    why = reply.why or f"{reply.kinds[:1]} {reply.text}"
-                    raise AssignmentError(f"{case.input}: the reference fails on it: {why}")
-                made[f"{kind}/{case.name}.out"] = reply.printed.encode()
-    return made
+                if response.kind is not ResponseKind.VALUE:
+                    reason = response.why or f"{response.kinds[:1]} {response.text}"
+                    raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
+                contents[f"{kind}/{case.name}.out"] = response.printed.encode()
+    return contents

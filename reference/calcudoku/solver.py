@@ -2,7 +2,7 @@
 
     python solver.py < puzzle.in
 
-Whether a board is valid is the business of solver_funcs.py.
+The functions in solver_funcs.py check whether a board is valid.
 """
 
 from solver_funcs import check_valid
@@ -11,10 +11,10 @@ SIZE = 5
 
 
 def get_cages() -> list[list[int]]:
-    """Ask for the number of cages, then for each of them; a list of the cages.
+    """Ask for the number of cages, then for each cage, and return the list of cages.
 
     The prompts are "Number of cages: ", then "Cage number 0: ", "Cage number 1: " and so on. A
-    cage is entered as numbers with spaces between them, and becomes a list of these numbers.
+    cage is entered as numbers with spaces between them; return it as a list of these numbers.
     """
     number_of_cages = int(input("Number of cages: "))
     return [
@@ -25,13 +25,13 @@ def get_cages() -> list[list[int]]:
 def main() -> None:
     """Get the cages, solve the puzzle by brute force, print the solution and the counts.
 
-    Begin with the upper left cell of an empty board. Add 1 to the current cell and check the
-    board. If it is valid, go on to the next cell, in reading order; if not, add 1 again. A cell
-    that would pass SIZE goes back to 0, and the cell before it is the current one again. Stop when
-    the last cell is filled.
+    Start with the upper left cell of an empty board. Add 1 to the current cell and check the
+    board. If it is valid, go on to the next cell in reading order; if not, add 1 again. If a cell
+    already contains SIZE, set it back to 0 and return to the cell before it. Stop when the last
+    cell is filled.
 
-    A check is counted each time that check_valid is asked about a number just placed, a backtrack
-    each time that a cell goes back to 0.
+    Count a check each time that check_valid is called for a number just placed, and a backtrack
+    each time that a cell is set back to 0.
 
     The output is the line --Solution--, the rows with one space between numbers, and a line such
     as "checks: 2265 backtracks: 438".
@@ -46,9 +46,9 @@ def main() -> None:
 
 
 def _solve(puzzle: list[list[int]], cages: list[list[int]]) -> tuple[int, int]:
-    """Fill in an empty puzzle; how many checks and how many backtracks it took.
+    """Solve an empty puzzle in place, and return the numbers of checks and backtracks.
 
-    Without a solution the search backs out of the upper left cell and leaves the puzzle empty.
+    If there is no solution, the search ends at the upper left cell and the puzzle is empty again.
     """
     checks = backtracks = cell = 0
     while 0 <= cell < SIZE * SIZE:

@@ -1,20 +1,20 @@
-"""Can a Calcudoku board still be right? What the solver asks after every number that it places.
+"""Check a partly filled Calcudoku board. The solver does this after every number that it places.
 
 A puzzle is a list of rows, from the top, each a list of its numbers from the left; 0 stands for an
-empty cell. A board may have any size. A cage is a list too: its sum, how many cells it has, then
-the cells. Cells are numbered from 0, from left to right and from top to bottom: on a board of 5,
-cell 7 is the third cell of the second row.
+empty cell. A board may have any size. A cage is a list, too: its sum, the number of its cells, then
+the cells. Cells are numbered from 0, row by row from the top: on a 5 x 5 board, cell 7 is the third
+cell of the second row.
 
-No function changes what it is given.
+No function changes its arguments.
 """
 
 from collections.abc import Sequence
 
 
 def check_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
-    """Tell whether the board is valid so far: all of its rows, columns and cages.
+    """Return whether the board is valid so far: all of its rows, columns and cages.
 
-    It is False if one of the other three functions says False, else True.
+    The result is False if one of the other three functions returns False, else True.
     """
     return (
         check_rows_valid(puzzle)
@@ -24,10 +24,10 @@ def check_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
 
 
 def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
-    """Tell whether every cage is valid so far.
+    """Return whether every cage is valid so far.
 
-    A full cage has to add up to its sum. A cage with an empty cell has to stay below its sum, and
-    nothing else is asked of it: not how many cells are empty, nor what could still fill them.
+    A full cage must add up to its sum. The total of a cage with an empty cell must be below its
+    sum; it does not matter how many cells are empty, or which numbers could still fill them.
     """
     numbers = [number for row in puzzle for number in row]
     return all(
@@ -36,12 +36,12 @@ def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
 
 
 def check_columns_valid(puzzle: list[list[int]]) -> bool:
-    """Tell whether no column holds a number twice. Empty cells do not count."""
+    """Return whether no column contains a number twice. Ignore empty cells."""
     return not any(_has_duplicate(column) for column in zip(*puzzle, strict=True))
 
 
 def check_rows_valid(puzzle: list[list[int]]) -> bool:
-    """Tell whether no row holds a number twice. Empty cells do not count."""
+    """Return whether no row contains a number twice. Ignore empty cells."""
     return not any(_has_duplicate(row) for row in puzzle)
 
 

@@ -1,7 +1,7 @@
 """Tests of solver_funcs.py. Run them in this folder with `pytest funcs_tests.py`.
 
-Every test is a function of its own. Its name begins with test_, then names the function that it
-tests and what is special about the board.
+Write a separate function for each test. Its name begins with test_, followed by the name of the
+function that it tests and by what is special about the board.
 """
 
 from solver_funcs import check_cages_valid, check_columns_valid, check_rows_valid, check_valid
@@ -28,7 +28,7 @@ SOLUTION = [
 
 
 def test_check_rows_valid_same_number_at_both_ends() -> None:
-    """A worked example: the first row holds two 4s, so the board is not valid."""
+    """A worked example: the first row contains two 4s, so the board is not valid."""
     puzzle = [
         [4, 1, 2, 0, 4],
         [0, 0, 0, 0, 0],

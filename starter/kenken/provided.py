@@ -1,4 +1,4 @@
-"""Types, copying, reading and writing for the KenKen assignment. Use this file; do not change it.
+"""Types, copying, reading and writing for the KenKen assignment. Use this file, do not change it.
 
 x counts columns from the left and y counts rows from the top, both from 0, so the cell at
 Posn(x, y) is board[y][x].
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Posn:
-    """A position on the board, or one of the two answers of find_blank that are no position."""
+    """A position on the board, or one of the two special results of find_blank."""
 
     x: int
     y: int
@@ -17,7 +17,7 @@ class Posn:
 
 @dataclass(frozen=True)
 class Guess:
-    """A number that may be right, for a cell of the cage with this letter."""
+    """A number that may turn out to be right, for a cell in the cage with this letter."""
 
     letter: str
     number: int
@@ -28,9 +28,9 @@ class Guess:
 
 @dataclass
 class Entry:
-    """One cell: a guess if `guess` is true, else a number if it is not 0, else a letter.
+    """One cell. It shows its guess if `guess` is true, else its number if not 0, else its letter.
 
-    Fields that a cell does not show mean nothing, and entries that show the same are equal.
+    Ignore fields that a cell does not show. Entries that show the same are equal.
     """
 
     letter: str = " "
@@ -52,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Constraint:
-    """The numbers in the cage with this letter give `number` under `symbol`: + - * / or =."""
+    """The target `number` and the operation, + - * / or =, of the cage with this letter."""
 
     letter: str
     number: int
@@ -64,7 +64,7 @@ class Constraint:
 
 @dataclass
 class Puzzle:
-    """A board of board_size rows, and the constraints of the cages that are not yet filled in."""
+    """A board with board_size rows, and the constraints of the cages that are not yet complete."""
 
     board_size: int
     board: list[list[Entry]]
@@ -83,7 +83,7 @@ def copy_entry(entry: Entry) -> Entry:
 
 
 def copy_board(board: list[list[Entry]]) -> list[list[Entry]]:
-    """A board of new rows with new entries: changing it leaves the old one as it was."""
+    """Return a copy of the board with new rows and new entries."""
     return [[copy_entry(entry) for entry in row] for row in board]
 
 
@@ -92,14 +92,14 @@ def copy_puzzle(puzzle: Puzzle) -> Puzzle:
 
 
 class PuzzleError(ValueError):
-    """The text is no puzzle: which line, and what was expected there."""
+    """The text is not a puzzle; the message names the line and what was expected there."""
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Read a puzzle: its size, the rows of the board, a line for each constraint.
+    """Read a puzzle: its size, the rows of the board, then one line for each constraint.
 
     Raises:
-        PuzzleError: the text is no such puzzle.
+        PuzzleError: the text is not such a puzzle.
     """
     lines = [line.split() for line in text.splitlines()]
     if not lines or len(lines[0]) != 1 or not lines[0][0].isdecimal():
@@ -108,7 +108,7 @@ def read_puzzle(text: str) -> Puzzle:
     if size < 1:
         raise PuzzleError("line 1: the size of the board must be at least 1")
     if len(lines) <= size:
-        raise PuzzleError(f"line {len(lines)}: the board ends here, but it has {size} rows")
+        raise PuzzleError(f"line {len(lines)}: expected {size} rows, but the board ends here")
     board = []
     for number, words in enumerate(lines[1 : size + 1], 2):
         if len(words) != size:
@@ -125,8 +125,8 @@ def _check_letters(board: list[list[Entry]], constraints: list[Constraint]) -> N
     on_board = {entry.letter for entry in entries}
     constrained = [constraint.letter for constraint in constraints]
     for letter in sorted(on_board ^ set(constrained)):
-        lacks = "constraint" if letter in on_board else "cell"
-        raise PuzzleError(f"the letter {letter} has no {lacks}")
+        missing = "constraint" if letter in on_board else "cell"
+        raise PuzzleError(f"the letter {letter} has no {missing}")
     for letter in constrained:
         if constrained.count(letter) > 1:
             raise PuzzleError(f"the letter {letter} has two constraints")
@@ -153,5 +153,5 @@ def _read_constraint(words: list[str], line: int) -> Constraint:
 
 
 def solution_text(puzzle: Puzzle) -> str:
-    """The rows of a solved puzzle, numbers separated by one space, a line for each row."""
+    """Return the rows of a solved puzzle, one line each, with one space between numbers."""
     return "\n".join(" ".join(str(entry) for entry in row) for row in puzzle.board)

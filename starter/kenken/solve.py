@@ -1,4 +1,6 @@
-"""Solve the KenKen puzzle on standard input with the functions of kenken.py. Do not change it.
+"""Solve the KenKen puzzle on standard input with the functions in kenken.py.
+
+Use this file, do not change it:
 
 python solve.py < puzzle.in
 python solve.py --visual --delay 0.2 < puzzle.in
@@ -20,18 +22,18 @@ NO_SOLUTION = "No Solution..."
 
 
 def search(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Every puzzle that the search looks at, depth first. If there is a solution it is the last."""
-    waiting = [puzzle]
-    while waiting:
-        puzzle = waiting.pop()
+    """Yield every puzzle that a depth-first search visits, and stop after the first solution."""
+    stack = [puzzle]
+    while stack:
+        puzzle = stack.pop()
         yield puzzle
         if find_blank(puzzle) == Posn(-2, -2):
             return
-        waiting.extend(reversed(neighbours(puzzle)))
+        stack.extend(reversed(neighbours(puzzle)))
 
 
 def solve_kenken(puzzle: Puzzle) -> Puzzle | None:
-    """The first solution that the search comes to, or None."""
+    """Return the first solution that the search finds, or None."""
     for step in search(puzzle):
         if find_blank(step) == Posn(-2, -2):
             return step
@@ -41,11 +43,11 @@ def solve_kenken(puzzle: Puzzle) -> Puzzle | None:
 def solve_kenken_visual(
     puzzle: Puzzle, delay: float = 0.3, console: "Console | None" = None
 ) -> Puzzle | None:
-    """Like solve_kenken, and draw every step in the terminal, `delay` seconds each."""
+    """Like solve_kenken, but draw every step in the terminal and pause after it."""
     try:
         from rich.live import Live
     except ModuleNotFoundError:
-        sys.exit("solve.py: --visual needs the package rich; pip install rich")
+        sys.exit("solve.py: --visual needs the package rich; install it with: pip install rich")
 
     with Live(console=console, auto_refresh=False) as screen:
         for number, step in enumerate(search(puzzle), 1):
@@ -57,7 +59,7 @@ def solve_kenken_visual(
 
 
 def drawing(puzzle: Puzzle, title: str) -> "Group":
-    """The board with numbers in bold, guesses with a question mark, and letters pale."""
+    """Draw the board with bold numbers, guesses with a question mark, and dim letters."""
     from rich import box
     from rich.console import Group
     from rich.table import Table
@@ -80,7 +82,9 @@ def drawing(puzzle: Puzzle, title: str) -> "Group":
 def main() -> None:
     parser = argparse.ArgumentParser(description="Solve the KenKen puzzle on standard input.")
     parser.add_argument("--visual", action="store_true", help="draw every step")
-    parser.add_argument("--delay", type=float, default=0.3, help="seconds a step, with --visual")
+    parser.add_argument(
+        "--delay", type=float, default=0.3, help="pause after each step, in seconds"
+    )
     options = parser.parse_args()
     try:
         puzzle = read_puzzle(sys.stdin.read())

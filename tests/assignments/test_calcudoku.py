@@ -1,4 +1,4 @@
-"""The calcudoku assignment: its outputs by a second method, and the ways of miscounting."""
+"""The calcudoku assignment: its expected outputs, wrong ways of counting, and handout."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind
 EXAMPLE = next(case for case in CASES if case.name == "example")
 HANDOUT = (ROOT / "handout" / "calcudoku.md").read_text(encoding="utf-8")
 
-# Measured with programs that were made to count in these ways, before this kit was.
-OTHER_COUNTS = {
-    (3000, 585): "lets a cage with empty cells reach its sum",
+# Measured, independently of this kit, with programs that count in these ways.
+WRONG_COUNTS = {
+    (3000, 585): "lets a cage with an empty cell reach its sum",
     (3820, 749): "tests full cages only",
-    (1840, 353): "wants room for a 1 in every empty cell",
-    (1645, 314): "asks whether 5s could still fill a cage",
-    (2703, 438): "counts a check when a cell passes 5",
-    (2265, 1802): "counts a backtrack at every failed check",
-    (2265, 338): "counts backtracks in a row as one",
+    (1840, 353): "demands room for a 1 in every empty cell",
+    (1645, 314): "rejects a cage that 5s in its empty cells would not fill",
+    (2703, 438): "counts a check when a cell would go above 5",
+    (2265, 1802): "counts a backtrack for every failed check",
+    (2265, 338): "counts several backtracks in a row as one",
     (2266, 438): "checks the full board once more",
-    (4468, 438): "counts rows, columns and cages as checks of their own",
+    (4468, 438): "counts rows, columns and cages as separate checks",
 }
 
 
@@ -66,42 +66,42 @@ def test_expected_output_is_right_by_a_second_method(case: Case, counting: Modul
     assert (checks, backtracks) == counting.search(cages).counts
 
 
-@pytest.mark.parametrize(("counts", "mistake"), OTHER_COUNTS.items())
-def test_other_ways_of_counting_are_recognised(
+@pytest.mark.parametrize(("counts", "mistake"), WRONG_COUNTS.items())
+def test_wrong_ways_of_counting_are_recognised(
     counts: tuple[int, int], mistake: str, counting: ModuleType
 ) -> None:
     text = EXAMPLE.input.read_text(encoding="utf-8")
-    says = counting.look_like(text, "checks: {} backtracks: {}\n".format(*counts))
-    assert says.startswith(f"These are the numbers of a program that {mistake}")
+    message = counting.explain(text, "checks: {} backtracks: {}\n".format(*counts))
+    assert message.startswith(f"A program prints these counts if it {mistake}")
 
 
 @pytest.mark.parametrize(
-    ("output", "says"),
+    ("output", "message"),
     [
         ("checks: 1 backtracks: 2\n", ""),
         ("nothing\n", ""),
         ("checks: 9999999999999 backtracks: 1\n", ""),
         (
             "Checks: 2265 backtracks: 438\n",
-            "The numbers are right, but the line is not written exactly as asked.",
+            "The counts are right, but the line does not have exactly the required format.",
         ),
     ],
 )
-def test_other_numbers_are_not_explained(output: str, says: str, counting: ModuleType) -> None:
-    assert counting.look_like(EXAMPLE.input.read_text(encoding="utf-8"), output) == says
+def test_other_counts_are_not_explained(output: str, message: str, counting: ModuleType) -> None:
+    assert counting.explain(EXAMPLE.input.read_text(encoding="utf-8"), output) == message
 
 
-def test_a_cell_without_a_cage_is_free(counting: ModuleType) -> None:
+def test_cell_without_a_cage_may_hold_any_number(counting: ModuleType) -> None:
     assert counting.search([[5, 1, 24]]).counts[0] > 0
 
 
-def test_handout_names_every_other_way() -> None:
-    for checks, backtracks in OTHER_COUNTS:
+def test_handout_lists_every_wrong_count() -> None:
+    for checks, backtracks in WRONG_COUNTS:
         assert f"| {checks} | {backtracks} |" in HANDOUT
 
 
 def run_python(code: str, typed: str = "") -> str:
-    """What Python prints for this code, beside the reference's files."""
+    """Return what Python prints for this code in the reference's folder."""
     command = [sys.executable, "-c", f"from solver_funcs import *\nfrom solver import *\n{code}"]
     folder = ROOT / "reference" / "calcudoku"
     ran = subprocess.run(
@@ -124,44 +124,48 @@ def test_example_of_the_handout(call: str, value: str) -> None:
     assert run_python(f"print({call})") == f"{value}\n"
 
 
-def test_handout_s_example_of_get_cages() -> None:
-    said = re.search(r"When (.+?) are entered, it returns `(.+?)` and has printed (.+)\.", HANDOUT)
-    assert said
-    typed, prompts = (re.findall(r"`([^`]+)`", said[part]) for part in (1, 3))
+def test_example_of_get_cages_in_the_handout() -> None:
+    sentence = re.search(
+        r"When (.+?) are entered, it returns `(.+?)` and has printed (.+)\.", HANDOUT
+    )
+    assert sentence
+    typed, prompts = (re.findall(r"`([^`]+)`", sentence[part]) for part in (1, 3))
     assert len(typed) == len(prompts) == 3
     printed = run_python("print(get_cages())", "\n".join([*typed, ""]))
-    assert printed == f"{''.join(prompts)}{said[2]}\n"
+    assert printed == f"{''.join(prompts)}{sentence[2]}\n"
 
 
-def test_handout_s_example_of_a_test() -> None:
-    """It passes, and the opposite would not."""
+def test_example_of_a_test_in_the_handout() -> None:
+    """It passes, and the opposite assertion fails."""
     code = re.findall(r"```python\n(.*?)```", HANDOUT, re.DOTALL)[0]
     call = "test_check_columns_valid_last_column()"
     assert run_python(f"{code}\nprint({call})") == "None\n"
     opposite = code.replace("is False", "is True")
-    tried = f"try:\n    {call}\nexcept AssertionError:\n    print('fails')\n"
-    assert run_python(f"{opposite}\n{tried}") == "fails\n"
+    attempt = f"try:\n    {call}\nexcept AssertionError:\n    print('fails')\n"
+    assert run_python(f"{opposite}\n{attempt}") == "fails\n"
 
 
-def test_handout_s_number_of_wrong_functions() -> None:
+def test_number_of_wrong_functions_in_the_handout() -> None:
     functions = [part.name for part in ASSIGNMENT.parts if part.file == "solver_funcs.py"]
-    found = [path for name in functions for path in ASSIGNMENT.folder.glob(f"chaffs/{name}_*.py")]
-    assert f"for each of {len(found)} wrong functions" in HANDOUT
+    chaffs = [path for name in functions for path in ASSIGNMENT.folder.glob(f"chaffs/{name}_*.py")]
+    assert f"for each of {len(chaffs)} wrong functions" in HANDOUT
 
 
 def test_handout_shows_files_as_they_are() -> None:
-    for path in (EXAMPLE.input, EXAMPLE.output):
-        assert f"```text\n{path.read_text(encoding='utf-8')}```\n" in HANDOUT
+    shown = EXAMPLE.input.read_text(encoding="utf-8")
+    printed = EXAMPLE.output.read_text(encoding="utf-8")
+    assert f"```text\n{shown}```\n" in HANDOUT
+    assert f"example.in\n{printed}```\n" in HANDOUT
 
 
-def test_reference_s_own_tests_pass() -> None:
+def test_tests_of_the_reference_pass() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "funcs_tests.py"]
     folder = ROOT / "reference" / "calcudoku"
     ran = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
     assert (ran.returncode, " passed" in ran.stdout) == (0, True), ran.stdout
 
 
-def test_no_solution_ends() -> None:
+def test_search_without_a_solution_ends() -> None:
     ran = subprocess.run(
         [sys.executable, "solver.py"],
         cwd=ROOT / "reference" / "calcudoku",

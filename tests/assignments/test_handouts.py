@@ -1,26 +1,31 @@
-"""Every handout: what it says of marks, parts and commands is what the kit does."""
+"""Every handout: its marks, parts and commands match what the kit does."""
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import KIT, load, names
+from autograder.assignment import KIT, Assignment, load, names
 from tests.conftest import ROOT
 
-PAGES = {name: ROOT / "handout" / f"{name}.md" for name in names(KIT)}
-HANDOUTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
+HANDOUTS = {
+    name: (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8") for name in names(KIT)
+}
 INDEX = (ROOT / "handout" / "README.md").read_text(encoding="utf-8")
 
-each = pytest.mark.parametrize(("name", "text"), HANDOUTS.items(), ids=HANDOUTS)
+each_handout = pytest.mark.parametrize(("name", "text"), HANDOUTS.items(), ids=HANDOUTS)
 
 
-@each
+@each_handout
 def test_marks_are_those_of_the_assignment(name: str, text: str) -> None:
     assignment = load(name)
     rows = [f"| `{part.name}` | {part.points} |" for part in assignment.parts]
@@ -29,47 +34,172 @@ def test_marks_are_those_of_the_assignment(name: str, text: str) -> None:
     assert f"{table}\n" in text
 
 
-@each
-def test_parts_that_are_named_exist(name: str, text: str) -> None:
-    named = re.findall(r"--part (\w+)", text)
-    assert named
-    for part in named:
+@each_handout
+def test_named_parts_exist(name: str, text: str) -> None:
+    parts = re.findall(r"--part (\w+)", text)
+    assert parts
+    for part in parts:
         assert load(name).part(part)
 
 
-@each
+@each_handout
 def test_index_has_a_row_for_it(name: str, text: str) -> None:
     assert f"\n| [{name}]({name}.md) |" in INDEX
     assert text.startswith("# ")
 
 
-def commands(text: str) -> list[str]:
-    """The lines of its shell blocks."""
-    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    return [line for block in blocks for line in block.splitlines()]
+def test_index_has_no_commands() -> None:
+    """A command there would need a folder to run in; extend the tests below for it."""
+    assert list(commands_in(INDEX)) == []
 
 
-@each
+# Commands: each is run with the reference in the place of the starter.
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+PROGRAMS = ("autograder", "python", "pytest")
+OPTION = re.compile(r"--[a-z]+( [A-Z]+)?")
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of a handout, and the output shown for it (None: the handout shows none)."""
+
+    line: str
+    output: str | None = None
+
+
+def commands_in(text: str) -> Iterator[Command]:
+    """Commands of shell blocks and of inline code, in the order in which they appear.
+
+    Each line of an `sh` block is a command. In a `console` block commands begin with "$ ", and
+    what follows is their output. Inline code counts if it begins with one of `PROGRAMS`. An inline
+    option extends the last inline command of its paragraph.
+    """
+    end = 0
+    for block in FENCE.finditer(text):
+        yield from _inline_commands(text[end : block.start()])
+        yield from _block_commands(block[1], block[2])
+        end = block.end()
+    yield from _inline_commands(text[end:])
+
+
+def _block_commands(language: str, block: str) -> Iterator[Command]:
+    if language == "sh":
+        yield from map(Command, block.splitlines())
+    elif language == "console":
+        assert block.startswith("$ "), "output before the first command"
+        for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = entry.partition("\n")
+            yield Command(line, output)
+    else:
+        assert language in ("text", "python"), f"an unknown kind of block: {language!r}"
+
+
+def _inline_commands(prose: str) -> Iterator[Command]:
+    for paragraph in prose.split("\n\n"):
+        line = ""
+        for code in INLINE.findall(paragraph):
+            if code.partition(" ")[0] in PROGRAMS:
+                line = code
+            elif line and OPTION.fullmatch(code):
+                line += f" {code}"
+            else:
+                continue
+            yield Command(line)
+
+
+class Terminal:
+    """A terminal in a student's folder, with the reference in the place of the starter."""
+
+    def __init__(self, assignment: Assignment, top: Path) -> None:
+        case = assignment.figures[0].case
+        self.top, self.folder = top, top / "starter" / assignment.name
+        self.input = f"{ROOT}/inputs/{assignment.name}/sample/{case}.in"
+        self.output = f"{ROOT}/expected/{assignment.name}/sample/{case}.out"
+        for shared in ("inputs", "expected"):
+            (top / shared).symlink_to(ROOT / shared)
+        shutil.copytree(assignment.reference, self.folder)
+        (top / "bin").mkdir()
+        for program, start in {
+            "python": "",
+            "pytest": "-m pytest -p no:cacheprovider",
+            "autograder": "-m autograder",
+        }.items():
+            path = top / "bin" / program
+            package = f'PYTHONPATH="{ROOT}" ' if program == "autograder" else ""
+            path.write_text(f'#!/bin/sh\n{package}exec "{sys.executable}" {start} "$@"\n')
+            path.chmod(0o755)
+
+    def run(self, line: str) -> subprocess.CompletedProcess[str]:
+        """Run a command; `cd` starts at the kit's top folder, as in a new terminal."""
+        words = shlex.split(line)
+        if words[0] == "cd":
+            self.folder = self.top.joinpath(*words[1:]).resolve()
+            assert self.folder.is_dir(), line
+            return subprocess.CompletedProcess(words, 0, "", "")
+        for placeholder in re.findall(r"\b[A-Z]{2,}\b", line):
+            replacements = {"INPUT": self.input, "OUTPUT": self.output}
+            assert placeholder in replacements, f"{line}: what does {placeholder} stand for?"
+            line = line.replace(placeholder, replacements[placeholder])
+        with Path(self.input).open() as stdin:
+            return subprocess.run(
+                ["bash", "-c", re.sub(r"--delay [\d.]+", "--delay 0", line)],
+                cwd=self.folder,
+                env={**os.environ, "PATH": f"{self.top / 'bin'}:{os.environ['PATH']}"},
+                stdin=stdin,
+                capture_output=True,
+                encoding="utf-8",
+                timeout=60,
+                check=False,
+            )
+
+
+@each_handout
 @pytest.mark.skipif(sys.platform == "win32", reason="they are commands of a Unix shell")
-def test_commands_do_what_they_are_shown_for(name: str, text: str, tmp_path: Path) -> None:
-    """With the reference in the place of the starter: no error, and no difference from diff."""
-    for folder in ("inputs", "expected"):
-        (tmp_path / folder).symlink_to(ROOT / folder)
-    shutil.copytree(ROOT / "reference" / name, tmp_path / "starter" / name)
-    python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
-    python.chmod(0o755)
-    change, *lines = dict.fromkeys(commands(text))
-    assert change == f"cd starter/{name}"
-    for line in lines:
-        ran = subprocess.run(
-            ["bash", "-c", f"PATH={tmp_path}:$PATH; {line.replace('delay 0.2', 'delay 0')}"],
-            cwd=tmp_path / "starter" / name,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            check=False,
-        )
-        assert (ran.returncode, ran.stderr) == (0, ""), line
-        assert bool(ran.stdout) != (" | diff " in line), line
+def test_commands_work_and_print_what_is_shown(name: str, text: str, tmp_path: Path) -> None:
+    terminal = Terminal(load(name), tmp_path)
+    commands = list(dict.fromkeys(commands_in(text)))
+    for command in commands:
+        ran = terminal.run(command.line)
+        assert (ran.returncode, ran.stderr) == (0, ""), f"{command.line}\n{ran.stdout}"
+        assert "✗" not in ran.stdout, command.line
+        if command.output is not None:
+            assert ran.stdout == command.output, command.line
+        elif not command.line.startswith("cd "):
+            prints_nothing = " | diff " in command.line
+            assert bool(ran.stdout) != prints_nothing, command.line
+    lines = [command.line for command in commands]
+    assert f"cd starter/{name}" in lines
+    assert "autograder check" in lines
     assert sum(" | diff " in line for line in lines) == 1
+
+
+HANDOUT_WITH_COMMANDS = """\
+Run `autograder check`, not `check`. Add `--part one`, `--json FILE` or `--Solution--`.
+
+An option of no command: `--part two`.
+
+```sh
+cd starter/kenken
+python solve.py
+```
+
+```console
+$ python solve.py
+1 2
+2 1
+$ pytest
+```
+"""
+
+
+def test_commands_are_found() -> None:
+    assert list(commands_in(HANDOUT_WITH_COMMANDS)) == [
+        Command("autograder check"),
+        Command("autograder check --json FILE"),
+        Command("cd starter/kenken"),
+        Command("python solve.py"),
+        Command("python solve.py", "1 2\n2 1\n"),
+        Command("pytest", ""),
+    ]

@@ -1,4 +1,4 @@
-"""The kenken assignment: what is provided, the reference, and its expected outputs."""
+"""The kenken assignment: its provided files, expected outputs and handout."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.conftest import ROOT
 
 ASSIGNMENT = load("kenken")
 CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind)]
+FIGURE = next(case for case in CASES if case.name == "figure")
 HANDOUT = (ROOT / "handout" / "kenken.md").read_text(encoding="utf-8")
 
 
@@ -32,7 +33,7 @@ def run_solve(text: str, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def run_python(code: str) -> str:
-    """What Python prints for this code, beside the reference's files."""
+    """Return what Python prints for this code in the reference's folder."""
     command = [sys.executable, "-c", f"from kenken import *\nfrom provided import *\n{code}"]
     folder = ROOT / "reference" / "kenken"
     ran = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
@@ -40,7 +41,7 @@ def run_python(code: str) -> str:
     return ran.stdout
 
 
-# A second way to solve: whole rows at a time, cages looked at as soon as they are full.
+# A second, independent solver: place whole rows, check each cage as soon as it is full.
 
 Row = tuple[int, ...]
 
@@ -56,7 +57,7 @@ def parse(text: str) -> tuple[int, list[list[str]], dict[str, tuple[int, str]]]:
     return size, board, constraints
 
 
-def fits(numbers: list[int], target: int, symbol: str) -> bool:
+def satisfies(numbers: list[int], target: int, symbol: str) -> bool:
     low, high = min(numbers), max(numbers)
     return {
         "+": sum(numbers) == target,
@@ -87,12 +88,12 @@ def solutions(text: str) -> Iterator[list[Row]]:
                 continue
             if any(row[x] == above[x] for above in rows for x in range(size)):
                 continue
-            more = [*rows, row]
-            full = [letter for letter in constraints if last_row[letter] == y]
-            if all(fits(cage(more, letter), *constraints[letter]) for letter in full):
-                yield from extend(more)
+            extended = [*rows, row]
+            full = {letter: constraints[letter] for letter in constraints if last_row[letter] == y}
+            if all(satisfies(cage_numbers(extended, cage), *full[cage]) for cage in full):
+                yield from extend(extended)
 
-    def cage(rows: list[Row], letter: str) -> list[int]:
+    def cage_numbers(rows: list[Row], letter: str) -> list[int]:
         return [
             rows[y][x] for y in range(len(rows)) for x in range(size) if letters[y][x] == letter
         ]
@@ -104,27 +105,26 @@ def solutions(text: str) -> Iterator[list[Row]]:
 def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
     text = case.input.read_text(encoding="utf-8")
     printed = case.output.read_text(encoding="utf-8")
-    found = {"\n".join(" ".join(map(str, row)) for row in rows) for rows in solutions(text)}
-    if found:
+    right = {"\n".join(" ".join(map(str, row)) for row in rows) for rows in solutions(text)}
+    if right:
         assert printed.endswith("\n")
-        assert printed.removesuffix("\n") in found
+        assert printed.removesuffix("\n") in right
     else:
         assert printed == "No Solution...\n"
 
 
-def test_specification_s_puzzle() -> None:
-    solved = run_solve(ASSIGNMENT.cases("sample")[2].input.read_text(encoding="utf-8"))
-    assert ASSIGNMENT.cases("sample")[2].name == "figure"
+def test_puzzle_of_the_specification() -> None:
+    solved = run_solve(FIGURE.input.read_text(encoding="utf-8"))
     assert solved.stdout == "2 1 4 3\n3 2 1 4\n4 3 2 1\n1 4 3 2\n"
 
 
-BAD = {
-    "nothing": ("", "line 1: expected the size of the board, a number"),
+INVALID = {
+    "empty": ("", "line 1: expected the size of the board, a number"),
     "no size": ("a b\n", "line 1: expected the size of the board, a number"),
     "size 0": ("0\n", "line 1: the size of the board must be at least 1"),
-    "too few rows": ("2\na a\n", "line 2: the board ends here, but it has 2 rows"),
+    "too few rows": ("2\na a\n", "line 2: expected 2 rows, but the board ends here"),
     "short row": ("2\na a\na\na 6 +\n", "line 3: expected 2 entries, found 1"),
-    "strange entry": (
+    "invalid entry": (
         "1\nabc\n",
         "line 2: expected a letter, a number or Guess(a,2), found abc",
     ),
@@ -132,21 +132,24 @@ BAD = {
         "1\nGuess(a,)\n",
         "line 2: expected a letter, a number or Guess(a,2), found Guess(a,)",
     ),
-    "strange operator": (
+    "unknown operator": (
         "1\na\na 1 ^\n",
         "line 3: expected a constraint such as a 6 *, found a 1 ^",
     ),
-    "half a constraint": ("1\na\na 1\n", "line 3: expected a constraint such as a 6 *, found a 1"),
+    "incomplete constraint": (
+        "1\na\na 1\n",
+        "line 3: expected a constraint such as a 6 *, found a 1",
+    ),
     "letter without constraint": ("1\na\n", "the letter a has no constraint"),
     "constraint without letter": ("1\n1\na 1 =\n", "the letter a has no cell"),
     "two constraints": ("1\na\na 1 =\na 1 +\n", "the letter a has two constraints"),
 }
 
 
-@pytest.mark.parametrize(("text", "says"), BAD.values(), ids=BAD)
-def test_bad_puzzles_are_one_line(text: str, says: str) -> None:
+@pytest.mark.parametrize(("text", "message"), INVALID.values(), ids=INVALID)
+def test_invalid_puzzle_is_reported_in_one_line(text: str, message: str) -> None:
     ran = run_solve(text)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {says}\n")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {message}\n")
 
 
 def test_visual_prints_the_solution() -> None:
@@ -165,9 +168,9 @@ puzzle = provided.read_puzzle("1\\n[\\n[ 1 =\\n")
 console = rich.console.Console(file=terminal, force_terminal=True, width=60)
 assert str(solve.solve_kenken_visual(puzzle, 0.25, console).board[0][0]) == "1"
 assert waits == [0.25] * 3, waits
-drawn = terminal.getvalue()
+screen = terminal.getvalue()
 for number, cell in enumerate(("[", "1?", "1"), 1):
-    assert f"step {number}" in drawn and cell in drawn, drawn
+    assert f"step {number}" in screen and cell in screen, screen
 """
     folder = ROOT / "reference" / "kenken"
     ran = subprocess.run(
@@ -176,9 +179,8 @@ for number, cell in enumerate(("[", "1?", "1"), 1):
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-# The handout: its files, and every example that it gives.
+# The handout: the files that it shows, and its examples.
 
-FIGURE = next(case for case in CASES if case.name == "figure")
 BLOCKS = re.findall(r"```text\n(.*?)```", HANDOUT, re.DOTALL)
 BEGUN = FIGURE.input.read_text(encoding="utf-8").replace("\na b", "\nGuess(a,2) b")
 FULL = BEGUN.replace("\na d", "\nGuess(a,3) d")
@@ -194,8 +196,8 @@ def test_handout_shows_files_as_they_are() -> None:
 
 def test_examples_of_the_handout() -> None:
     examples = re.findall(r" \| `(\w+\(p[^`]*)` is `([^`]+)` \|", HANDOUT)
-    asked = [call.partition("(")[0] for call, _ in examples]
-    assert asked == ["find_blank", "used_in_row", "used_in_col", "available_vals"]
+    functions = [call.partition("(")[0] for call, _ in examples]
+    assert functions == ["find_blank", "used_in_row", "used_in_col", "available_vals"]
     code = "".join(f"print({call} == {value})\n" for call, value in examples)
     assert run_python(f"p = read_puzzle({BEGUN!r})\n{code}") == "True\n" * 4
 
@@ -208,27 +210,30 @@ EXAMPLES = {
     ),
     "(e)": ("with guesses 2 and 3 for `a 6 *`: `True`", "print(guess_valid(full))", "True\n"),
     "(f)": (
-        "with guesses 2 and 3: the cells show 2 and 3, the list begins with `b 3 -`",
-        "done = apply_guess(full)\nprint(*(row[0] for row in done.board), done.constraints[0])",
+        "with guesses 2 and 3: the cells show 2 and 3, and the list of constraints begins with"
+        " `b 3 -`",
+        "applied = apply_guess(full)\n"
+        "print(*(row[0] for row in applied.board), applied.constraints[0])",
         "2 3 f f b 3 -\n",
     ),
     "(g)": (
-        "`neighbours(p)` are three puzzles, with `Guess(a,1)`, `Guess(a,3)` and `Guess(a,4)`",
+        "`neighbours(p)` is a list of three puzzles, with `Guess(a,1)`, `Guess(a,3)` and"
+        " `Guess(a,4)`",
         "print(*(puzzle.board[1][0] for puzzle in neighbours(p)))",
         "Guess(a,1) Guess(a,3) Guess(a,4)\n",
     ),
 }
 
 
-@pytest.mark.parametrize(("said", "code", "printed"), EXAMPLES.values(), ids=EXAMPLES)
-def test_example_told_in_words(said: str, code: str, printed: str) -> None:
-    assert f"| {said} |\n" in HANDOUT
+@pytest.mark.parametrize(("sentence", "code", "printed"), EXAMPLES.values(), ids=EXAMPLES)
+def test_example_in_words(sentence: str, code: str, printed: str) -> None:
+    assert f"| {sentence} |\n" in HANDOUT
     puzzles = f"p, full = read_puzzle({BEGUN!r}), read_puzzle({FULL!r})\n"
     assert run_python(puzzles + code) == printed
 
 
 def test_what_a_cell_shows() -> None:
-    """The sentence on entries, and that letter, number and guess stand for what they are."""
+    """The handout's sentence on entries is what `shows` and `==` do."""
     assert "If `guess` is true it shows its guess `g`; else, if `number` is not 0" in HANDOUT
     code = "print(*[Entry('a', 3, True, Guess('a', 2)), Entry('a', 3), Entry('a')])"
     assert run_python(code) == "Guess(a,2) 3 a\n"

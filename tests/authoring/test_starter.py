@@ -1,8 +1,8 @@
-"""Starters: the reference with the answers cut out."""
+"""Starters: the reference without the answers."""
 
 from __future__ import annotations
 
-from autograder.authoring.starter import cut, drop_unused_imports
+from autograder.authoring.starter import remove_answers, remove_unused_imports
 
 REFERENCE = '''\
 """A module."""
@@ -21,7 +21,7 @@ def area(a: int, b: int) -> int:
 
     More about it.
     """
-    # How it is done.
+    # How it works.
     return prod((a, b))
 
 
@@ -75,8 +75,8 @@ if __name__ == "__main__":
 '''
 
 
-def test_answers_are_cut_out() -> None:
-    assert drop_unused_imports(cut(REFERENCE, {"test_given"}), {"provided"}) == STARTER
+def test_answers_are_removed() -> None:
+    assert remove_unused_imports(remove_answers(REFERENCE, {"test_given"}), {"provided"}) == STARTER
 
 
 CLASSES = '''\
@@ -93,9 +93,9 @@ class Point:
     y: int
 
 
-# What the reference keeps for itself.
+# A private class.
 @dataclass
-class _Known:
+class _Private:
     x: int
 
 
@@ -108,7 +108,7 @@ class Board:
     def __init__(self) -> None:
         self.x = 1
 
-    # Why there is a helper.
+    # What the helper does.
     def _helper(self) -> int:
         return self.x
 
@@ -131,7 +131,7 @@ def after() -> int:
     return 1
 '''
 
-CLASSES_CUT = '''\
+CLASSES_STARTER = '''\
 """A module."""
 
 from dataclasses import dataclass
@@ -167,5 +167,5 @@ def after() -> int:
 '''
 
 
-def test_methods_are_cut_like_functions() -> None:
-    assert drop_unused_imports(cut(CLASSES, {"given"}), set()) == CLASSES_CUT
+def test_methods_are_treated_like_functions() -> None:
+    assert remove_unused_imports(remove_answers(CLASSES, {"given"}), set()) == CLASSES_STARTER

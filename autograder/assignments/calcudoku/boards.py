@@ -1,4 +1,4 @@
-"""Boards and cages that the tests use. CAGES is the specification's puzzle; SOLUTION solves it."""
+"""Boards and cages for the tests. CAGES is the puzzle of the specification, SOLUTION solves it."""
 
 CAGES = [
     [5, 2, 0, 5],
@@ -20,7 +20,7 @@ SOLUTION = [
     [5, 2, 3, 1, 4],
 ]
 
-BEGUN = [
+PARTLY_FILLED = [
     [4, 1, 2, 5, 3],
     [1, 5, 4, 3, 0],
     [0, 0, 0, 0, 0],
@@ -78,7 +78,7 @@ def empty(size):
 
 
 def changed(puzzle, row, column, number):
-    """A copy of a puzzle with another number in one cell."""
+    """Return a copy of a puzzle with another number in one cell."""
     copy = [list(numbers) for numbers in puzzle]
     copy[row][column] = number
     return copy

@@ -1,8 +1,8 @@
-"""Which way of counting gives these numbers? Brute force once more, apart from the reference.
+"""Explain wrong counts: which mistake in counting checks and backtracks leads to them?
 
-It places the numbers as solver.py has to, but looks only at the row, the column and the cage of the
-cell just filled, and keeps tallies from which most ways of counting follow. A rule of its own for
-partly filled cages changes the search itself, so each such rule takes a walk of its own.
+A brute-force search, independent of the reference, keeps the tallies from which most wrong counts
+follow. A wrong rule for partly filled cages changes the search itself, so each such rule has a
+search of its own.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 SIZE = 5
-PATIENCE = 10
-"""A walk by another rule is given up after so many times the right number of checks."""
+MOST_CHECKS_FACTOR = 10
+"""A search by a wrong rule stops after this many times the right number of checks."""
 
-Rule = Callable[[int, int, int], bool]
-"""May a cage hold this total (first), given its sum (second) and its empty cells (third)?"""
+PartialCageRule = Callable[[int, int, int], bool]
+"""Is a cage with empty cells valid? Takes its total, its sum and the number of its empty cells."""
 
 
 def below(total: int, cage_sum: int, _empty: int) -> bool:
+    """The rule of the assignment."""
     return total < cage_sum
 
 
@@ -27,7 +28,7 @@ def up_to(total: int, cage_sum: int, _empty: int) -> bool:
     return total <= cage_sum
 
 
-def anything(_total: int, _cage_sum: int, _empty: int) -> bool:
+def always_valid(_total: int, _cage_sum: int, _empty: int) -> bool:
     return True
 
 
@@ -40,19 +41,19 @@ def within_reach(total: int, cage_sum: int, empty: int) -> bool:
 
 
 @dataclass
-class Walk:
-    """Tallies of one search.
+class Tallies:
+    """What was counted in one search.
 
-    `checks` are numbers placed, `backtracks` cells set back to 0. `chains` are backtracks with no
-    check between them, taken as one. `single_tests` counts the tests of rows, of columns and of
-    cages, each made only where those before it find nothing.
+    `checks` are numbers placed, `backtracks` cells set back to 0. `backtrack_runs` counts
+    backtracks without a check between them as one. `separate_checks` counts tests of rows, of
+    columns and of cages, where a test is made only if those before it find no fault.
     """
 
     checks: int = 0
     backtracks: int = 0
     failed_checks: int = 0
-    chains: int = 0
-    single_tests: int = 0
+    backtrack_runs: int = 0
+    separate_checks: int = 0
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -61,125 +62,128 @@ class Walk:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong way of counting. `says` goes on after "a program that"."""
+    """A wrong way of counting. `description` continues the words "if it"."""
 
-    name: str
-    says: str
-    counts: Callable[[Walk], tuple[int, int]]
-    rule: Rule = below
+    description: str
+    counts: Callable[[Tallies], tuple[int, int]]
+    rule: PartialCageRule = below
 
 
 MISTAKES = (
     Mistake(
-        "partial sum reached",
-        "lets a cage with empty cells reach its sum (it has to stay below)",
-        lambda walk: walk.counts,
+        "lets a cage with an empty cell reach its sum (its total must stay below the sum)",
+        lambda tallies: tallies.counts,
         up_to,
     ),
     Mistake(
-        "no partial test",
-        "tests full cages only (a cage with empty cells has to stay below its sum)",
-        lambda walk: walk.counts,
-        anything,
+        "tests full cages only (the total of a cage with an empty cell must stay below its sum)",
+        lambda tallies: tallies.counts,
+        always_valid,
     ),
     Mistake(
-        "room for ones",
-        "wants room for a 1 in every empty cell of a cage (it has to stay below its sum, no more)",
-        lambda walk: walk.counts,
+        "demands room for a 1 in every empty cell of a cage"
+        " (its total must stay below the sum, and no more)",
+        lambda tallies: tallies.counts,
         room_for_ones,
     ),
     Mistake(
-        "within reach",
-        f"asks whether {SIZE}s could still fill a cage (it has to stay below its sum, no more)",
-        lambda walk: walk.counts,
+        f"rejects a cage that {SIZE}s in its empty cells would not fill"
+        " (its total must stay below the sum, and no more)",
+        lambda tallies: tallies.counts,
         within_reach,
     ),
     Mistake(
-        "overflow checked",
-        f"counts a check when a cell passes {SIZE} (such a number is never checked)",
-        lambda walk: (walk.checks + walk.backtracks, walk.backtracks),
+        f"counts a check when a cell would go above {SIZE} (a {SIZE + 1} must not be checked)",
+        lambda tallies: (tallies.checks + tallies.backtracks, tallies.backtracks),
     ),
     Mistake(
-        "backtrack at failed check",
-        "counts a backtrack at every failed check (only a cell set back to 0 is one)",
-        lambda walk: (walk.checks, walk.failed_checks),
+        "counts a backtrack for every failed check (only a cell set back to 0 is a backtrack)",
+        lambda tallies: (tallies.checks, tallies.failed_checks),
     ),
     Mistake(
-        "chain counted once",
-        "counts backtracks in a row as one (every cell set back to 0 is one)",
-        lambda walk: (walk.checks, walk.chains),
+        "counts several backtracks in a row as one (every cell set back to 0 is a backtrack)",
+        lambda tallies: (tallies.checks, tallies.backtrack_runs),
     ),
     Mistake(
-        "check at the end",
-        "checks the full board once more (its last number has been checked already)",
-        lambda walk: (walk.checks + 1, walk.backtracks),
+        "checks the full board once more (its last number has already been checked)",
+        lambda tallies: (tallies.checks + 1, tallies.backtracks),
     ),
     Mistake(
-        "one by one",
-        "counts rows, columns and cages as checks of their own (together they are one check)",
-        lambda walk: (walk.single_tests, walk.backtracks),
+        "counts rows, columns and cages as separate checks (together they are one check)",
+        lambda tallies: (tallies.separate_checks, tallies.backtracks),
     ),
 )
 
 
-def look_like(puzzle_text: str, output_text: str) -> str:
-    """What the numbers that a program printed for a puzzle tell; empty where that is nothing."""
+def explain(puzzle_text: str, output_text: str) -> str:
+    """Return a sentence on why a program may have printed these counts; "" if there is none."""
     printed = counts_in(output_text)
     if printed is None:
         return ""
     cages = read_cages(puzzle_text)
     right = search(cages)
     if printed == right.counts:
-        return "The numbers are right, but the line is not written exactly as asked."
-    most = min(printed[0], PATIENCE * right.checks)
-    walks = {below: right}
-    for rule in (up_to, anything, room_for_ones, within_reach):
-        walks[rule] = search(cages, rule, most)
-    says = [mistake.says for mistake in MISTAKES if mistake.counts(walks[mistake.rule]) == printed]
-    return f"These are the numbers of a program that {', or one that '.join(says)}." if says else ""
+        return "The counts are right, but the line does not have exactly the required format."
+    most_checks = min(printed[0], MOST_CHECKS_FACTOR * right.checks)
+    tallies = {below: right}
+    for rule in (up_to, always_valid, room_for_ones, within_reach):
+        tallies[rule] = search(cages, rule, most_checks)
+    descriptions = [
+        mistake.description
+        for mistake in MISTAKES
+        if mistake.counts(tallies[mistake.rule]) == printed
+    ]
+    if not descriptions:
+        return ""
+    return f"A program prints these counts if it {', or if it '.join(descriptions)}."
 
 
 def counts_in(output_text: str) -> tuple[int, int] | None:
-    """Checks and backtracks as the last line with both has them."""
+    """Return checks and backtracks from the last line that has both."""
     pattern = re.compile(r"(?i)checks\D{0,9}(\d{1,9})\D{1,9}backtracks\D{0,9}(\d{1,9})(?!\d)")
     for line in reversed(output_text.splitlines()):
-        if found := pattern.search(line):
-            return int(found[1]), int(found[2])
+        if match := pattern.search(line):
+            return int(match[1]), int(match[2])
     return None
 
 
 def read_cages(puzzle_text: str) -> list[list[int]]:
-    """The cages of an input, each its sum, the number of its cells, and the cells."""
+    """Return the cages of an input: each its sum, the number of its cells, and the cells."""
     number_of_cages, *lines = puzzle_text.splitlines()
     return [[int(word) for word in line.split()] for line in lines[: int(number_of_cages)]]
 
 
-def search(cages: list[list[int]], rule: Rule = below, most_checks: int | None = None) -> Walk:
-    """Search for the first solution, and stop short of it after more than `most_checks`."""
-    home = {cell: (cage[0], cage[2:]) for cage in cages for cell in cage[2:]}
+def search(
+    cages: list[list[int]], rule: PartialCageRule = below, most_checks: int | None = None
+) -> Tallies:
+    """Search for the first solution; stop without one after more than `most_checks`."""
+    cage_of = {cell: (cage[0], cage[2:]) for cage in cages for cell in cage[2:]}
     no_cage: tuple[int, list[int]] = (0, [])
     numbers = [0] * SIZE**2
-    walk, cell, backing = Walk(), 0, False
-    while 0 <= cell < SIZE**2 and (most_checks is None or walk.checks <= most_checks):
+    tallies, cell, backtracked = Tallies(), 0, False
+    while 0 <= cell < SIZE**2 and (most_checks is None or tallies.checks <= most_checks):
         if numbers[cell] == SIZE:
             numbers[cell] = 0
-            walk.backtracks += 1
-            walk.chains += not backing
-            cell, backing = cell - 1, True
+            tallies.backtracks += 1
+            tallies.backtrack_runs += not backtracked
+            cell, backtracked = cell - 1, True
             continue
         numbers[cell] += 1
-        tests, valid = try_cell(numbers, cell, *home.get(cell, no_cage), rule)
-        walk.checks += 1
-        walk.single_tests += tests
-        walk.failed_checks += not valid
-        cell, backing = cell + valid, False
-    return walk
+        tests, valid = check_cell(numbers, cell, *cage_of.get(cell, no_cage), rule)
+        tallies.checks += 1
+        tallies.separate_checks += tests
+        tallies.failed_checks += not valid
+        cell, backtracked = cell + valid, False
+    return tallies
 
 
-def try_cell(
-    numbers: list[int], cell: int, cage_sum: int, cage: list[int], rule: Rule
+def check_cell(
+    numbers: list[int], cell: int, cage_sum: int, cage: list[int], rule: PartialCageRule
 ) -> tuple[int, bool]:
-    """How many of row, column and cage are tested, and whether the number just placed is valid."""
+    """Test the row, column and cage of the number just placed, up to the first fault.
+
+    Returns how many of the three were tested, and whether the number is valid.
+    """
     if numbers[cell] in numbers[cell - cell % SIZE : cell]:
         return 1, False
     if numbers[cell] in numbers[cell % SIZE : cell : SIZE]:

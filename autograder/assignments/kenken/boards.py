@@ -1,4 +1,4 @@
-"""Puzzles that the tests use. FIGURE is the specification's; its solution is in SOLVED."""
+"""Puzzles for the tests. FIGURE is the example of the specification, SOLVED its solution."""
 
 from provided import Constraint, Entry, Guess, Puzzle, copy_puzzle, read_puzzle
 
@@ -140,7 +140,7 @@ z 3 /
 A 15 +
 """)
 
-# Fields that a cell does not show may hold anything: the first cell shows 3, the second a guess.
+# Fields that a cell does not show may have any value: the first cell shows 3, the second a guess.
 LEFTOVERS = Puzzle(
     4,
     [
@@ -163,7 +163,7 @@ LEFTOVERS_GUESSED = Puzzle(
 
 
 def guessed(puzzle, x, y, guess):
-    """A copy of a puzzle with a guess in one cell."""
+    """Return a copy of a puzzle with a guess in one cell."""
     copy = copy_puzzle(puzzle)
     copy.board[y][x] = Entry(guess=True, g=guess)
     return copy

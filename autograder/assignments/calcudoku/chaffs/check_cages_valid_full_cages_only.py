@@ -1,4 +1,4 @@
-"""A cage with an empty cell is taken for valid, whatever it has reached.
+"""A cage with an empty cell is always valid, whatever its total.
 
 caught by: check_cages_valid
 """

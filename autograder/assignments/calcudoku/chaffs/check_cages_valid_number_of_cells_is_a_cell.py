@@ -1,4 +1,4 @@
-"""The second number of a cage is taken for one of its cells.
+"""The second number of a cage, the number of its cells, is used as a cell.
 
 caught by: check_cages_valid
 """

@@ -1,4 +1,4 @@
-"""Columns with an empty cell are not looked at.
+"""Columns with an empty cell are not checked.
 
 caught by: check_columns_valid
 """

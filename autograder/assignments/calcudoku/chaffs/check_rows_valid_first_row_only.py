@@ -1,4 +1,4 @@
-"""The function returns inside the loop, after a look at the first row.
+"""The function returns inside the loop, after checking the first row.
 
 caught by: check_rows_valid
 """

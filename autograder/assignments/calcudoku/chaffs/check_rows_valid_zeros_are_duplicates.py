@@ -1,4 +1,4 @@
-"""Two empty cells are taken for the same number twice.
+"""Two empty cells count as the same number twice.
 
 caught by: check_rows_valid
 """

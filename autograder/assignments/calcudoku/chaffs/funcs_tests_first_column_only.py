@@ -1,4 +1,4 @@
-"""The tests of columns have nothing but the first column at fault.
+"""In the tests of columns only the first column is ever invalid.
 
 caught by: funcs_tests
 """

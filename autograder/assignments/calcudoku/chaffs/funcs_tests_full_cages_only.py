@@ -1,4 +1,4 @@
-"""The tests of cages have none with an empty cell.
+"""No test of cages contains an empty cell.
 
 caught by: funcs_tests
 """

@@ -1,4 +1,4 @@
-"""The rows are printed without the line --Solution-- above them.
+"""The line --Solution-- is not printed.
 
 caught by: solution
 """

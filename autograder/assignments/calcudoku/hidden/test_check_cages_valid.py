@@ -6,55 +6,59 @@ STAIRS = [[4, 3, 0, 1, 3], [8, 3, 2, 5, 4], [6, 3, 6, 7, 8]]
 TABLE = {
     "1 x 1, empty": ([[0]], [[1, 1, 0]], True),
     "1 x 1, filled": ([[1]], [[1, 1, 0]], True),
-    "1 x 1, filled, another sum": ([[1]], [[2, 1, 0]], False),
+    "1 x 1, filled, wrong sum": ([[1]], [[2, 1, 0]], False),
     "2 x 2, one cage of all": ([[1, 2], [2, 1]], [[6, 4, 0, 1, 2, 3]], True),
-    "2 x 2, one cage of all, one cell short": ([[1, 2], [2, 0]], [[6, 4, 0, 1, 2, 3]], True),
+    "2 x 2, one cage of all, one cell empty": ([[1, 2], [2, 0]], [[6, 4, 0, 1, 2, 3]], True),
     "3 x 3, first cage full": ([[1, 2, 0], [1, 0, 0], [0, 0, 0]], STAIRS, True),
-    "3 x 3, first cage full, below": ([[1, 1, 0], [1, 0, 0], [0, 0, 0]], STAIRS, False),
-    "3 x 3, middle cage full, above": ([[1, 2, 3], [1, 3, 3], [0, 0, 0]], STAIRS, False),
-    "3 x 3, last cage full, below": ([[1, 2, 3], [1, 2, 3], [3, 1, 1]], STAIRS, False),
-    "3 x 3, two empty cells with room for less": (
+    "3 x 3, first cage full, below its sum": ([[1, 1, 0], [1, 0, 0], [0, 0, 0]], STAIRS, False),
+    "3 x 3, middle cage full, above its sum": ([[1, 2, 3], [1, 3, 3], [0, 0, 0]], STAIRS, False),
+    "3 x 3, last cage full, below its sum": ([[1, 2, 3], [1, 2, 3], [3, 1, 1]], STAIRS, False),
+    "3 x 3, two empty cells, one below the sum": (
         [[0, 0, 0], [0, 2, 0], [0, 0, 0]],
         [[3, 3, 3, 4, 5]],
         True,
     ),
-    "3 x 3, two empty cells with room for more": (
+    "3 x 3, two empty cells, far below the sum": (
         [[1, 0, 0], [0, 0, 0], [0, 0, 0]],
         [[14, 3, 0, 1, 2]],
         True,
     ),
-    "3 x 3, all right": ([[1, 2, 3], [1, 2, 3], [3, 1, 2]], STAIRS, True),
+    "3 x 3, full and valid": ([[1, 2, 3], [1, 2, 3], [3, 1, 2]], STAIRS, True),
     "4 x 4, a column": (
         [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]],
         [[10, 4, 0, 4, 8, 12]],
         True,
     ),
-    "4 x 4, a column, another sum": (
+    "4 x 4, a column, wrong sum": (
         [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]],
         [[11, 4, 0, 4, 8, 12]],
         False,
     ),
     "6 x 6, solved": (boards.SIX, boards.SIX_CAGES, True),
-    "6 x 6, last cell": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+    "6 x 6, wrong last cell": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
     "7 x 7, solved": (boards.SEVEN, boards.SEVEN_ROWS_AS_CAGES, True),
     "7 x 7, last cell empty": (
         boards.changed(boards.SEVEN, 6, 6, 0),
         boards.SEVEN_ROWS_AS_CAGES,
         True,
     ),
-    "7 x 7, last cell": (boards.changed(boards.SEVEN, 6, 6, 4), boards.SEVEN_ROWS_AS_CAGES, False),
+    "7 x 7, wrong last cell": (
+        boards.changed(boards.SEVEN, 6, 6, 4),
+        boards.SEVEN_ROWS_AS_CAGES,
+        False,
+    ),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "cages", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, puzzle, cages, expected):
-    """check_cages_valid tells whether every cage is valid so far, on a board of any size"""
+    """check_cages_valid returns whether every cage is valid so far, on a board of any size"""
     assert student.check_cages_valid(puzzle, cages) is expected
 
 
 @pytest.mark.parametrize("number", range(9), ids="cage {}".format)
 def test_every_cage(student, number):
-    """check_cages_valid looks at every cage"""
+    """check_cages_valid checks every cage"""
     cages = [list(cage) for cage in boards.CAGES]
     cages[number][0] += 1
     assert student.check_cages_valid(boards.SOLUTION, cages) is False
@@ -69,30 +73,30 @@ PARTIAL = {
 
 @pytest.mark.parametrize("puzzle", PARTIAL.values(), ids=PARTIAL)
 def test_partial_sum_at_the_target(student, puzzle):
-    """check_cages_valid says False of a partly filled cage that has reached its sum"""
+    """check_cages_valid returns False if a partly filled cage has reached its sum"""
     assert student.check_cages_valid(puzzle, [[4, 3, 0, 1, 2]]) is False
 
 
 @pytest.mark.parametrize("puzzle", PARTIAL.values(), ids=PARTIAL)
 def test_partial_sum_just_below_the_target(student, puzzle):
-    """check_cages_valid says True of a partly filled cage one below its sum"""
+    """check_cages_valid returns True if a partly filled cage is one below its sum"""
     assert student.check_cages_valid(puzzle, [[5, 3, 0, 1, 2]]) is True
 
 
 @pytest.mark.parametrize("puzzle", PARTIAL.values(), ids=PARTIAL)
 def test_partial_sum_above_the_target(student, puzzle):
-    """check_cages_valid says False of a partly filled cage that has passed its sum"""
+    """check_cages_valid returns False if a partly filled cage is above its sum"""
     assert student.check_cages_valid(puzzle, [[3, 3, 0, 1, 2]]) is False
 
 
 def test_partly_filled_cage_after_full_ones(student):
-    """check_cages_valid looks at partly filled cages that come after full ones"""
+    """check_cages_valid checks partly filled cages that come after full ones"""
     cages = [[3, 2, 0, 1], [4, 2, 2, 3], [2, 2, 4, 5]]
     assert student.check_cages_valid([[1, 2, 3], [1, 2, 0], [0, 0, 0]], cages) is False
 
 
 def test_full_cage_after_empty_ones(student):
-    """check_cages_valid looks at full cages that come after empty ones"""
+    """check_cages_valid checks full cages that come after empty ones"""
     cages = [[9, 4, 4, 5, 7, 8], [5, 2, 3, 6], [4, 2, 0, 1], [1, 1, 2]]
     assert student.check_cages_valid([[1, 2, 0], [0, 0, 0], [0, 0, 0]], cages) is False
 
@@ -100,32 +104,32 @@ def test_full_cage_after_empty_ones(student):
 CELLS = {
     "along the second row": ([[0, 0, 0], [1, 2, 3], [0, 0, 0]], [6, 3, 3, 4, 5], True),
     "down the second column": ([[0, 1, 0], [0, 2, 0], [0, 1, 0]], [4, 3, 1, 4, 7], True),
-    "the row is not the column": ([[1, 3, 0], [2, 0, 0], [0, 0, 0]], [4, 2, 0, 1], True),
-    "the column is not the row": ([[1, 3, 0], [2, 0, 0], [0, 0, 0]], [3, 2, 0, 3], True),
+    "a cage in the first row": ([[1, 3, 0], [2, 0, 0], [0, 0, 0]], [4, 2, 0, 1], True),
+    "a cage in the first column": ([[1, 3, 0], [2, 0, 0], [0, 0, 0]], [3, 2, 0, 3], True),
     "the upper left cell is cell 0": ([[3, 0, 0], [0, 0, 0], [0, 0, 0]], [2, 1, 0], False),
-    "4 is the last cell of a row of 5": (boards.BEGUN, [3, 1, 4], True),
+    "4 is the last cell of a row of 5": (boards.PARTLY_FILLED, [3, 1, 4], True),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "cage", "expected"), CELLS.values(), ids=CELLS)
 def test_cells_go_by_rows(student, puzzle, cage, expected):
-    """check_cages_valid numbers the cells from 0 along the rows, from the top"""
+    """check_cages_valid numbers the cells from 0, row by row from the top"""
     assert student.check_cages_valid(puzzle, [cage]) is expected
 
 
 def test_number_of_cells_is_not_added(student):
-    """check_cages_valid adds up neither the sum nor the number of cells"""
+    """check_cages_valid does not add the number of cells to the total"""
     assert student.check_cages_valid([[1, 2], [0, 0]], [[5, 2, 0, 1]]) is False
 
 
 def test_number_of_cells_is_no_cell(student):
-    """check_cages_valid takes the second number of a cage for no cell of it"""
+    """check_cages_valid does not use the number of cells as a cell"""
     assert student.check_cages_valid([[1, 3, 2], [0, 0, 0], [0, 0, 0]], [[4, 2, 0, 1]]) is True
 
 
 ORDER = {
-    "right": ([[1, 2, 3], [3, 0, 0], [0, 0, 0]], True),
-    "below": ([[1, 2, 3], [2, 0, 0], [0, 0, 0]], False),
+    "the right sum": ([[1, 2, 3], [3, 0, 0], [0, 0, 0]], True),
+    "below its sum": ([[1, 2, 3], [2, 0, 0], [0, 0, 0]], False),
     "partly filled": ([[1, 0, 3], [3, 0, 0], [0, 0, 0]], True),
     "partly filled, at its sum": ([[3, 0, 3], [3, 0, 0], [0, 0, 0]], False),
 }
@@ -133,17 +137,17 @@ ORDER = {
 
 @pytest.mark.parametrize(("puzzle", "expected"), ORDER.values(), ids=ORDER)
 def test_cells_in_any_order(student, puzzle, expected):
-    """check_cages_valid takes the cells of a cage in any order"""
+    """check_cages_valid accepts the cells of a cage in any order"""
     assert student.check_cages_valid(puzzle, [[9, 4, 3, 1, 2, 0]]) is expected
 
 
 def test_duplicates_play_no_part(student):
-    """check_cages_valid leaves duplicates to the other functions"""
+    """check_cages_valid accepts duplicates; the other functions check them"""
     cages = [[4, 2, 0, 1], [2, 2, 2, 3]]
     assert student.check_cages_valid([[2, 2], [1, 1]], cages) is True
 
 
 def test_arguments_kept_where_invalid(student):
-    """check_cages_valid leaves the puzzle and the cages as they were where a cage is not valid"""
-    puzzle = boards.changed(boards.BEGUN, 1, 0, 2)
+    """check_cages_valid leaves the puzzle and the cages unchanged if a cage is not valid"""
+    puzzle = boards.changed(boards.PARTLY_FILLED, 1, 0, 2)
     assert student.pure.check_cages_valid(puzzle, boards.CAGES) is False

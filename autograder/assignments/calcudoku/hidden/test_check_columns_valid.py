@@ -13,39 +13,39 @@ TABLE = {
     "6 x 6, last two cells of a column": (boards.changed(boards.SIX, 5, 2, 1), False),
     "7 x 7, solved": (boards.SEVEN, True),
     "7 x 7, a 7 twice in the last column": (boards.changed(boards.SEVEN, 6, 6, 7), False),
-    "neighbours": (boards.changed(boards.SOLUTION, 3, 2, 5), False),
-    "both ends": (boards.changed(boards.SOLUTION, 4, 3, 5), False),
-    "two pairs that add up to 15": (
+    "a number twice in adjacent cells": (boards.changed(boards.SOLUTION, 3, 2, 5), False),
+    "a number twice, at both ends": (boards.changed(boards.SOLUTION, 4, 3, 5), False),
+    "two duplicates with the right sum": (
         [[number, 0, 0, 0, 0] for number in (1, 1, 3, 5, 5)],
         False,
     ),
-    "three of them": ([[0, 4, 0], [0, 4, 0], [0, 4, 0]], False),
+    "a number three times": ([[0, 4, 0], [0, 4, 0], [0, 4, 0]], False),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "expected"), TABLE.values(), ids=TABLE)
 def test_columns(student, puzzle, expected):
-    """check_columns_valid tells whether no column holds a number twice, on a board of any size"""
+    """check_columns_valid returns whether no column repeats a number, on a board of any size"""
     assert student.check_columns_valid(puzzle) is expected
 
 
 @pytest.mark.parametrize("column", range(5), ids="column {}".format)
 def test_every_column(student, column):
-    """check_columns_valid looks at every column"""
+    """check_columns_valid checks every column"""
     puzzle = boards.changed(boards.SOLUTION, 0, column, boards.SOLUTION[4][column])
     assert student.check_columns_valid(puzzle) is False
 
 
 def test_rows_play_no_part(student):
-    """check_columns_valid says True where only rows hold a number twice"""
+    """check_columns_valid returns True if only rows contain a number twice"""
     assert student.check_columns_valid([[1] * 4, [2] * 4, [3] * 4, [4] * 4]) is True
 
 
 def test_same_number_in_every_column(student):
-    """check_columns_valid begins afresh with each column"""
+    """check_columns_valid checks each column separately"""
     assert student.check_columns_valid([[0, 2, 0], [2, 0, 0], [0, 0, 2]]) is True
 
 
 def test_argument_kept_where_invalid(student):
-    """check_columns_valid leaves a puzzle as it was that is not valid"""
+    """check_columns_valid leaves an invalid puzzle unchanged"""
     assert student.pure.check_columns_valid([[3, 2, 0], [0, 1, 0], [3, 0, 0]]) is False

@@ -13,39 +13,39 @@ TABLE = {
     "6 x 6, last two cells of a row": (boards.changed(boards.SIX, 2, 5, 1), False),
     "7 x 7, solved": (boards.SEVEN, True),
     "7 x 7, a 7 twice in the last row": (boards.changed(boards.SEVEN, 6, 6, 7), False),
-    "neighbours": (boards.changed(boards.SOLUTION, 2, 3, 5), False),
-    "both ends": (boards.changed(boards.SOLUTION, 3, 4, 3), False),
-    "two pairs that add up to 15": (
+    "a number twice in adjacent cells": (boards.changed(boards.SOLUTION, 2, 3, 5), False),
+    "a number twice, at both ends": (boards.changed(boards.SOLUTION, 3, 4, 3), False),
+    "two duplicates with the right sum": (
         [[1, 1, 3, 5, 5], *boards.empty(5)[1:]],
         False,
     ),
-    "three of them": ([[4, 4, 4], [0, 0, 0], [0, 0, 0]], False),
+    "a number three times": ([[4, 4, 4], [0, 0, 0], [0, 0, 0]], False),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "expected"), TABLE.values(), ids=TABLE)
 def test_rows(student, puzzle, expected):
-    """check_rows_valid tells whether no row holds a number twice, on a board of any size"""
+    """check_rows_valid returns whether no row repeats a number, on a board of any size"""
     assert student.check_rows_valid(puzzle) is expected
 
 
 @pytest.mark.parametrize("row", range(5), ids="row {}".format)
 def test_every_row(student, row):
-    """check_rows_valid looks at every row"""
+    """check_rows_valid checks every row"""
     puzzle = boards.changed(boards.SOLUTION, row, 0, boards.SOLUTION[row][4])
     assert student.check_rows_valid(puzzle) is False
 
 
 def test_columns_play_no_part(student):
-    """check_rows_valid says True where only columns hold a number twice"""
+    """check_rows_valid returns True if only columns contain a number twice"""
     assert student.check_rows_valid([[1, 2, 3, 4]] * 4) is True
 
 
 def test_same_number_in_every_row(student):
-    """check_rows_valid begins afresh with each row"""
+    """check_rows_valid checks each row separately"""
     assert student.check_rows_valid([[0, 2, 0], [2, 0, 0], [0, 0, 2]]) is True
 
 
 def test_argument_kept_where_invalid(student):
-    """check_rows_valid leaves a puzzle as it was that is not valid"""
+    """check_rows_valid leaves an invalid puzzle unchanged"""
     assert student.pure.check_rows_valid([[3, 0, 3], [2, 1, 0], [0, 0, 0]]) is False

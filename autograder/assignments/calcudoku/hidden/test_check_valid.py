@@ -5,23 +5,23 @@ TABLE = {
     "1 x 1, empty": ([[0]], [[1, 1, 0]], True),
     "1 x 1, solved": ([[1]], [[1, 1, 0]], True),
     "2 x 2, solved": ([[2, 1], [1, 2]], [[5, 3, 0, 1, 3], [1, 1, 2]], True),
-    "2 x 2, a cage at fault": ([[1, 2], [2, 1]], [[5, 3, 0, 1, 3], [1, 1, 2]], False),
-    "3 x 3, a row at fault": ([[2, 2, 0], [0, 0, 0], [0, 0, 0]], [[4, 2, 0, 1]], False),
-    "4 x 4, a column at fault": (
+    "2 x 2, a cage is invalid": ([[1, 2], [2, 1]], [[5, 3, 0, 1, 3], [1, 1, 2]], False),
+    "3 x 3, a row is invalid": ([[2, 2, 0], [0, 0, 0], [0, 0, 0]], [[4, 2, 0, 1]], False),
+    "4 x 4, a column is invalid": (
         [[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 4]],
         [[10, 4, 0, 1, 2, 3], [10, 4, 4, 5, 6, 7], [10, 4, 8, 9, 10, 11], [13, 4, 12, 13, 14, 15]],
         False,
     ),
-    "5 x 5, begun": (boards.BEGUN, boards.CAGES, True),
+    "5 x 5, partly filled": (boards.PARTLY_FILLED, boards.CAGES, True),
     "5 x 5, last cell empty": (boards.changed(boards.SOLUTION, 4, 4, 0), boards.CAGES, True),
-    "5 x 5, last row at fault": (boards.changed(boards.SOLUTION, 4, 4, 1), boards.CAGES, False),
-    "5 x 5, a partly filled cage at its sum": (
+    "5 x 5, last row is invalid": (boards.changed(boards.SOLUTION, 4, 4, 1), boards.CAGES, False),
+    "5 x 5, a partly filled cage has reached its sum": (
         [[5, 0, 0, 0, 0], *boards.empty(5)[1:]],
         boards.CAGES,
         False,
     ),
     "6 x 6, solved": (boards.SIX, boards.SIX_CAGES, True),
-    "6 x 6, last cell at fault": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+    "6 x 6, wrong last cell": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
     "7 x 7, solved": (boards.SEVEN, boards.SEVEN_ROWS_AS_CAGES, True),
     "7 x 7, last cell empty": (
         boards.changed(boards.SEVEN, 6, 6, 0),
@@ -33,13 +33,13 @@ TABLE = {
 
 @pytest.mark.parametrize(("puzzle", "cages", "expected"), TABLE.values(), ids=TABLE)
 def test_board(student, puzzle, cages, expected):
-    """check_valid tells whether a board of any size is valid so far"""
+    """check_valid returns whether a board of any size is valid so far"""
     assert student.check_valid(puzzle, cages) is expected
 
 
 @pytest.mark.parametrize("filled", range(26), ids="{} cells filled".format)
 def test_on_the_way_to_the_solution(student, filled):
-    """check_valid says True all the way to the solution"""
+    """check_valid returns True at every step on the way to the solution"""
     numbers = [number for row in boards.SOLUTION for number in row]
     numbers[filled:] = [0] * (25 - filled)
     puzzle = [numbers[start : start + 5] for start in range(0, 25, 5)]
@@ -47,21 +47,21 @@ def test_on_the_way_to_the_solution(student, filled):
 
 
 def test_row_alone(student):
-    """check_valid says False where nothing but a row is at fault"""
+    """check_valid returns False if only a row is invalid"""
     assert student.check_valid([[2, 2], [0, 0]], [[4, 2, 0, 1], [2, 2, 2, 3]]) is False
 
 
 def test_column_alone(student):
-    """check_valid says False where nothing but a column is at fault"""
+    """check_valid returns False if only a column is invalid"""
     assert student.check_valid([[2, 0], [2, 0]], [[4, 2, 0, 2], [2, 2, 1, 3]]) is False
 
 
 def test_cage_alone(student):
-    """check_valid says False where nothing but a cage is at fault"""
+    """check_valid returns False if only a cage is invalid"""
     assert student.check_valid([[2, 1], [0, 0]], [[4, 2, 0, 1], [2, 2, 2, 3]]) is False
 
 
 def test_arguments_kept_where_invalid(student):
-    """check_valid leaves the puzzle and the cages as they were where the board is not valid"""
+    """check_valid leaves the puzzle and the cages unchanged if the board is not valid"""
     puzzle = boards.changed(boards.SOLUTION, 4, 4, 3)
     assert student.pure.check_valid(puzzle, boards.CAGES) is False

@@ -2,8 +2,8 @@ import counting
 
 
 def test_prints_counts(program, case):
-    """solver.py counts a check for each number it tries, a backtrack for each cell it empties"""
+    """solver.py counts one check for each number it tries, one backtrack for each cell it resets"""
     output, expected = program(case), program.expected(case)
     if output.counts != expected.counts:
-        program.hint(counting.look_like(case.input.read_text(), output.text))
+        program.hint(counting.explain(case.input.read_text(), output.text))
     assert output.counts == expected.counts

@@ -9,5 +9,5 @@ CHAFFS = [chaff for name in FUNCTIONS for chaff in sorted(FOLDER.glob(f"{name}_*
 
 @pytest.mark.parametrize("chaff", CHAFFS, ids=lambda chaff: chaff.stem)
 def test_catches(suite, chaff):
-    """funcs_tests.py has a test of yours that fails when a function is wrong"""
+    """funcs_tests.py contains a test of yours that fails when a function is wrong"""
     suite.must_catch("funcs_tests.py", chaff)

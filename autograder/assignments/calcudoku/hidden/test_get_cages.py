@@ -5,7 +5,7 @@ TWELVE = "12\n" + "".join(f"{number + 1} 1 {number}\n" for number in range(12))
 
 TABLE = {
     "one cage of all cells": (ONE, [[75, 25, *range(25)]]),
-    "cages of one cell, more than ten": (TWELVE, [[number + 1, 1, number] for number in range(12)]),
+    "twelve cages of one cell": (TWELVE, [[number + 1, 1, number] for number in range(12)]),
     "cells out of order": ("2\n12 3 9 3 4\n3 2 1 0\n", [[12, 3, 9, 3, 4], [3, 2, 1, 0]]),
     "cages out of order": (
         "3\n7 2 8 9\n4 1 24\n6 2 0 1\n",
@@ -16,7 +16,7 @@ TABLE = {
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, text, expected):
-    """get_cages gives the cages, and their cells, in the order in which they are entered"""
+    """get_cages returns the cages and their cells in the order in which they are entered"""
     assert student.reading(text).get_cages() == expected
 
 
@@ -29,5 +29,5 @@ def test_prompts(student, text, cages):
 
 
 def test_reads_no_further(student):
-    """get_cages reads as many lines as there are cages and no more"""
+    """get_cages reads one line for each cage and no more"""
     assert student.reading("1\n3 2 0 1\n7 2 2 3\n").get_cages() == [[3, 2, 0, 1]]

@@ -2,12 +2,12 @@ import boards
 import pytest
 
 TABLE = {
-    "nothing placed": (boards.empty(5), True),
+    "empty board": (boards.empty(5), True),
     "the solution": (boards.SOLUTION, True),
-    "begun": (boards.BEGUN, True),
-    "a number twice in the first row": (boards.changed(boards.BEGUN, 0, 4, 4), False),
+    "a partly filled board": (boards.PARTLY_FILLED, True),
+    "a number twice in the first row": (boards.changed(boards.PARTLY_FILLED, 0, 4, 4), False),
     "a number twice in the last row": (boards.changed(boards.SOLUTION, 4, 4, 1), False),
-    "far apart, empty cells between": ([[2, 0, 2], [0, 0, 0], [0, 0, 0]], False),
+    "a number twice with an empty cell between": ([[2, 0, 2], [0, 0, 0], [0, 0, 0]], False),
     "a number twice in a column": ([[1, 2, 3], [1, 0, 0], [0, 0, 0]], True),
     "4 x 4": ([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 0], [0, 0, 0, 0]], True),
 }
@@ -15,15 +15,15 @@ TABLE = {
 
 @pytest.mark.parametrize(("puzzle", "expected"), TABLE.values(), ids=TABLE)
 def test_rows(student, puzzle, expected):
-    """check_rows_valid tells whether no row holds a number twice"""
+    """check_rows_valid returns whether no row contains a number twice"""
     assert student.check_rows_valid(puzzle) is expected
 
 
 def test_empty_cells_are_no_duplicates(student):
-    """check_rows_valid takes several empty cells in a row for no duplicates"""
+    """check_rows_valid does not treat several empty cells in a row as duplicates"""
     assert student.check_rows_valid([[0, 3, 0], [0, 0, 0], [1, 0, 0]]) is True
 
 
 def test_argument_kept(student):
-    """check_rows_valid leaves the puzzle as it was"""
-    assert student.pure.check_rows_valid(boards.BEGUN) is True
+    """check_rows_valid leaves the puzzle unchanged"""
+    assert student.pure.check_rows_valid(boards.PARTLY_FILLED) is True

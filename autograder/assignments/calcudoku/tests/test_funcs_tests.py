@@ -5,7 +5,7 @@ FUNCTIONS = ("check_rows_valid", "check_columns_valid", "check_cages_valid", "ch
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_each_function_is_tested(suite, function):
-    """funcs_tests.py has a test of yours that is named for the function"""
+    """funcs_tests.py contains a test of yours that is named for the function"""
     suite.must_test("funcs_tests.py", function)
 
 

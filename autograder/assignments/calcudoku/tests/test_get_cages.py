@@ -15,7 +15,7 @@ EXAMPLE = """\
 
 
 def test_two_cages(student):
-    """get_cages gives a list of numbers for each line"""
+    """get_cages returns a list of numbers for each cage"""
     assert student.reading("2\n5 2 0 1\n1 1 2\n").get_cages() == [[5, 2, 0, 1], [1, 1, 2]]
 
 
@@ -25,6 +25,6 @@ def test_example(student):
 
 
 def test_prompts(student):
-    """get_cages prints its prompts to the letter"""
+    """get_cages prints exactly the required prompts"""
     student.reading("2\n5 2 0 1\n1 1 2\n").get_cages()
     assert student.printed == "Number of cages: Cage number 0: Cage number 1: "

@@ -1,7 +1,7 @@
-"""One pass over the cells: numbers seen are bits of an int for each row and column.
+"""One pass over the cells: the numbers seen in a row or column are the bits of an int.
 
-Cages are looked at by what is left of their sum. check_valid asks them first, and then the others
-in any case.
+Cages are checked by subtracting from their sum. check_valid checks the cages first, and always
+calls all three functions.
 """
 
 
@@ -18,12 +18,12 @@ def check_valid(puzzle, cages):
 def check_cages_valid(puzzle, cages):
     size = len(puzzle)
     for cage in cages:
-        left, empty = cage[0], False
+        remaining, empty = cage[0], False
         for i in range(2, 2 + cage[1]):
             row, column = divmod(cage[i], size)
-            left -= puzzle[row][column]
+            remaining -= puzzle[row][column]
             empty = empty or puzzle[row][column] == 0
-        if left < 0 or (left == 0) == empty:
+        if remaining < 0 or (remaining == 0) == empty:
             return False
     return True
 

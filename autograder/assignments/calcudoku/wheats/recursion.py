@@ -1,6 +1,6 @@
-"""solver.py with a function that calls itself for the next cell, and counts kept in an object.
+"""A recursive solver.py: each call fills one cell, and an object keeps the counts.
 
-Lines are read with sys.stdin and prompts written with sys.stdout, in place of input() and print().
+It uses sys.stdin and sys.stdout instead of input() and print().
 """
 
 import sys

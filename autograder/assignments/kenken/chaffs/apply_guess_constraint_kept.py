@@ -1,4 +1,4 @@
-"""The constraint that is dealt with stays in the list.
+"""The constraint that the guesses satisfy stays in the list.
 
 caught by: apply_guess
 """

@@ -1,4 +1,4 @@
-"""New rows are taken for a copy of the board, though the entries in them are the old ones.
+"""The rows are copied, but the entries in them are still those of the argument.
 
 caught by: apply_guess
 """

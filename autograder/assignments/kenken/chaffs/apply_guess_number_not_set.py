@@ -1,4 +1,4 @@
-"""The guess is taken away without its number being put in the cell, which shows its letter again.
+"""The guess is removed without setting the cell's number, so the cell shows its letter again.
 
 caught by: apply_guess
 """

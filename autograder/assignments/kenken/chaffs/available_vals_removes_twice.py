@@ -1,4 +1,4 @@
-"""Row and column are taken never to use the same number, which could not be removed twice.
+"""A number used in both row and column is removed a second time, which raises ValueError.
 
 caught by: available_vals
 """

@@ -1,4 +1,4 @@
-"""The first cell that shows a letter is taken, whichever cage it is in.
+"""The first cell that shows any letter is returned, whichever cage it is in.
 
 caught by: find_blank
 """

@@ -1,4 +1,4 @@
-"""A cell with a guess still has a letter, so it is taken for one that is to be filled in.
+"""A cell with a guess is returned, because it still has the letter of its cage.
 
 caught by: find_blank
 """

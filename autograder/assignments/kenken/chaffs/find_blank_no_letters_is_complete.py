@@ -1,4 +1,4 @@
-"""A board without letters is taken for complete, even if its last cage has nothing but guesses.
+"""A board without letters counts as complete, even if the last guesses are not applied yet.
 
 caught by: find_blank
 """

@@ -1,4 +1,4 @@
-"""In - and / the first guess is taken for the larger one.
+"""For - and / the first guess is expected to be the larger one.
 
 caught by: guess_valid
 """

@@ -1,4 +1,4 @@
-"""// is taken to divide, so that 5 and 2 make 2.
+"""// discards the remainder, so 5 and 2 satisfy 2 /.
 
 caught by: guess_valid
 """

@@ -1,4 +1,4 @@
-"""A division that comes out even is taken for good, whatever its result.
+"""Any division without a remainder is valid, whatever its quotient.
 
 caught by: guess_valid
 """

@@ -1,4 +1,4 @@
-"""The guesses are gathered in a set, so that a number that stands twice in a cage counts once.
+"""The guesses are collected in a set, so a number that occurs twice counts once.
 
 caught by: guess_valid
 """

@@ -1,4 +1,4 @@
-"""Only the row that changes is copied; the others are still those of the puzzle.
+"""Only the row that changes is copied; the other rows are shared with the argument.
 
 caught by: place_guess
 """

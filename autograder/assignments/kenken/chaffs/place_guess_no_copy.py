@@ -1,4 +1,4 @@
-"""Another name for the board is taken for a copy of it.
+"""The guess is placed on the board of the argument: board = puzzle.board does not copy it.
 
 caught by: place_guess
 """

@@ -1,4 +1,4 @@
-"""Only the smallest number is guessed, as if the search came to the others by itself.
+"""Only the smallest number is guessed, so the search never tries another.
 
 caught by: solve
 """

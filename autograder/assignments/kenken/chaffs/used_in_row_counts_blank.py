@@ -1,4 +1,4 @@
-"""A cell that shows a letter is taken for one with the number 0.
+"""A cell that shows a letter counts as a cell with the number 0.
 
 caught by: used_in_row
 """

@@ -21,7 +21,7 @@ n 3 +
 
 
 def test_three_guesses(student):
-    """apply_guess makes numbers of all guesses"""
+    """apply_guess turns all guesses into numbers"""
     assert student.apply_guess(THREE) == THREE_APPLIED
 
 
@@ -32,11 +32,11 @@ def test_one_by_one(student):
 
 
 def test_constraints_keep_their_order(student):
-    """apply_guess keeps the other constraints in their order"""
+    """apply_guess keeps the other constraints in the same order"""
     applied = student.apply_guess(THREE)
     assert applied.constraints == THREE.constraints[1:]
 
 
 def test_puzzle_is_a_copy(student):
-    """apply_guess shares no row, no entry and no list with the puzzle"""
+    """apply_guess returns a puzzle that shares no row, entry or list with the original"""
     assert student.pure.apply_guess(THREE) == THREE_APPLIED

@@ -13,20 +13,20 @@ c 6 +
 """)
 
 TABLE = {
-    "a board of six": (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+    "a 6 x 6 board": (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
     "a guess in the column": (boards.SCATTERED, Posn(2, 2), [1, 2, 5]),
-    "numbers used twice appear once": (boards.HALF_WAY, Posn(3, 2), [1, 2, 4]),
-    "nothing is left": (DEAD_END, Posn(2, 0), []),
+    "a number used in both row and column": (boards.HALF_WAY, Posn(3, 2), [1, 2, 4]),
+    "no number is available": (DEAD_END, Posn(2, 0), []),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), [1]),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(student, puzzle, posn, expected):
-    """available_vals gives what neither row nor column uses, in increasing order"""
+    """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
 
 
 def test_argument_kept(student):
-    """available_vals leaves a puzzle with guesses as it was"""
+    """available_vals leaves a puzzle with guesses unchanged"""
     assert student.pure.available_vals(boards.SCATTERED, Posn(4, 1)) == [1, 2, 4, 6]

@@ -4,7 +4,7 @@ from provided import Posn, read_puzzle
 
 
 def test_topmost_before_leftmost(student):
-    """find_blank picks the topmost cell, even where another is further left"""
+    """find_blank picks the topmost cell, even if another one is further left"""
     assert student.find_blank(boards.SCATTERED) == Posn(4, 1)
 
 
@@ -14,12 +14,12 @@ def test_leftmost_in_a_row(student):
 
 
 def test_x_is_the_column(student):
-    """find_blank gives the column as x and the row as y"""
+    """find_blank returns the column as x and the row as y"""
     assert student.find_blank(boards.HALF_WAY) == Posn(1, 2)
 
 
 def test_last_cage_guessed(student):
-    """find_blank gives Posn(-1, -1) when the last cage on the board is all guesses"""
+    """find_blank returns Posn(-1, -1) when all cells of the last cage have guesses"""
     assert student.find_blank(boards.LAST_CAGE) == Posn(-1, -1)
 
 
@@ -37,10 +37,10 @@ def test_one_by_one(student, text, expected):
 
 
 def test_argument_kept_when_guessed(student):
-    """find_blank leaves a puzzle as it was whose first cage is all guesses"""
+    """find_blank leaves the puzzle unchanged when all cells of its first cage have guesses"""
     assert student.pure.find_blank(boards.TWO_GUESSES) == Posn(-1, -1)
 
 
 def test_what_a_cell_shows(student):
-    """find_blank goes by what a cell shows, whatever its other fields hold"""
+    """find_blank uses only what a cell shows, not its other fields"""
     assert student.find_blank(boards.LEFTOVERS) == Posn(2, 0)

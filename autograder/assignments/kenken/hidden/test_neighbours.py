@@ -19,34 +19,34 @@ DEAD_END = read_puzzle("3\n1 2 a\nb b 3\nb b b\na 1 =\nb 12 +\n")
 
 
 def test_used_numbers_are_left_out(student):
-    """neighbours guesses only numbers that row and column leave"""
+    """neighbours guesses only numbers that are unused in row and column"""
     expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
     assert student.neighbours(boards.HALF_WAY) == expected
 
 
 def test_constraint_plays_no_part_in_guessing(student):
-    """neighbours guesses numbers that are greater than the constraint's, too"""
+    """neighbours also guesses numbers greater than the number of the constraint"""
     expected = [boards.guessed(boards.FIRST_APPLIED, 1, 0, Guess("b", n)) for n in (1, 3, 4)]
     assert student.neighbours(boards.FIRST_APPLIED) == expected
 
 
 def test_complete(student):
-    """neighbours gives nothing for a complete puzzle"""
+    """neighbours returns an empty list for a complete puzzle"""
     assert student.neighbours(boards.SOLVED) == []
 
 
 def test_complete_one_by_one(student):
-    """neighbours gives nothing for a complete board of one cell"""
+    """neighbours returns an empty list for a complete board of one cell"""
     assert student.neighbours(read_puzzle("1\n1\n")) == []
 
 
 def test_dead_end(student):
-    """neighbours gives nothing where no number is left for the first cell"""
+    """neighbours returns an empty list if no number is available for the next cell"""
     assert student.neighbours(DEAD_END) == []
 
 
 def test_last_cage(student):
-    """neighbours of the last valid guess are the solved puzzle"""
+    """neighbours returns the solved puzzle when the guesses of the last cage are valid"""
     assert student.neighbours(boards.LAST_CAGE) == [boards.SOLVED]
 
 
@@ -56,6 +56,6 @@ def test_one_by_one(student):
 
 
 def test_puzzles_are_copies(student):
-    """neighbours shares no row, no entry and no list with the puzzle that it guesses in"""
+    """neighbours returns puzzles that share no row, entry or list with the original"""
     expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
     assert student.pure.neighbours(boards.HALF_WAY) == expected

@@ -9,7 +9,7 @@ def test_letter_of_the_cell(student):
 
 
 def test_x_is_the_column(student):
-    """place_guess takes x as the column and y as the row"""
+    """place_guess uses x as the column and y as the row"""
     board = student.place_guess(boards.SCATTERED, Posn(4, 1), 6)
     assert board == boards.guessed(boards.SCATTERED, 4, 1, Guess("q", 6)).board
 
@@ -27,6 +27,6 @@ def test_one_by_one(student):
 
 
 def test_board_is_a_copy(student):
-    """place_guess shares no row and no entry with the puzzle"""
+    """place_guess returns a board that shares no row or entry with the original"""
     board = student.pure.place_guess(boards.SCATTERED, Posn(2, 2), 5)
     assert board == boards.guessed(boards.SCATTERED, 2, 2, Guess("q", 5)).board

@@ -1,3 +1,3 @@
 def test_prints_solution(program, case):
-    """solve.py prints the solution, or No Solution... where there is none"""
+    """solve.py prints the solution, or No Solution... if there is none"""
     assert program(case) == program.expected(case)

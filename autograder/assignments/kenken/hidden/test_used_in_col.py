@@ -5,20 +5,20 @@ from provided import Posn
 TABLE = {
     "numbers and a guess": (boards.SCATTERED, Posn(5, 0), [1, 4]),
     "a guess in the middle": (boards.SCATTERED, Posn(1, 5), [5, 6]),
-    "asked at the last cell": (boards.HALF_WAY, Posn(0, 3), [2, 3]),
-    "all in one column": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
+    "position in the last cell": (boards.HALF_WAY, Posn(0, 3), [2, 3]),
+    "a full column": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), []),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(student, puzzle, posn, expected):
-    """used_in_col gives the numbers of the column, placed or guessed"""
+    """used_in_col returns the numbers in the column, placed or guessed"""
     assert student.used_in_col(puzzle, posn) == expected
 
 
 def test_argument_kept(student):
-    """used_in_col leaves a puzzle with guesses as it was"""
+    """used_in_col leaves a puzzle with guesses unchanged"""
     assert student.pure.used_in_col(boards.SCATTERED, Posn(2, 2)) == [3]
 
 
@@ -27,5 +27,5 @@ COLUMNS = {"a number": (0, [3]), "a guess": (1, [2])}
 
 @pytest.mark.parametrize(("x", "expected"), COLUMNS.values(), ids=COLUMNS)
 def test_what_a_cell_shows(student, x, expected):
-    """used_in_col goes by what a cell shows, whatever its other fields hold"""
+    """used_in_col uses only what a cell shows, not its other fields"""
     assert student.used_in_col(boards.LEFTOVERS, Posn(x, 1)) == expected

@@ -5,23 +5,23 @@ from provided import Posn
 TABLE = {
     "numbers and a guess": (boards.SCATTERED, Posn(0, 1), [3, 5]),
     "a guess in the middle": (boards.SCATTERED, Posn(4, 2), [4, 6]),
-    "asked at the last cell": (boards.HALF_WAY, Posn(3, 0), [1, 2, 3, 4]),
-    "all in one row": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
+    "position in the last cell": (boards.HALF_WAY, Posn(3, 0), [1, 2, 3, 4]),
+    "a full row": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), []),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(student, puzzle, posn, expected):
-    """used_in_row gives the numbers of the row, placed or guessed"""
+    """used_in_row returns the numbers in the row, placed or guessed"""
     assert student.used_in_row(puzzle, posn) == expected
 
 
 def test_argument_kept(student):
-    """used_in_row leaves a puzzle with guesses as it was"""
+    """used_in_row leaves a puzzle with guesses unchanged"""
     assert student.pure.used_in_row(boards.SCATTERED, Posn(2, 2)) == [4, 6]
 
 
 def test_what_a_cell_shows(student):
-    """used_in_row goes by what a cell shows, whatever its other fields hold"""
+    """used_in_row uses only what a cell shows, not its other fields"""
     assert student.used_in_row(boards.LEFTOVERS, Posn(2, 0)) == [2, 3]

@@ -4,18 +4,18 @@ from provided import Posn
 
 TABLE = {
     "nothing used": (boards.FIGURE, Posn(1, 1), [1, 2, 3, 4]),
-    "the row uses a number": (boards.FIRST_APPLIED, Posn(2, 1), [1, 2, 4]),
-    "row and column both": (boards.HALF_WAY, Posn(2, 1), [1]),
-    "the cage plays no part": (boards.ONE_GUESS, Posn(0, 1), [1, 3, 4]),
+    "a number used in the row": (boards.FIRST_APPLIED, Posn(2, 1), [1, 2, 4]),
+    "numbers used in row and column": (boards.HALF_WAY, Posn(2, 1), [1]),
+    "the constraint does not matter": (boards.ONE_GUESS, Posn(0, 1), [1, 3, 4]),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(student, puzzle, posn, expected):
-    """available_vals gives what neither row nor column uses, in increasing order"""
+    """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
 
 
 def test_argument_kept(student):
-    """available_vals leaves the puzzle as it was"""
+    """available_vals leaves the puzzle unchanged"""
     assert student.pure.available_vals(boards.HALF_WAY, Posn(3, 1)) == [1, 4]

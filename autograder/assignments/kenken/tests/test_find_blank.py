@@ -3,30 +3,30 @@ from provided import Posn
 
 
 def test_first_letter(student):
-    """find_blank gives the cell with the letter of the first constraint"""
+    """find_blank returns the position of a cell with the letter of the first constraint"""
     assert student.find_blank(boards.FIGURE) == Posn(0, 0)
 
 
 def test_order_of_constraints(student):
-    """find_blank goes by the first constraint, not by the first letter on the board"""
+    """find_blank uses the first constraint, not the first letter on the board"""
     assert student.find_blank(boards.CONSTRAINTS_LAST_FIRST) == Posn(2, 3)
 
 
 def test_guess_is_filled(student):
-    """find_blank passes over a cell that has a guess"""
+    """find_blank skips cells that have a guess"""
     assert student.find_blank(boards.ONE_GUESS) == Posn(0, 1)
 
 
 def test_all_guessed(student):
-    """find_blank gives Posn(-1, -1) when all cells of the first constraint have guesses"""
+    """find_blank returns Posn(-1, -1) when all cells of the first constraint have guesses"""
     assert student.find_blank(boards.TWO_GUESSES) == Posn(-1, -1)
 
 
 def test_complete(student):
-    """find_blank gives Posn(-2, -2) when the puzzle is complete"""
+    """find_blank returns Posn(-2, -2) when the puzzle is complete"""
     assert student.find_blank(boards.SOLVED) == Posn(-2, -2)
 
 
 def test_argument_kept(student):
-    """find_blank leaves the puzzle as it was"""
+    """find_blank leaves the puzzle unchanged"""
     assert student.pure.find_blank(boards.ONE_GUESS) == Posn(0, 1)

@@ -2,39 +2,48 @@ import pytest
 from provided import read_puzzle
 
 TABLE = {
-    "+ adds up": ("3\nGuess(a,1) Guess(a,3) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n", True),
-    "+ does not add up": (
+    "+ with the right sum": (
+        "3\nGuess(a,1) Guess(a,3) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n",
+        True,
+    ),
+    "+ with another sum": (
         "3\nGuess(a,1) Guess(a,2) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n",
         False,
     ),
-    "+ counts a number as often as it is there": (
+    "+ counts a number that occurs twice": (
         "3\nGuess(a,1) Guess(a,2) b\nb Guess(a,1) b\nb b b\na 4 +\nb 9 +\n",
         True,
     ),
-    "* multiplies": ("3\nGuess(a,3) Guess(a,2) b\nb b b\nb b b\na 6 *\nb 9 +\n", True),
-    "* does not multiply": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 6 *\nb 9 +\n", False),
-    "- larger first": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 2 -\nb 9 +\n", True),
-    "- smaller first": ("3\nGuess(a,1) Guess(a,3) b\nb b b\nb b b\na 2 -\nb 9 +\n", True),
-    "/ larger first": (
+    "* with the right product": ("3\nGuess(a,3) Guess(a,2) b\nb b b\nb b b\na 6 *\nb 9 +\n", True),
+    "* with another product": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 6 *\nb 9 +\n", False),
+    "- with the larger number first": (
+        "3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 2 -\nb 9 +\n",
+        True,
+    ),
+    "- with the smaller number first": (
+        "3\nGuess(a,1) Guess(a,3) b\nb b b\nb b b\na 2 -\nb 9 +\n",
+        True,
+    ),
+    "/ with the larger number first": (
         "4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n",
         True,
     ),
-    "/ must come out even": (
+    "/ with a remainder": (
         "5\nGuess(a,5) Guess(a,2) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
         False,
     ),
-    "= another number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
-    "= the number itself": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
+    "= with another number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
+    "= with the right number": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
 }
 
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
 def test_guesses(student, text, expected):
-    """guess_valid tells whether the guesses satisfy the first constraint"""
+    """guess_valid returns whether the guesses satisfy the first constraint"""
     assert student.guess_valid(read_puzzle(text)) is expected
 
 
 def test_argument_kept(student):
-    """guess_valid leaves the puzzle as it was"""
+    """guess_valid leaves the puzzle unchanged"""
     puzzle = read_puzzle("3\nGuess(a,1) Guess(a,3) b\nb b b\nb b b\na 2 -\nb 9 +\n")
     assert student.pure.guess_valid(puzzle) is True

@@ -20,22 +20,22 @@ i 1 -
 
 
 def test_guesses_for_the_first_cell(student):
-    """neighbours guesses every available number for the first cell, in increasing order"""
+    """neighbours guesses every available number for the next cell, in increasing order"""
     expected = [read_puzzle(BEGUN.format(number)) for number in (1, 2, 3, 4)]
     assert student.neighbours(boards.FIGURE) == expected
 
 
 def test_valid_guesses_are_applied(student):
-    """neighbours applies guesses that are valid"""
+    """neighbours applies the guesses if they are valid"""
     assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]
 
 
 def test_guesses_that_are_not_valid(student):
-    """neighbours gives nothing where the guesses are not valid"""
+    """neighbours returns an empty list if the guesses are not valid"""
     wrong = [Constraint("a", 8, "*"), *boards.TWO_GUESSES.constraints[1:]]
     assert student.neighbours(Puzzle(4, boards.TWO_GUESSES.board, wrong)) == []
 
 
 def test_puzzles_are_copies(student):
-    """neighbours leaves the puzzle as it was and gives back puzzles of their own"""
+    """neighbours returns copies and leaves the original puzzle unchanged"""
     assert student.pure.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]

@@ -3,7 +3,7 @@ import pytest
 from provided import Posn
 
 TABLE = {
-    "nothing but letters": (boards.FIGURE, Posn(0, 0), []),
+    "letters only": (boards.FIGURE, Posn(0, 0), []),
     "placed numbers": (boards.FIRST_APPLIED, Posn(2, 1), [3]),
     "a guess counts as used": (boards.HALF_WAY, Posn(2, 1), [2, 3]),
     "increasing order": (boards.SOLVED, Posn(0, 2), [1, 2, 3, 4]),
@@ -12,10 +12,10 @@ TABLE = {
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(student, puzzle, posn, expected):
-    """used_in_row gives the numbers of the row, placed or guessed"""
+    """used_in_row returns the numbers in the row, placed or guessed"""
     assert student.used_in_row(puzzle, posn) == expected
 
 
 def test_argument_kept(student):
-    """used_in_row leaves the puzzle as it was"""
+    """used_in_row leaves the puzzle unchanged"""
     assert student.pure.used_in_row(boards.HALF_WAY, Posn(3, 1)) == [2, 3]

@@ -1,6 +1,6 @@
-"""Next to no statements: generators, a table of operations, new entries instead of changed ones.
+"""Expressions instead of loops: generators, a table of operations, and boards built cell by cell.
 
-Boards are built anew, cell by cell, and entries that do not change are copied by replace().
+Entries that do not change are copied with dataclasses.replace().
 """
 
 import operator

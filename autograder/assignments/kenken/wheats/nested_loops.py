@@ -1,7 +1,7 @@
-"""Loops, indices and flags throughout; the cells of the first cage are found by their letter.
+"""Loops, indices and flags only; guesses of the first cage are found by their letter.
 
-Nothing of provided.py but the types is used: boards are copied by copy.deepcopy, numbers are found
-by trying each, and the answers of find_blank are compared by their x.
+Only the types of provided.py are used: boards are copied with copy.deepcopy, used numbers are found
+by trying each number, and the results of find_blank are told apart by their x.
 """
 
 import copy

@@ -1,0 +1,13 @@
+"""The puzzle with the guesses applied is returned by itself, not in a list.
+
+caught by: neighbours
+"""
+
+
+def neighbours(puzzle: Puzzle) -> list[Puzzle]:
+    posn = find_blank(puzzle)
+    if posn == COMPLETE:
+        return []
+    if posn == ALL_GUESSED:
+        return apply_guess(puzzle) if guess_valid(puzzle) else []
+    return [fill_in_guess(puzzle, posn, value) for value in available_vals(puzzle, posn)]
