@@ -1,4 +1,4 @@
-"""Inputs made anew from a seed, each by its recipe."""
+"""Make fresh inputs from a seed, each by its recipe."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
+from autograder.puzzles.formats import Format
 from autograder.puzzles.layout import lay_out
 from autograder.puzzles.rng import Draw
 from autograder.puzzles.special import (
@@ -26,28 +27,28 @@ ATTEMPTS = 3000
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     """The content of each file of `inputs/NAME`.
 
-    What a case gets depends on the seed, its own name and its own recipe, on nothing else.
+    The content depends only on the seed, the name of the case and its recipe.
 
     Raises:
-        AssignmentError: the recipes are wrong, or no puzzle is found for one.
+        AssignmentError: a recipe is faulty, or no puzzle is found for it.
     """
-    found = recipes(assignment)
+    all_recipes = recipes(assignment)
     cases = {(kind, case.name): case for kind in KINDS for case in assignment.cases(kind)}
-    made = {}
+    files = {}
     for (kind, name), case in cases.items():
-        recipe = found.cases[kind, name]
+        recipe = all_recipes.cases[kind, name]
         draw = Draw(f"{seed} {assignment.name} {kind} {name}")
         try:
-            content = _text(recipe, found.format, draw).encode() if recipe else _kept(case)
+            content = _text(recipe, all_recipes.format, draw).encode() if recipe else _kept(case)
         except PuzzleError as error:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
             raise AssignmentError(f"{where}: {error}") from None
-        made[f"{kind}/{name}.in"] = content
-    return made
+        files[f"{kind}/{name}.in"] = content
+    return files
 
 
 def kept(assignment: Assignment) -> list[str]:
-    """The files of `inputs/NAME` that are not made anew."""
+    """The files of `inputs/NAME` that stay as they are."""
     cases = recipes(assignment).cases
     return [f"{kind}/{name}.in" for (kind, name), recipe in cases.items() if recipe is None]
 
@@ -56,19 +57,19 @@ def _kept(case: Case) -> bytes:
     return case.input.read_bytes()
 
 
-def _text(recipe: Recipe, name: str, draw: Draw) -> str:
+def _text(recipe: Recipe, format_: Format, draw: Draw) -> str:
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, draw)
         if puzzle is None:
             continue
         grids = list(solutions(puzzle, limit=3))
-        if _is_wanted(recipe, name, puzzle, grids):
-            return lay_out(puzzle, grids[0] if grids else None, name, recipe.layout, draw)
+        if _fits(recipe, format_.name, puzzle, grids):
+            return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, draw)
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 
 
 def _puzzle(recipe: Recipe, draw: Draw) -> Puzzle | None:
-    """A puzzle that may be as wanted; None if nothing came of it."""
+    """A puzzle that may fit the recipe; None if this attempt failed."""
     puzzle = _base(recipe, draw)
     if recipe.cut:
         puzzle = cut(puzzle, recipe.cut, draw)
@@ -93,8 +94,8 @@ def _base(recipe: Recipe, draw: Draw) -> Puzzle:
     return generate(recipe.size, recipe.operations, recipe.rating or None, seed, **limit)
 
 
-def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
-    """What takes longest to find out is asked last."""
+def _fits(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
+    """Does the puzzle fit the recipe? The slowest checks come last."""
     fewest, most = SOLUTIONS[recipe.solutions]
     checks, steps = recipe.checks, recipe.steps
     return (
@@ -105,17 +106,17 @@ def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> 
     )
 
 
-def _within(limits: tuple[int, int], found: int | None) -> bool:
-    return found is not None and limits[0] <= found <= limits[1]
+def _within(limits: tuple[int, int], count: int | None) -> bool:
+    return count is not None and limits[0] <= count <= limits[1]
 
 
 def _steps(puzzle: Puzzle, name: str, most: int) -> int | None:
-    """What the method counts first, up to its end; None if that is more than `most`."""
+    """The method's first count at the end of its trace; None if that is more than `most`."""
     if name not in METHODS:
         return plain_steps(puzzle, most)
-    found = 0
+    count = 0
     for step in METHODS[name].steps(puzzle):
-        found = step.counts[0]
-        if found > most:
+        count = step.counts[0]
+        if count > most:
             return None
-    return found
+    return count

@@ -33,7 +33,7 @@ def test_fresh_inputs_are_what_recipes_say_and_are_solved(name: str, tmp_path: P
     for command in (["inputs", name, "--seed", SEED], ["expected", name]):
         ran = run_autograder(*command, "--kit", kit)
         assert (ran.status, ran.err) == (0, "")
-    fresh, format_ = load(name, kit), recipes(load(name)).format
+    fresh, format_ = load(name, kit), recipes(load(name)).format.name
     found = {}
     for kind, case in cases_of(fresh):
         recipe = recipes(load(name)).cases[kind, case.name]

@@ -167,14 +167,14 @@ BAD = {
     "no such format": (
         'format = "kenken"',
         'format = "sudoku"',
-        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: kenken, calcudoku, "
-        "mathdoku, cages, ac3, keen, json",
+        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: ac3, cages, calcudoku, "
+        "kenken, mathdoku, keen, json",
     ),
     "no solution": (
         'case = "two"\nformat = "kenken"\nsolution',
         'case = "none"\nformat = "kenken"\nsolution',
-        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out holds no solution of "
-        "none.in",
+        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out does not hold a "
+        "solution of none.in",
     ),
     "no puzzle": (
         'case = "two"',

@@ -94,21 +94,21 @@ def test_seed_has_to_be_named(small: Path) -> None:
     assert "Missing option '--seed'" in ran.err
 
 
-ONE_A_TEXT = "'format': expected one of kenken, calcudoku, mathdoku, cages, ac3"
+ONE_A_TEXT = "'format': expected one of ac3, cages, calcudoku, kenken, mathdoku"
 RATED = "'rating': expected one of easy, normal, hard, extreme, search, found 'Hard'"
 WRONG = {
     "no toml": ("four = {}", "four = {", "Invalid initial character for a key part"),
     "no format": (
         'format = "kenken"',
         "",
-        "'format': expected one of kenken, calcudoku, mathdoku,",
+        "'format': expected one of ac3, cages, calcudoku,",
     ),
     "format of several": ('"kenken"', '"keen"', f"{ONE_A_TEXT}, found 'keen'"),
-    "format": ('"kenken"', '"sudoku"', "'format': expected one of kenken, calcudoku, mathdoku,"),
+    "format": ('"kenken"', '"sudoku"', "'format': expected one of ac3, cages, calcudoku,"),
     "products of checks": (
         "four = {}",
         'four = { size = 0, checks = [1, 9000], operations = "*" }',
-        "sample.four: 'operations': 'checks' need '+', found '*'",
+        "sample.four: 'operations': 'checks' needs '+', found '*'",
     ),
     "shared key": ("size = 4", "sizes = 4", "unknown key 'sizes'"),
     "kind": ("[secret]", "[secrets]", "unknown key 'secrets'"),
@@ -142,14 +142,14 @@ WRONG = {
     "keep and more": (
         "keep = true",
         "keep = true, size = 4",
-        "sample.typed: 'keep': expected keep = true and nothing beside it",
+        "sample.typed: 'keep': expected keep = true and no other key",
     ),
     "size": ("size = 4", "size = 17", "sample.four: 'size': expected 1 to 16, found 17"),
     "no size": ("size = 4", "", "sample.four: 'size': expected 1 to 16, found none"),
     "size of checks": (
         "four = {}",
         "four = { checks = [1, 9000] }",
-        "sample.four: 'size': 'checks' need 5, found 4",
+        "sample.four: 'size': 'checks' needs 5, found 4",
     ),
     "rating": ("four = {}", 'four = { rating = "Hard" }', f"sample.four: {RATED}"),
     "solutions": (
@@ -191,7 +191,7 @@ WRONG = {
     "recipe without case": (
         "four = {}",
         "four = {}\nfive = {}",
-        "sample.five is a recipe for no case; no inputs/small/sample/five.in",
+        "sample.five is a recipe without a case; no inputs/small/sample/five.in",
     ),
 }
 
@@ -219,7 +219,7 @@ def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_recipes_are_missing(small: Path) -> None:
     (small / TOML).unlink()
     ran = run_autograder("inputs", "--seed", "1", "--kit", small)
-    says = "missing; it tells how inputs/small/ is made anew"
+    says = "missing; it describes how to make fresh inputs for inputs/small/"
     assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {says}\n")
 
 

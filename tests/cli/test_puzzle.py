@@ -9,10 +9,12 @@ import pytest
 
 import autograder.cli.puzzle
 from autograder.puzzles import Rating
-from autograder.puzzles.formats import FORMATS
+from autograder.puzzles.formats import format_names
 from autograder.puzzles.grid_text import grids
 from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
 from tests.conftest import ROOT
+
+FORMATS = format_names()
 
 SAMPLES = {
     "ac3": ("example", 4),

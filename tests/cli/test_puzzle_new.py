@@ -141,11 +141,13 @@ def test_secret_of_the_course_matters() -> None:
 
 
 HELP = " See autograder puzzle new --help"
-ONE_AT_A_TIME = f"--student and --students go one at a time, and without --seed and --count.{HELP}"
-WITH_SECRET = f"--secret goes with --student or --students, and they with it.{HELP}"
-WITH_TO = f"--to goes with --students, and --students with it.{HELP}"
+NOT_COMBINED = (
+    f"--student and --students cannot be combined with each other, --seed or --count.{HELP}"
+)
+WITH_SECRET = f"--student and --students need --secret, and --secret needs one of them.{HELP}"
+WITH_TO = f"--students needs --to, and --to needs --students.{HELP}"
 FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"
-ID = "expected an id of letters, digits and . _ - @ + that begins with no dot"
+ID = "expected an id of letters, digits and . _ - @ + that does not begin with a dot"
 
 REFUSED = {
     "size": ("17", f"Invalid value for '[SIZE]': 17 is not in the range 1<=x<=16.{HELP}"),
@@ -162,7 +164,7 @@ REFUSED = {
     "count": ("--count 0", f"Invalid value for '--count': 0 is not in the range x>=1.{HELP}"),
     "count in a format that holds one": (
         "--count 2 --format ac3",
-        f"--format: ac3 holds one puzzle, found 2; keen and json hold more.{HELP}",
+        f"--format: ac3 holds one puzzle, found 2; keen and json hold several.{HELP}",
     ),
     "format that cannot hold it": (
         "4 --seed 1 --format cages",
@@ -179,14 +181,14 @@ REFUSED = {
         "1 --rating hard --seed 1",
         "found no puzzle of size 1 rated hard in 10,000 tries",
     ),
-    "seed and student": ("--seed 1 --student ada --secret secret", ONE_AT_A_TIME),
-    "seed and students": ("--seed 1 --students ids --secret secret --to x", ONE_AT_A_TIME),
-    "count and student": ("--count 2 --student ada --secret secret", ONE_AT_A_TIME),
+    "seed and student": ("--seed 1 --student ada --secret secret", NOT_COMBINED),
+    "seed and students": ("--seed 1 --students ids --secret secret --to x", NOT_COMBINED),
+    "count and student": ("--count 2 --student ada --secret secret", NOT_COMBINED),
     "student that names no file": (
         "--student ../ada --secret secret",
         f"--student: {ID}, found ../ada",
     ),
-    "student and students": ("--student ada --students ids --secret secret --to x", ONE_AT_A_TIME),
+    "student and students": ("--student ada --students ids --secret secret --to x", NOT_COMBINED),
     "student without secret": ("--student ada", WITH_SECRET),
     "secret without student": ("--secret secret", WITH_SECRET),
     "students without folder": ("--students ids --secret secret", WITH_TO),
@@ -203,11 +205,11 @@ REFUSED = {
     ),
     "no students": (
         "--students empty --secret secret --to x",
-        "empty: expected ids of students, one a line, found none",
+        "empty: expected ids of students, one per line, found none",
     ),
     "folder that cannot be made": (
         "--students ids --secret secret --to ids",
-        "ids: cannot make this folder: File exists",
+        "ids: cannot create this folder: File exists",
     ),
     "image that cannot be written": (
         "3 --seed 1 --svg no/x",
@@ -228,7 +230,7 @@ def test_refused(arguments: str, says: str) -> None:
         ("ada\n../x\n", f"line 2: {ID}, found ../x"),
         ("ada\nb c\n", f"line 2: {ID}, found b c"),
         (".hidden\n", f"line 1: {ID}, found .hidden"),
-        ("ada\n\nAda\n", "line 3: the id Ada is there twice"),
+        ("ada\n\nAda\n", "line 3: the id Ada is repeated"),
     ],
 )
 def test_ids_that_name_no_file(ids: str, says: str) -> None:

@@ -11,8 +11,8 @@ from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN
 
 BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
 IN = "standard input"
-FORMATS = "kenken, calcudoku, mathdoku, cages, ac3, keen, json"
-CHOICES = "'kenken', 'calcudoku', 'mathdoku', 'cages', 'ac3', 'keen', 'json'"
+FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
+CHOICES = "'ac3', 'cages', 'calcudoku', 'kenken', 'mathdoku', 'keen', 'json'"
 ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
 LARGE = b"2\na b\n" + b" " * MAX_MIB * 2**20
 
@@ -79,7 +79,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "solution that is not there": (
         "solve --svg x.svg",
         IMPOSSIBLE,
-        f"{IN}: there is no solution to draw into x.svg",
+        f"{IN}: there is no solution to draw in x.svg",
     ),
     "method that does not take it": (
         "solve three --html x --by calcudoku",
@@ -104,8 +104,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "method without a page": (
         "solve three --by ac3",
         "",
-        "--by tells how the page of --html solves it; name that, too. "
-        "See autograder puzzle solve --help",
+        "--by selects the method of the page: it needs --html. See autograder puzzle solve --help",
     ),
     "rating of several solutions": (
         "rate",
@@ -135,7 +134,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "format that holds one": (
         "convert three three --to mathdoku",
         "",
-        "--to: mathdoku holds one puzzle, found 2; keen and json hold more. "
+        "--to: mathdoku holds one puzzle, found 2; keen and json hold several. "
         "See autograder puzzle convert --help",
     ),
     "no format to convert to": (

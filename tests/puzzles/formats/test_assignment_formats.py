@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
-from autograder.puzzles.formats import FormatError, guess, read, write
+from autograder.puzzles.formats import FormatError, detect, read, write
 from autograder.puzzles.model import cells_of, empty_grid
 from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
@@ -68,7 +68,7 @@ def test_inputs_are_read_as_their_own_reader_does(path: Path) -> None:
     name = path.relative_to(INPUTS).parts[0]
     text = path.read_text(encoding="utf-8")
     board = read(text, name)
-    assert guess(text) == name
+    assert detect(text) == name
     assert facts(board) == OWN_READERS[name](text)
     assert read(write(board, name), name) == board
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.puzzles.formats.refused import DIGITS, SHOWN_DIGITS, check_refused
 
-COLON = "a colon, perhaps behind a level such as dn"
+COLON = "a colon, perhaps after a level such as dn"
 CLUE = "a clue for each cage: a, m, s or d"
 
 CAGES = [

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Grid, Puzzle
-from autograder.puzzles.formats import FORMATS, FormatError, guess, read, read_all, write
+from autograder.puzzles.formats import FormatError, detect, format_names, read, read_all, write
 from autograder.puzzles.model import Board, empty_grid
 from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
+
+FORMATS = format_names()
 
 MEGABYTE = 1_000_000
 SECONDS = 0.5  # Milliseconds each, but this may run beside other tests.
@@ -112,7 +114,7 @@ def test_changed_puzzles_are_read_or_refused(name: str, data: st.DataObject) -> 
 def test_any_text_is_read_or_refused(text: str, name: str | None) -> None:
     read_or_refuse(text, name)
     with suppress(FormatError):
-        assert guess(text) in FORMATS
+        assert detect(text) in FORMATS
 
 
 def read_or_refuse(text: str, name: str | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.puzzles.formats import FormatError, guess, read
+from autograder.puzzles.formats import FormatError, detect, read
 
 SQUARE = "3\n2 1 3\n1 3 2\n3 2 1\n"
 
@@ -57,8 +57,8 @@ SQUARE = "3\n2 1 3\n1 3 2\n3 2 1\n"
         ('\ufeff\r\n{\r\n"size"', "json"),
     ],
 )
-def test_guess(text: str, name: str) -> None:
-    assert guess(text) == name
+def test_detect(text: str, name: str) -> None:
+    assert detect(text) == name
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_guess(text: str, name: str) -> None:
     ],
 )
 def test_nothing_fits(text: str, where: str, found: str) -> None:
-    formats = "kenken, calcudoku, mathdoku, cages, ac3, keen, json"
-    for refuse in (guess, read):
+    formats = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
+    for refuse in (detect, read):
         with pytest.raises(FormatError) as error:
             refuse(text)
         says = f"{where}: expected a puzzle in one of the formats {formats}, found {found}"
@@ -90,6 +90,6 @@ def test_a_format_that_there_is_not() -> None:
     with pytest.raises(FormatError) as error:
         read(SQUARE, "sudo\0ku")
     assert str(error.value) == (
-        "expected one of the formats kenken, calcudoku, mathdoku, cages, ac3, keen, json,"
+        "expected one of the formats ac3, cages, calcudoku, kenken, mathdoku, keen, json,"
         " found sudo\\x00ku"
     )

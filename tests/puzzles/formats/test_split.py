@@ -7,10 +7,12 @@ import json
 import pytest
 
 from autograder.puzzles import Board, Cage, Puzzle
-from autograder.puzzles.formats import FORMATS, FormatError, write
-from autograder.puzzles.formats.split import passages, read_passage
+from autograder.puzzles.formats import FormatError, format_names, write
+from autograder.puzzles.formats.split import split
 from tests.puzzles.boards import empty, one_cage
 from tests.puzzles.formats.test_formats import FIVE, SIX
+
+FORMATS = format_names()
 
 TWO = empty(one_cage(2, "+", 6))
 THREE = empty(one_cage(3, "+", 18))
@@ -19,9 +21,9 @@ THREE = empty(one_cage(3, "+", 18))
 def found(text: str, format_name: str | None = None) -> list[Board | str]:
     """Each puzzle, or what is wrong with it."""
     results: list[Board | str] = []
-    for passage in passages(text, format_name):
+    for part in split(text, format_name):
         try:
-            results.append(read_passage(passage))
+            results.append(part.read())
         except FormatError as error:
             results.append(str(error))
     return results
@@ -31,20 +33,20 @@ def found(text: str, format_name: str | None = None) -> list[Board | str]:
 def test_a_puzzle_a_line(format_name: str) -> None:
     text = f"{write(TWO, format_name)}\n\n{write(THREE, format_name)}"
     assert found(text) == [TWO, THREE]
-    assert [passage.lines for passage in passages(text)] == [0, 3]
+    assert [part.lines_before for part in split(text)] == [0, 3]
     assert found(text.replace("\n", "\r\n")) == [TWO, THREE]
 
 
 def test_laid_out_with_a_brace_at_the_end_of_its_first_line() -> None:
     text = '{"size": 1, "cages": [{"operation": "=", "target": 1, "cells": [[0, 0]]}\n]}\n'
-    assert [passage.lines for passage in passages(text)] == [0]
-    assert passages(text)[0].text == text.strip()
+    assert [part.lines_before for part in split(text)] == [0]
+    assert split(text)[0].text == text.strip()
 
 
 def test_faulty_first_line_leaves_the_others() -> None:
     good = '{"size": 1, "cages": [{"operation": "=", "target": 1, "cells": [[0, 0]]}]}'
-    assert [passage.lines for passage in passages(f'{{"size": 1,}}\n{good}\n{good}\n')] == [0, 1, 2]
-    assert [passage.lines for passage in passages(f"{good}\nrubbish\n{good}\n")] == [0, 1, 2]
+    assert [part.lines_before for part in split(f'{{"size": 1,}}\n{good}\n{good}\n')] == [0, 1, 2]
+    assert [part.lines_before for part in split(f"{good}\nrubbish\n{good}\n")] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -95,5 +97,5 @@ def test_nothing(name: str) -> None:
 
 
 def test_text_like_none_of_the_formats() -> None:
-    with pytest.raises(FormatError, match="expected a puzzle in one of the formats kenken, "):
-        passages("nothing of this kind\n")
+    with pytest.raises(FormatError, match="expected a puzzle in one of the formats ac3, "):
+        split("nothing of this kind\n")

@@ -46,7 +46,7 @@ REFUSED_ON_WRITING = [
     (
         "sudoku",
         empty(rows(1)),
-        "expected one of the formats kenken, calcudoku, mathdoku, cages, ac3, keen, json, "
+        "expected one of the formats ac3, cages, calcudoku, kenken, mathdoku, keen, json, "
         "found sudoku",
     ),
 ]
