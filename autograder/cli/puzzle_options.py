@@ -16,17 +16,16 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 if TYPE_CHECKING:
-    NameType = click.ParamType[str]
+    Choice = click.Choice[str]
 else:
-    NameType = click.ParamType  # Not generic before click 8.4.
+    Choice = click.Choice  # Not generic before click 8.2.
 
 
-class KitChoice(NameType):
+class KitChoice(Choice):
     """A choice of names that depends on `--kit`, which is therefore an eager option."""
 
-    name = "choice"
-
     def __init__(self, names_of: Callable[[Path], tuple[str, ...]]) -> None:
+        super().__init__(names_of(KIT))
         self.names_of = names_of
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
