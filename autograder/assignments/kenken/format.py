@@ -43,7 +43,7 @@ class _Entry:
 
 
 def recognise(text: str) -> Match:
-    """The size, and a row with anything but numbers, or as many rows of numbers as there are."""
+    """The size, then a row with a letter or a guess, or all rows with only numbers."""
     if not (parts := lines_below_number(text)):
         return Match.NO
     size, rows = parts
