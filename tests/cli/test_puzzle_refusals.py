@@ -1,4 +1,4 @@
-"""What `autograder puzzle` cannot do: exit status 2, and a line for each fault."""
+"""What `autograder puzzle` refuses: exit status 2, and one line per fault."""
 
 from __future__ import annotations
 
@@ -176,15 +176,15 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("folder").mkdir()
 
 
-@pytest.mark.parametrize(("arguments", "stdin", "says"), REFUSED.values(), ids=REFUSED)
-def test_refused(arguments: str, stdin: str | bytes | None, says: str) -> None:
+@pytest.mark.parametrize(("arguments", "stdin", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused(arguments: str, stdin: str | bytes | None, message: str) -> None:
     ran = run_puzzle(*arguments.split(), stdin=stdin)
-    assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
-    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in says else "")
+    assert (ran.status, ran.err) == (2, f"autograder: {message}\n")
+    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in message else "")
 
 
-def test_faults_leave_the_others() -> None:
-    """Files that cannot be read, lines that are no puzzle, puzzles that cannot be done."""
+def test_faults_do_not_stop_the_rest() -> None:
+    """Unreadable files, lines that are not puzzles, puzzles that cannot be rated."""
     lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
     ran = run_puzzle("rate", "nope", "-", "three", stdin=lines)
     assert ran.status == 2
@@ -200,7 +200,7 @@ def test_faults_leave_the_others() -> None:
     assert run_puzzle("solve", "nope", "three").out == f"three:\n{SOLUTION}"
 
 
-def test_names_and_texts_do_nothing_to_a_terminal() -> None:
+def test_names_and_texts_are_escaped_for_terminals() -> None:
     ran = run_puzzle("solve", "no\x1b[31m\nfile")
     assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
     Path("a\x1b[31m").write_text(THREE)

@@ -1,4 +1,4 @@
-"""Layouts: the same puzzle in other words, cell by cell where a table can say it."""
+"""Layouts: other texts of the same puzzle, in tables where possible."""
 
 from __future__ import annotations
 
@@ -208,11 +208,11 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("name", "layout", "says"), WRONG.values(), ids=WRONG)
-def test_layouts_that_cannot_be(name: str, layout: Layout, says: str) -> None:
+@pytest.mark.parametrize(("name", "layout", "message"), WRONG.values(), ids=WRONG)
+def test_impossible_layouts(name: str, layout: Layout, message: str) -> None:
     with pytest.raises(FormatError) as error:
         laid_out(name, layout)
-    assert str(error.value) == says
+    assert str(error.value) == message
 
 
 def test_nothing_can_be_filled_in_without_a_solution() -> None:
@@ -220,10 +220,10 @@ def test_nothing_can_be_filled_in_without_a_solution() -> None:
         laid_out("kenken", Layout(left=1), grid=None)
 
 
-def test_draws_are_the_same_for_ever() -> None:
-    """What `random.Random("layout").random()` is to give in any version: 0.495, 0.771, 0.968...
+def test_draws_are_the_same_in_all_versions() -> None:
+    """`random.Random("layout").random()` gives 0.495, 0.771, 0.968... in any version.
 
-    Shuffled, items stand in the order of the numbers that they draw: of a to d, 49, 77, 96, 57.
+    Shuffling sorts items by the numbers drawn for them: 49, 77, 96, 57 for a to d.
     """
     draw = Draw("layout")
     assert [draw.below(100) for _ in range(5)] == [49, 77, 96, 57, 1]

@@ -1,4 +1,4 @@
-"""What is told of bad input in the formats of lines: `kenken`, `mathdoku`, `calcudoku`, `ac3`."""
+"""Error messages for bad input in the line formats: `kenken`, `mathdoku`, `calcudoku`, `ac3`."""
 
 from __future__ import annotations
 
@@ -247,21 +247,21 @@ AC3 = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), KENKEN)
-def test_kenken(text: str, says: str) -> None:
-    check_refused("kenken", text, says)
+@pytest.mark.parametrize(("text", "message"), KENKEN)
+def test_kenken(text: str, message: str) -> None:
+    check_refused("kenken", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), MATHDOKU)
-def test_mathdoku(text: str, says: str) -> None:
-    check_refused("mathdoku", text, says)
+@pytest.mark.parametrize(("text", "message"), MATHDOKU)
+def test_mathdoku(text: str, message: str) -> None:
+    check_refused("mathdoku", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), CALCUDOKU)
-def test_calcudoku(text: str, says: str) -> None:
-    check_refused("calcudoku", text, says)
+@pytest.mark.parametrize(("text", "message"), CALCUDOKU)
+def test_calcudoku(text: str, message: str) -> None:
+    check_refused("calcudoku", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), AC3)
-def test_ac3(text: str, says: str) -> None:
-    check_refused("ac3", text, says)
+@pytest.mark.parametrize(("text", "message"), AC3)
+def test_ac3(text: str, message: str) -> None:
+    check_refused("ac3", text, message)

@@ -163,11 +163,11 @@ KEEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), CAGES)
-def test_cages(text: str, says: str) -> None:
-    check_refused("cages", text, says)
+@pytest.mark.parametrize(("text", "message"), CAGES)
+def test_cages(text: str, message: str) -> None:
+    check_refused("cages", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), KEEN)
-def test_keen(text: str, says: str) -> None:
-    check_refused("keen", text, says)
+@pytest.mark.parametrize(("text", "message"), KEEN)
+def test_keen(text: str, message: str) -> None:
+    check_refused("keen", text, message)

@@ -122,7 +122,7 @@ def test_formats_of_assignments_come_first() -> None:
 
 @dataclass(frozen=True)
 class Holds:
-    """Which puzzles a format holds."""
+    """The puzzles that a format can hold."""
 
     sizes: tuple[int, int] = (1, 6)
     operations: str = "+-*/"
@@ -205,7 +205,7 @@ def test_several_puzzles(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["keen", "json"])
-def test_a_fault_in_the_second_puzzle_is_told_by_its_line(name: str) -> None:
+def test_a_fault_in_the_second_puzzle_is_reported_with_its_line(name: str) -> None:
     second = write(empty(THREE), name).replace("3", "9", 1)
     with pytest.raises(FormatError) as error:
         read_all(f"{write(empty(ONE), name)}\n{second}", name)
@@ -225,6 +225,6 @@ def test_json_in_any_layout() -> None:
     assert read_all(f"{text}\r\n\r\n{text}") == [board, board]
 
 
-def test_json_takes_a_grid_of_nothing() -> None:
+def test_json_accepts_an_empty_grid() -> None:
     text = write(empty(ONE), "json").replace("]}]", ']}], "grid": [[0]]')
     assert read(text) == empty(ONE)

@@ -1,4 +1,4 @@
-"""Which format a text is in, by its beginning."""
+"""The format of a text is detected from its beginning."""
 
 from __future__ import annotations
 
@@ -77,16 +77,16 @@ def test_detect(text: str, name: str) -> None:
         ("\0 \0", "line 1, column 1", "\\x00"),
     ],
 )
-def test_nothing_fits(text: str, where: str, found: str) -> None:
+def test_no_format_fits(text: str, where: str, found: str) -> None:
     formats = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
     for refuse in (detect, read):
         with pytest.raises(FormatError) as error:
             refuse(text)
-        says = f"{where}: expected a puzzle in one of the formats {formats}, found {found}"
-        assert str(error.value) == says
+        message = f"{where}: expected a puzzle in one of the formats {formats}, found {found}"
+        assert str(error.value) == message
 
 
-def test_a_format_that_there_is_not() -> None:
+def test_unknown_format() -> None:
     with pytest.raises(FormatError) as error:
         read(SQUARE, "sudo\0ku")
     assert str(error.value) == (
