@@ -37,7 +37,9 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
 
 @click.command(epilog=examples("puzzle new"))
 @click.argument("size", type=click.IntRange(1, LARGEST), required=False)
-@click.option("--operations", metavar="SIGNS", help="Operations to use; +-*/ by default.")
+@click.option(
+    "--operations", metavar="SIGNS", help="Operations to use; default: those of the format."
+)
 @click.option("--rating", type=click.Choice(RATINGS), help="How hard the puzzle is.")
 @click.option("--max-cage", type=click.IntRange(1), metavar="N", help="Most cells of a cage.")
 @click.option(
