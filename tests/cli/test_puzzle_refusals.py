@@ -86,11 +86,6 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         "",
         "three: the cage 2/ at (0, 0): brute force expects sums and single numbers, found /",
     ),
-    "page of a board that is begun": (
-        "solve --html x",
-        BEGUN,
-        f"{IN}: --html shows a puzzle solved from its beginning, found one begun",
-    ),
     "drawings of several": (
         "solve three three --svg x.svg",
         "",
