@@ -1,4 +1,4 @@
-"""Figures of the handouts: sample cases as the kit draws them."""
+"""Draw the figures of the handouts: sample cases as SVG."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Figure
 from autograder.puzzles import Board, PuzzleError, is_solution
-from autograder.puzzles.formats import FORMATS, read
+from autograder.puzzles.formats import formats_of, read
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.render.svg import render_svg
 
@@ -15,7 +15,7 @@ def figure_files(assignment: Assignment) -> dict[str, bytes]:
     """The content of each file of `handout/figures/NAME`.
 
     Raises:
-        AssignmentError: what a figure is to show is not there, or is no puzzle.
+        AssignmentError: the case of a figure is missing or is not a puzzle.
     """
     return {
         figure.file: render_svg(_board(assignment, figure)).encode()
@@ -27,22 +27,25 @@ def _board(assignment: Assignment, figure: Figure) -> Board:
     where = f"{assignment.folder / 'assignment.toml'}: the figure {figure.file!r}"
     cases = {case.name: case for case in assignment.cases("sample")}
     if figure.case not in cases:
-        known = ", ".join(cases) or "none"
-        raise AssignmentError(f"{where}: no sample case {figure.case!r}; there are: {known}")
-    if figure.format not in FORMATS:
-        known = ", ".join(FORMATS)
-        raise AssignmentError(f"{where}: no format {figure.format!r}; there are: {known}")
+        existing = ", ".join(cases) or "none"
+        raise AssignmentError(f"{where}: no sample case {figure.case!r}; there are: {existing}")
+    formats = formats_of(assignment.kit)
+    if figure.format not in formats:
+        existing = ", ".join(formats)
+        raise AssignmentError(f"{where}: no format {figure.format!r}; there are: {existing}")
     case = cases[figure.case]
     try:
-        board = read(_text(case.input), figure.format)
+        board = read(_text(case.input), figure.format, assignment.kit)
     except PuzzleError as error:
         raise AssignmentError(f"{case.input}: {error}") from None
     if not figure.solution:
         return board
-    printed = grids(_text(case.output), board.puzzle.size)
-    grid = next((grid for grid in printed if is_solution(board.puzzle, grid)), None)
+    printed_grids = grids(_text(case.output), board.puzzle.size)
+    grid = next((grid for grid in printed_grids if is_solution(board.puzzle, grid)), None)
     if grid is None:
-        raise AssignmentError(f"{where}: {case.output} holds no solution of {case.input.name}")
+        raise AssignmentError(
+            f"{where}: {case.output} does not hold a solution of {case.input.name}"
+        )
     return Board(board.puzzle, grid)
 
 

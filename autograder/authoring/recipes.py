@@ -1,4 +1,4 @@
-"""How the cases of an assignment are made anew: its inputs.toml."""
+"""Read an assignment's inputs.toml: a recipe for the fresh input of each case."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ from typing import Any
 
 from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.puzzles import RATINGS, PuzzleError
-from autograder.puzzles.formats import FORMATS, SEVERAL
+from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
 from autograder.puzzles.special import parse_shape
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
-"""The fewest and most solutions, of which up to 3 are looked for."""
+"""The fewest and most solutions. At most 3 are searched for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What the puzzle of a case is to be.
+    """The properties of a case's puzzle.
 
     Attributes:
         rating: How hard it is, one of `RATINGS`; any if empty.
         max_cage: The most cells of a cage; 0 leaves it to the generator.
-        checks: The fewest and the most checks that brute force needs; for sums, of size 5 unless
-            there are `shape` or `tiles`.
-        steps: The same of what the traced method with the format's name counts first; of the
-            numbers that plain backtracking places if there is no such method.
-        shape: The cages, drawn by characters; their clues alone are made anew.
-        tiles: The number of cells that all cages have, but for one with the rest.
+        checks: The fewest and the most checks that brute force needs; only for sums, of size 5
+            unless there is a `shape` or `tiles`.
+        steps: The fewest and the most steps: the first count of the method of the assignment whose
+            format this is, or the numbers that plain backtracking places if it has no method.
+        shape: The cages, drawn with characters; only their clues are new.
+        tiles: The number of cells in each cage; one more cage may hold the rest.
         cut: How many cages are cut into single cells.
-        remainders: Let a quotient leave a remainder, and there is a solution before the right one.
+        remainders: A program that lets quotients leave a remainder finds a wrong solution, before
+            the right one if there is one.
     """
 
     size: int = 0
@@ -54,7 +55,7 @@ class Recipe:
 class Recipes:
     """A recipe for each case, by its kind and name; None where the case is kept as it is."""
 
-    format: str
+    format: Format
     cases: dict[tuple[str, str], Recipe | None]
 
 
@@ -66,7 +67,7 @@ _EXPECTED = {
     "bool": "true or false",
     "tuple[int, int]": "the fewest and the most, such as [100, 200]",
 }
-_APART = (
+_EXCLUSIVE = (
     ("shape", "size"),
     ("shape", "tiles"),
     ("shape", "max_cage"),
@@ -81,44 +82,47 @@ def recipes(assignment: Assignment) -> Recipes:
     """Read and check an assignment's inputs.toml.
 
     Raises:
-        AssignmentError: it is missing or wrong, or it and the folder of inputs differ.
+        AssignmentError: it is missing or faulty, or its cases differ from the folder of inputs.
     """
     path = assignment.folder / "inputs.toml"
     try:
-        found = _read(tomllib.loads(path.read_text(encoding="utf-8")))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        result = _read(table, formats_of(assignment.kit))
     except FileNotFoundError:
-        says = f"missing; it tells how inputs/{assignment.name}/ is made anew"
-        raise AssignmentError(f"{path}: {says}") from None
+        reason = f"missing; it describes how to make fresh inputs for inputs/{assignment.name}/"
+        raise AssignmentError(f"{path}: {reason}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
-    _compare(assignment, path, found)
-    return found
+    _check_cases(assignment, path, result)
+    return result
 
 
-def _compare(assignment: Assignment, path: Path, found: Recipes) -> None:
+def _check_cases(assignment: Assignment, path: Path, result: Recipes) -> None:
     cases = {(kind, case.name): case.input for kind in KINDS for case in assignment.cases(kind)}
     for (kind, name), file in cases.items():
-        if (kind, name) not in found.cases:
+        if (kind, name) not in result.cases:
             raise AssignmentError(f"{path}: no recipe {kind}.{name} for {file}")
-    for kind, name in found.cases:
+    for kind, name in result.cases:
         if (kind, name) not in cases:
             file = assignment.kit / "inputs" / assignment.name / kind / f"{name}.in"
-            raise AssignmentError(f"{path}: {kind}.{name} is a recipe for no case; no {file}")
+            raise AssignmentError(f"{path}: {kind}.{name} is a recipe without a case; no {file}")
 
 
-def _read(table: dict[str, Any]) -> Recipes:
+def _read(table: dict[str, Any], formats: dict[str, Format]) -> Recipes:
     name = table.pop("format", None)
-    known = [name for name in FORMATS if name not in SEVERAL]
-    if name not in known:
-        raise ValueError(f"'format': expected one of {', '.join(known)}, found {name!r}")
+    single = [name for name, format_ in formats.items() if not format_.is_multiple]
+    if name not in single:
+        raise ValueError(f"'format': expected one of {', '.join(single)}, found {name!r}")
     kinds = {kind: _table(kind, table.pop(kind, {})) for kind in KINDS}
     _check_keys("", table)
     cases = {
-        (kind, case): _recipe(f"{kind}.{case}: ", table, _table(f"{kind}.{case}", own), name)
+        (kind, case): _recipe(
+            f"{kind}.{case}: ", table, _table(f"{kind}.{case}", keys), formats[name]
+        )
         for kind, tables in kinds.items()
-        for case, own in tables.items()
+        for case, keys in tables.items()
     }
-    return Recipes(name, cases)
+    return Recipes(formats[name], cases)
 
 
 def _table(where: str, value: Any) -> dict[str, Any]:
@@ -127,21 +131,24 @@ def _table(where: str, value: Any) -> dict[str, Any]:
     return value
 
 
-def _recipe(where: str, shared: dict[str, Any], own: dict[str, Any], name: str) -> Recipe | None:
-    if "keep" in own:
-        if own["keep"] is not True or len(own) > 1:
-            raise ValueError(f"{where}'keep': expected keep = true and nothing beside it")
+def _recipe(
+    where: str, shared: dict[str, Any], keys: dict[str, Any], format_: Format
+) -> Recipe | None:
+    """The recipe with the keys shared by all cases and the keys of this case."""
+    if "keep" in keys:
+        if keys["keep"] is not True or len(keys) > 1:
+            raise ValueError(f"{where}'keep': expected keep = true and no other key")
         return None
-    _check_keys(where, own)
+    _check_keys(where, keys)
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
-        for key, value in (shared | own).items()
+        for key, value in (shared | keys).items()
     }
     layout = Layout(**{key: values.pop(key) for key in _LAYOUT if key in values})
     recipe = Recipe(**values, layout=layout)
     try:
         _check(recipe)
-        check_layout(layout, name)
+        check_layout(layout, format_)
     except ValueError as error:
         raise ValueError(f"{where}{error}") from None
     return recipe
@@ -170,7 +177,7 @@ def _is(value: Any, kind: str) -> bool:
 
 
 def _check(recipe: Recipe) -> None:
-    for one, other in _APART:
+    for one, other in _EXCLUSIVE:
         if getattr(recipe, one) and getattr(recipe, other):
             raise ValueError(f"expected {one!r} or {other!r}, found both")
     if recipe.rating not in ("", *RATINGS):
@@ -185,11 +192,11 @@ def _check(recipe: Recipe) -> None:
         raise ValueError(f"'operations': expected some of + - * /, found {recipe.operations!r}")
     _check_size(recipe)
     if recipe.checks and recipe.operations != "+":
-        raise ValueError(f"'operations': 'checks' need '+', found {recipe.operations!r}")
+        raise ValueError(f"'operations': 'checks' needs '+', found {recipe.operations!r}")
 
 
 def _check_size(recipe: Recipe) -> None:
-    """`checks` alone have a size of their own, 5."""
+    """The size is given by `shape`, 5 for `checks` without `tiles`, and required otherwise."""
     if recipe.shape:
         try:
             parse_shape(recipe.shape)
@@ -197,6 +204,6 @@ def _check_size(recipe: Recipe) -> None:
             raise ValueError(f"'shape': {error}") from None
     elif recipe.checks and not recipe.tiles:
         if recipe.size not in (0, BRUTE_FORCE_SIZE):
-            raise ValueError(f"'size': 'checks' need {BRUTE_FORCE_SIZE}, found {recipe.size}")
+            raise ValueError(f"'size': 'checks' needs {BRUTE_FORCE_SIZE}, found {recipe.size}")
     elif not 1 <= recipe.size <= LARGEST:
         raise ValueError(f"'size': expected 1 to {LARGEST}, found {recipe.size or 'none'}")

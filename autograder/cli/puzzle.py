@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
+from pathlib import Path
 
 import click
 
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
-from autograder.cli.puzzle_batch import BatchItem, entries, for_each, one_board
-from autograder.puzzles import Board, Grid, Puzzle, PuzzleError, Rating, rate, solutions
-from autograder.puzzles.formats import FORMATS, SEVERAL, write
-from autograder.puzzles.grid_text import grids
-from autograder.puzzles.trace import METHODS
-
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
-format_option = click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(FORMATS),
-    help="What the puzzles are written in; by default it is told from their beginning.",
+from autograder.cli.puzzle_batch import FilePuzzle, file_puzzles, process_each, single_board
+from autograder.cli.puzzle_options import (
+    KitChoice,
+    check_holds,
+    file_argument,
+    files_argument,
+    format_option,
+    json_option,
+    kit_option,
+    svg_option,
 )
-files_argument = click.argument("files", metavar="[FILE]...", nargs=-1)
-file_argument = click.argument("file", metavar="[FILE]", default="-")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print an object for each.")
+from autograder.puzzles import (
+    Board,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    Rating,
+    format_names,
+    rate,
+    solutions,
+    write,
+)
+from autograder.puzzles.formats.split import PuzzleText
+from autograder.puzzles.grid_text import grids
+from autograder.puzzles.trace import default_method, methods
 
 
-def svg_option(what: str) -> Decorator:
-    return click.option(
-        "--svg", metavar="FILE", help=f"Draw {what} as SVG, too; - prints only that."
-    )
-
-
-class _Puzzle(click.Group):
+class _PuzzleCommands(click.Group):
     def invoke(self, context: click.Context) -> object:
         try:
             return super().invoke(context)
@@ -44,13 +47,13 @@ class _Puzzle(click.Group):
             raise UnusableError(str(error)) from None
 
 
-@click.group(cls=_Puzzle, epilog=examples("puzzle"))
+@click.group(cls=_PuzzleCommands, epilog=examples("puzzle"))
 def puzzle() -> None:
     """Make, solve, rate, draw and convert cage puzzles.
 
-    FILE is read in any of the formats that --format knows; without it, or for -, standard
-    input is. Files in json and keen may hold many puzzles, each on its line. Exit status: 0 done,
-    2 something is no puzzle, or cannot be done with it.
+    A FILE may be in any format of --format; without FILE, or with -, standard input is read.
+    Files in json and keen may hold several puzzles, one per line. Exit status: 0 done, 2 a puzzle
+    is invalid, or the command cannot process it.
     """
 
 
@@ -59,12 +62,15 @@ def puzzle() -> None:
 @format_option
 @json_option
 @svg_option("the solution")
-@click.option("--html", metavar="FILE", help="Write a page that plays how it is solved.")
+@click.option(
+    "--html", metavar="FILE", help="Also write a page that plays the steps; - prints only the page."
+)
 @click.option(
     "--by",
-    type=click.Choice(list(METHODS)),
-    help="How the page solves it; by default as the assignment whose format it has.",
+    type=KitChoice(lambda kit: tuple(methods(kit))),
+    help="Method of the page; by default that of the assignment whose format the puzzle has.",
 )
+@kit_option
 def solve(
     files: Sequence[str],
     format_name: str | None,
@@ -72,53 +78,49 @@ def solve(
     svg: str | None,
     html: str | None,
     by: str | None,
+    kit: Path,
 ) -> None:
-    """Print the solution, and whether there are more.
+    """Print the solution, and whether there are others.
 
     Numbers that are filled in stay.
     """
     if by and not html:
-        raise click.UsageError("--by tells how the page of --html solves it; name that, too.")
+        raise click.UsageError("--by selects the method of the page: it needs --html.")
     if html and html == svg:
         raise click.UsageError("--html and --svg would write the same file.")
     if as_json and "-" in (html, svg):
         raise click.UsageError("--json prints objects: write --html and --svg to files.")
-    found = entries(files, format_name)
-    if (svg or html) and len(found) > 1:
-        raise click.UsageError(f"--svg and --html take one puzzle, found {len(found)}.")
+    puzzles = file_puzzles(files, format_name, kit)
+    if (svg or html) and len(puzzles) > 1:
+        raise click.UsageError(f"--svg and --html take one puzzle, found {len(puzzles)}.")
 
-    def work(entry: BatchItem, board: Board) -> str | None:
+    def work(source: FilePuzzle, board: Board) -> str | None:
         solved = list(solutions(board.puzzle, limit=2, givens=board.grid))
         if html:
-            _write_page(entry, board, html, by or _method(entry))
+            _write_page(source, board, html, by, kit)
         if svg:
             _draw(board.puzzle, solved, svg)
         if "-" in (html, svg):
             return None
-        return _as_json(entry, _solved(solved)) if as_json else _solution_text(entry, solved)
+        return _as_json(source, _solved(solved)) if as_json else _solution_text(source, solved)
 
-    for_each(found, work)
-
-
-def _method(entry: BatchItem) -> str:
-    """The one that the assignment with this format teaches, else one for all puzzles."""
-    name = "" if isinstance(entry.passage, UnusableError) else entry.passage.format
-    return name if name in METHODS else next(iter(METHODS))
+    process_each(puzzles, work)
 
 
-def _write_page(entry: BatchItem, board: Board, file: str, method: str) -> None:
+def _write_page(source: FilePuzzle, board: Board, file: str, by: str | None, kit: Path) -> None:
     from autograder.puzzles.trace import page, trace
 
-    if any(map(any, board.grid)):
-        raise PuzzleError("--html shows a puzzle solved from its beginning, found one begun")
-    write_text(file, page(trace(board.puzzle, method), entry.file), "the page")
+    assert isinstance(source.text, PuzzleText)
+    method = by or default_method(source.text.format, kit)
+    text = source.text.text if method == source.text.format else ""
+    write_text(file, page(trace(board, method, text=text, kit=kit), source.file, kit), "the page")
 
 
 def _draw(puzzle: Puzzle, solved: list[Grid], file: str) -> None:
     from autograder.puzzles.render.svg import render_svg
 
     if not solved:
-        raise PuzzleError(f"there is no solution to draw into {file}")
+        raise PuzzleError(f"there is no solution to draw in {file}")
     write_text(file, render_svg(Board(puzzle, solved[0])), "the drawing")
 
 
@@ -126,8 +128,8 @@ def _solved(solved: list[Grid]) -> dict[str, object]:
     return {"solution": solved[0] if solved else None, "unique": len(solved) == 1}
 
 
-def _solution_text(entry: BatchItem, solved: list[Grid]) -> str:
-    lines = [f"{entry.label}:"] if entry.label else []
+def _solution_text(source: FilePuzzle, solved: list[Grid]) -> str:
+    lines = [f"{source.label}:"] if source.label else []
     if not solved:
         return "\n".join([*lines, "No solution"])
     width = len(str(len(solved[0])))
@@ -140,63 +142,68 @@ def _solution_text(entry: BatchItem, solved: list[Grid]) -> str:
 @files_argument
 @format_option
 @json_option
-def rate_command(files: Sequence[str], format_name: str | None, as_json: bool) -> None:
-    """Tell how hard puzzles are.
+@kit_option
+def rate_command(files: Sequence[str], format_name: str | None, as_json: bool, kit: Path) -> None:
+    """Print how hard puzzles are.
 
-    That is the hardest of the deductions that they take, all of which are named, and how much the
-    solver has to try.
+    A rating is the hardest of the techniques that solve the puzzle, all of which are listed, or
+    how many ways a search has to try.
     """
 
-    def work(entry: BatchItem, board: Board) -> str:
+    def work(source: FilePuzzle, board: Board) -> str:
         if any(map(any, board.grid)):
             raise PuzzleError("only a puzzle with nothing filled in can be rated")
         rating = rate(board.puzzle)
-        if as_json:
-            return _as_json(entry, asdict(rating))
-        return _rating_text(entry, rating)
+        return _as_json(source, asdict(rating)) if as_json else _rating_text(source, rating)
 
-    for_each(entries(files, format_name), work)
+    process_each(file_puzzles(files, format_name, kit), work)
 
 
-def _rating_text(entry: BatchItem, rating: Rating) -> str:
-    label = f"{entry.label}: " if entry.label else ""
+def _rating_text(source: FilePuzzle, rating: Rating) -> str:
+    label = f"{source.label}: " if source.label else ""
     ways = "1 way" if rating.tried == 1 else f"{rating.tried} ways"
     search = f"{ways} tried" if rating.tried else "without search"
     first = f"{label}{rating.level}, {search}"
     return "\n  ".join([first, *rating.deductions])
 
 
-def _as_json(entry: BatchItem, result: dict[str, object]) -> str:
-    return json.dumps({"file": entry.file, "number": entry.number} | result)
+def _as_json(source: FilePuzzle, result: dict[str, object]) -> str:
+    return json.dumps({"file": source.file, "number": source.number} | result)
 
 
 @puzzle.command(epilog=examples("puzzle show"))
 @file_argument
 @format_option
 @click.option("--grid", metavar="FILE", help="Fill in the numbers that a program printed.")
-@click.option("--expected", metavar="FILE", help="Mark what differs from these numbers.")
-@svg_option("the same")
+@click.option("--expected", metavar="FILE", help="Mark the cells that differ from these numbers.")
+@svg_option("the puzzle")
+@kit_option
 def show(
-    file: str, format_name: str | None, grid: str | None, expected: str | None, svg: str | None
+    file: str,
+    format_name: str | None,
+    grid: str | None,
+    expected: str | None,
+    svg: str | None,
+    kit: Path,
 ) -> None:
-    """Draw a puzzle in the terminal."""
-    board = one_board(file, format_name)
+    """SeededRandom a puzzle in the terminal."""
+    board = single_board(file, format_name, kit)
     if grid:
         board = _filled(board.puzzle, grid)
-    wanted = _filled(board.puzzle, expected).grid if expected else None
+    expected_grid = _filled(board.puzzle, expected).grid if expected else None
     if svg:
         from autograder.puzzles.render.svg import render_svg
 
-        write_text(svg, render_svg(board, wanted), "the drawing")
+        write_text(svg, render_svg(board, expected_grid), "the drawing")
     if svg != "-":
-        _show(board, wanted)
+        _show(board, expected_grid)
 
 
 def _filled(puzzle: Puzzle, file: str) -> Board:
-    """The puzzle with the last grid that stands in a file.
+    """The puzzle with the last grid in a file.
 
     Raises:
-        UnusableError: there is none, or none of this puzzle.
+        UnusableError: there is no grid, or it does not fit the puzzle.
     """
     grid = next(grids(read_text(file), puzzle.size), None)
     if grid is None:
@@ -210,44 +217,33 @@ def _filled(puzzle: Puzzle, file: str) -> Board:
         raise UnusableError(f"{file_label(file)}: {error}") from None
 
 
-def _show(board: Board, wanted: Grid | None) -> None:
+def _show(board: Board, expected: Grid | None) -> None:
     from rich.console import Console
 
     from autograder.puzzles.render.text import render_rich_text
 
     console = Console()
-    console.print(render_rich_text(board, wanted, console.encoding), soft_wrap=True)
-    if wanted:
-        pairs = zip(chain(*board.grid), chain(*wanted), strict=True)
-        count = sum(found != right for found, right in pairs)
+    console.print(render_rich_text(board, expected, console.encoding), soft_wrap=True)
+    if expected:
+        pairs = zip(chain(*board.grid), chain(*expected), strict=True)
+        count = sum(number != right for number, right in pairs)
         click.echo("1 cell differs" if count == 1 else f"{count or 'No'} cells differ")
 
 
 @puzzle.command(epilog=examples("puzzle convert"))
 @files_argument
-@click.option("--to", type=click.Choice(FORMATS), required=True, help="What to write them in.")
+@click.option("--to", type=KitChoice(format_names), required=True, help="Format to write.")
 @format_option
-def convert(files: Sequence[str], to: str, format_name: str | None) -> None:
+@kit_option
+def convert(files: Sequence[str], to: str, format_name: str | None, kit: Path) -> None:
     """Print puzzles in another format.
 
-    One that the format cannot hold as it is, is refused.
+    A puzzle that the format cannot hold without a change is refused.
     """
-    found = entries(files, format_name)
-    check_holds(to, len(found), "--to")
+    puzzles = file_puzzles(files, format_name, kit)
+    check_holds(to, len(puzzles), "--to", kit)
 
-    def work(_entry: BatchItem, board: Board) -> str:
-        return write(board, to).removesuffix("\n")
+    def work(_source: FilePuzzle, board: Board) -> str:
+        return write(board, to, kit).removesuffix("\n")
 
-    for_each(found, work)
-
-
-def check_holds(format_name: str, count: int, option: str) -> None:
-    """Refuse several puzzles in a format that holds one.
-
-    Raises:
-        click.UsageError: that is so.
-    """
-    if count > 1 and format_name not in SEVERAL:
-        several = " and ".join(SEVERAL)
-        held = f"{format_name} holds one puzzle, found {count}; {several} hold more"
-        raise click.UsageError(f"{option}: {held}.")
+    process_each(puzzles, work)

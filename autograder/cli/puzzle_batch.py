@@ -1,118 +1,118 @@
-"""The puzzles in files that commands read."""
+"""The puzzles in the files of a command, processed one by one."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from autograder.cli.console import in_a_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text
-from autograder.puzzles import Board, PuzzleError
-from autograder.puzzles.formats import FormatError, read
-from autograder.puzzles.formats.split import Passage, passages, read_passage
+from autograder.puzzles import Board, FormatError, PuzzleError, read
+from autograder.puzzles.formats.split import PuzzleText, split
 
 FAULTY = 2
-"""The exit status where something cannot be read or done."""
+"""The exit status if a puzzle cannot be read or processed."""
 
 
 @dataclass(frozen=True, slots=True)
-class BatchItem:
-    """A puzzle that stands in a file, or what is wrong where one should be.
+class FilePuzzle:
+    """A puzzle in a file, or the error found in its place.
 
     Attributes:
-        number: Which of the file's puzzles it is, from 1.
-        is_alone: Is it the only one in its file?
-        label: What tells it from the others that are looked at, empty if there are none.
+        number: Its position among the file's puzzles, from 1.
+        is_only: Is it the only one in its file?
+        label: Distinguishes it from the command's other puzzles; empty if there are none.
     """
 
     file: str
     number: int
-    is_alone: bool
+    is_only: bool
     label: str
-    passage: Passage | UnusableError
+    text: PuzzleText | UnusableError
 
     def board(self) -> Board:
         """The puzzle.
 
         Raises:
-            UnusableError: there is none.
+            UnusableError: it cannot be read.
         """
-        if isinstance(self.passage, UnusableError):
-            raise self.passage
+        if isinstance(self.text, UnusableError):
+            raise self.text
         try:
-            return read_passage(self.passage)
+            return self.text.read()
         except FormatError as error:
             raise UnusableError(f"{self.file}: {error}") from None
 
-    def error(self, error: PuzzleError) -> UnusableError:
-        """What cannot be done with the puzzle, with the place where it stands."""
-        if self.is_alone or isinstance(self.passage, UnusableError):
+    def located(self, error: PuzzleError) -> UnusableError:
+        """An error in processing the puzzle, with the puzzle's file and line."""
+        if self.is_only or isinstance(self.text, UnusableError):
             return UnusableError(f"{self.file}: {error}")
-        return UnusableError(f"{self.file}: line {self.passage.lines + 1}: {error}")
+        return UnusableError(f"{self.file}: line {self.text.lines_before + 1}: {error}")
 
 
-Work = Callable[[BatchItem, Board], str | None]
-"""What to print for a puzzle, None for nothing."""
+Work = Callable[[FilePuzzle, Board], str | None]
+"""From a puzzle to the text to print, None for nothing."""
 
 
-def entries(files: Sequence[str], format_name: str | None) -> list[BatchItem]:
-    """The puzzles of all files, `-` being standard input, which is read if no file is named."""
-    found: list[BatchItem] = []
+def file_puzzles(files: Sequence[str], format_name: str | None, kit: Path) -> list[FilePuzzle]:
+    """The puzzles of all files. `-` is standard input, which is also read if no file is named."""
+    puzzles: list[FilePuzzle] = []
     for file in files or ["-"]:
-        inside = _inside(file, format_name)
-        for number, passage in enumerate(inside, 1):
-            which = [in_a_line(file_label(file))] if len(files) > 1 else []
-            which += [f"puzzle {number}"] if len(inside) > 1 else []
-            found.append(
-                BatchItem(file_label(file), number, len(inside) == 1, ", ".join(which), passage)
+        texts = _texts(file, format_name, kit)
+        for number, text in enumerate(texts, 1):
+            label = [in_a_line(file_label(file))] if len(files) > 1 else []
+            label += [f"puzzle {number}"] if len(texts) > 1 else []
+            puzzles.append(
+                FilePuzzle(file_label(file), number, len(texts) == 1, ", ".join(label), text)
             )
-    return found
+    return puzzles
 
 
-def _inside(file: str, format_name: str | None) -> Sequence[Passage | UnusableError]:
+def _texts(file: str, format_name: str | None, kit: Path) -> Sequence[PuzzleText | UnusableError]:
     try:
-        return passages(read_text(file), format_name)
+        return split(read_text(file), format_name, kit)
     except FormatError as error:
         return [UnusableError(f"{file_label(file)}: {error}")]
     except UnusableError as error:
         return [error]
 
 
-def for_each(those: Sequence[BatchItem], work: Work) -> None:
-    """Print what comes of each puzzle as it comes. One that is faulty leaves the others be.
+def process_each(puzzles: Sequence[FilePuzzle], work: Work) -> None:
+    """Print each result as soon as it is ready; an invalid puzzle does not stop the rest.
 
-    The exit status then tells that there was one.
+    Exits with status `FAULTY` if there was one, else with 0.
     """
     status = 0
-    with progress(len(those)) as (tell, complain, done):
-        for entry in those:
+    with progress(len(puzzles)) as (show, complain, advance):
+        for puzzle in puzzles:
             try:
-                result = _worked(entry, work)
+                result = _process(puzzle, work)
                 if result is not None:
-                    tell(result)
+                    show(result)
             except UnusableError as error:
                 complain(in_a_line(error))
                 status = FAULTY
-            done()
+            advance()
     sys.exit(status)
 
 
-def _worked(entry: BatchItem, work: Work) -> str | None:
-    board = entry.board()
+def _process(puzzle: FilePuzzle, work: Work) -> str | None:
+    board = puzzle.board()
     try:
-        return work(entry, board)
+        return work(puzzle, board)
     except PuzzleError as error:
-        raise entry.error(error) from None
+        raise puzzle.located(error) from None
 
 
-def one_board(file: str, format_name: str | None) -> Board:
+def single_board(file: str, format_name: str | None, kit: Path) -> Board:
     """The only puzzle of a file.
 
     Raises:
         UnusableError: there is none, or there are several.
     """
     try:
-        return read(read_text(file), format_name)
+        return read(read_text(file), format_name, kit)
     except FormatError as error:
         raise UnusableError(f"{file_label(file)}: {error}") from None

@@ -3,6 +3,7 @@
 The package knows nothing of grading and can be used as a library.
 """
 
+from autograder.puzzles.formats import FormatError, format_names, read, read_all, write
 from autograder.puzzles.generator import for_brute_force, generate, student_seed
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, is_solution
 from autograder.puzzles.rating import RATINGS, Rating, rate
@@ -13,16 +14,21 @@ __all__ = [
     "Board",
     "Cage",
     "Cell",
+    "FormatError",
     "Grid",
     "Puzzle",
     "PuzzleError",
     "Rating",
     "for_brute_force",
+    "format_names",
     "generate",
     "is_solution",
     "is_unique",
     "rate",
+    "read",
+    "read_all",
     "solutions",
     "solve",
     "student_seed",
+    "write",
 ]

@@ -1,35 +1,56 @@
-"""Load what an assignment adds to the puzzles: its `format.py` and `trace.py`, found by folder."""
+"""Load the modules that assignments add to the puzzles: `format.py` and `trace.py`."""
 
 from __future__ import annotations
 
+import hashlib
+import importlib
+import re
 import sys
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from autograder.assignment import KIT, AssignmentError
 
 
-@cache
 def assignment_modules(file: str, kit: Path = KIT) -> dict[str, ModuleType]:
-    """The modules called `file` of all assignments of a kit, by the assignment's name.
+    """The modules called `file` of all assignments, by the assignment's name.
+
+    The kit's assignments come first, in the order of their names, then those of this repository
+    that the kit does not have: a kit may use their formats and methods without a copy of them.
+    Such a module may import other modules of its folder: `from .boards import draw`.
 
     Raises:
         AssignmentError: one cannot be loaded; the message names the file and the fault.
     """
+    modules = dict(_load_all(file, kit.absolute()))
+    for name, module in _load_all(file, KIT).items():
+        modules.setdefault(name, module)
+    return modules
+
+
+@cache
+def _load_all(file: str, kit: Path) -> dict[str, ModuleType]:
     paths = sorted((kit / "autograder" / "assignments").glob(f"*/{file}"))
     return {path.parent.name: _load(path) for path in paths}
 
 
 def _load(path: Path) -> ModuleType:
-    name = f"autograder_assignment_{path.parent.name}_{path.stem}"
-    spec = spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = sys.modules[name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        return importlib.import_module(f"{_package(path.parent)}.{path.stem}")
     except Exception as error:  # An author's file may raise anything; the message says where.
         raise AssignmentError(f"{path}: {type(error).__name__}: {error}") from error
-    return module
+
+
+def _package(folder: Path) -> str:
+    """The name of the package that stands for an assignment's folder.
+
+    The path is part of the name, since two kits may have an assignment of the same name.
+    """
+    digest = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()
+    readable = re.sub(r"\W", "_", folder.name)
+    name = f"autograder_assignment_{readable}_{digest[:12]}"
+    if name not in sys.modules:
+        package = sys.modules[name] = ModuleType(name)
+        package.__path__ = [str(folder)]
+    return name

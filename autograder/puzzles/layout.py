@@ -1,191 +1,159 @@
-"""The same puzzle written in other ways that its format allows, for readers to be tested with."""
+"""Write a puzzle in other layouts that its format allows, to test the programs that read it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograder.puzzles.formats import FormatError, write
+from autograder.puzzles.formats.protocol import Format, Layouts, join
+from autograder.puzzles.formats.scanner import FormatError
 from autograder.puzzles.model import Board, Cell, Grid, Puzzle, empty_grid
-from autograder.puzzles.prolog import PROLOG_TEXTS
 from autograder.puzzles.rng import SeededRandom
 
 CAGES = ("in order", "in any order", "reversed", "by target", "by operation")
 CELLS = ("in order", "in any order", "reversed")
 
-_LETTERED = {"kenken": 1, "mathdoku": 0}
-"""The formats that have letters, and how many lines come before their rows."""
-_LISTED = ("ac3", "calcudoku", "cages")
-"""The formats that list cells, after the second word of a cage's line."""
-_BEGUN = "kenken"
-_CELL = re.compile(r"\[\d+, \d+\]|\d+(?:,\d+)?")
-
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a puzzle is written.
+    """The layout of a puzzle's text.
 
     Attributes:
         cages: The order of the cages' lines, one of `CAGES`.
         cells: The order of the cells in such a line, one of `CELLS`.
-        letters: What stands for the cages on the board, in their order; more do no harm.
-        text: The white space and comments, one of `texts(format)`.
-        left: How many cages, the last ones as they are written, are still to be filled in.
-        guesses: How many cells of the first of those hold a guess.
+        letters: The letters of the cages, in their order. Surplus ones are ignored.
+        text: The white space and comments, one of the format's `Layouts.texts`.
+        left: The number of cages, the last ones as they are written, that are not filled in yet.
+        guesses: The number of cells of the first of those that hold a guess.
     """
 
-    cages: str = "in order"
-    cells: str = "in order"
+    cages: str = CAGES[0]
+    cells: str = CELLS[0]
     letters: str = ""
     text: str = ""
     left: int | None = None
     guesses: int = 0
 
 
-def texts(name: str) -> tuple[str, ...]:
-    return tuple(_TEXTS.get(name, ()))
-
-
-def check_layout(layout: Layout, name: str) -> None:
+def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - it is one
     """Raise FormatError if the format has no such layout."""
     _check_one_of("cages", layout.cages, CAGES)
     _check_one_of("cells", layout.cells, CELLS)
-    if layout.cells != CELLS[0] and name not in _LISTED:
-        raise FormatError(f"'cells': {name} lists no cells")
-    if layout.text and not texts(name):
-        raise FormatError(f"'text': {name} is written in one way")
+    if format.layouts is None:
+        if layout != Layout():
+            raise FormatError(f"{format.name} is written in one way")
+        return
+    if layout.cells != CELLS[0] and format.layouts.cell is None:
+        raise FormatError(f"'cells': {format.name} lists no cells")
+    if layout.text and not format.layouts.texts:
+        raise FormatError(f"'text': {format.name} is written in one way")
     if layout.text:
-        _check_one_of("text", layout.text, texts(name))
-    _check_letters(layout.letters, name)
-    if (layout.left is not None or layout.guesses) and name != _BEGUN:
-        says = f"{name} holds no numbers that are filled in"
-        raise FormatError(f"'left', 'guesses': {says}")
+        _check_one_of("text", layout.text, tuple(format.layouts.texts))
+    _check_letters(layout.letters, format.layouts, format.name)
+    if (layout.left is not None or layout.guesses) and format.layouts.fill_in is None:
+        reason = f"{format.name} holds no numbers that are filled in"
+        raise FormatError(f"'left', 'guesses': {reason}")
     if layout.guesses and layout.left is None:
-        raise FormatError("'guesses': 'left' must be there, too")
+        raise FormatError("'guesses': needs 'left'")
 
 
-def _check_one_of(key: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise FormatError(f"{key!r}: expected one of {', '.join(known)}, found {value!r}")
+def _check_one_of(key: str, value: str, values: tuple[str, ...]) -> None:
+    if value not in values:
+        raise FormatError(f"{key!r}: expected one of {', '.join(values)}, found {value!r}")
 
 
-def _check_letters(letters: str, name: str) -> None:
-    if letters and name not in _LETTERED:
+def _check_letters(letters: str, layouts: Layouts, name: str) -> None:
+    if not letters:
+        return
+    if layouts.is_letter is None:
         raise FormatError(f"'letters': {name} has no letters")
     if len(set(letters)) < len(letters):
         raise FormatError(f"'letters': expected each once, found {letters}")
-    none = [letter for letter in letters if not letter.isprintable() or letter.isspace()]
-    if name == _BEGUN:  # Digits are numbers that are given, and a comma parts a guess.
-        none += [letter for letter in letters if letter.isdigit() or letter == ","]
-    if none:
-        raise FormatError(f"'letters': {name} takes none of these for a letter: {''.join(none)!r}")
+    wrong = [
+        letter
+        for letter in letters
+        if not letter.isprintable() or letter.isspace() or not layouts.is_letter(letter)
+    ]
+    if wrong:
+        raise FormatError(f"'letters': {name} cannot use these as letters: {''.join(wrong)!r}")
 
 
 def lay_out(
-    puzzle: Puzzle, solution: Grid | None, name: str, layout: Layout, draw: SeededRandom
+    puzzle: Puzzle,
+    solution: Grid | None,
+    format: Format,  # noqa: A002 - it is one
+    layout: Layout,
+    rng: SeededRandom,
 ) -> str:
-    """The text of a puzzle in a format. What is filled in comes from the solution.
+    """The text of a puzzle in a layout. Numbers that are filled in are those of the solution.
 
     Raises:
         FormatError: the format cannot hold this puzzle, or has no such layout.
     """
-    check_layout(layout, name)
-    lines = write(Board(puzzle, empty_grid(puzzle.size)), name).splitlines()
-    head, cages = lines[: -len(puzzle.cages)], lines[-len(puzzle.cages) :]
+    check_layout(layout, format)
+    text = format.write(Board(puzzle, empty_grid(puzzle.size)))
+    layouts = format.layouts
+    if layouts is None:
+        return text
+    lines = text.splitlines()
+    above, cages = lines[: -len(puzzle.cages)], lines[-len(puzzle.cages) :]
     if layout.letters:
-        head, cages = _lettered(head, cages, _LETTERED[name], layout.letters)
-    order = _order(puzzle, layout.cages, draw)
-    cages = [_with_cells(cages[place], layout.cells, draw) for place in order]
-    if layout.left is not None:
-        head, cages = _begun(puzzle, solution, head, cages, order, layout)
-    return _TEXTS[name][layout.text](head, cages) if layout.text else _plain(head, cages)
+        above, cages = _with_letters(above, cages, layout.letters)
+    order = _order(puzzle, layout.cages, rng)
+    cages = [_with_cells(cages[index], layout.cells, layouts, rng) for index in order]
+    if layout.left is not None and layouts.fill_in:
+        cells = [puzzle.cages[index].cells for index in order]
+        numbers, guesses = _filled_in(cells, solution, layout.left, layout.guesses)
+        above = layouts.fill_in(above, numbers, guesses)
+        cages = cages[len(cages) - layout.left :]
+    return layouts.texts[layout.text](above, cages) if layout.text else join(above, cages)
 
 
-def _plain(head: list[str], cages: list[str]) -> str:
-    return "".join(f"{line}\n" for line in [*head, *cages])
-
-
-def _order(puzzle: Puzzle, order: str, draw: SeededRandom) -> list[int]:
-    places = list(range(len(puzzle.cages)))
+def _order(puzzle: Puzzle, order: str, rng: SeededRandom) -> list[int]:
+    indices = list(range(len(puzzle.cages)))
     match order:
         case "in any order":
-            return draw.shuffled(places)
+            return rng.shuffled(indices)
         case "reversed":
-            return places[::-1]
+            return indices[::-1]
         case "by target":
-            return sorted(places, key=lambda place: -puzzle.cages[place].target)
+            return sorted(indices, key=lambda index: -puzzle.cages[index].target)
         case "by operation":
-            return sorted(places, key=lambda place: puzzle.cages[place].operation)
+            return sorted(indices, key=lambda index: puzzle.cages[index].operation)
         case _:
-            return places
+            return indices
 
 
-def _with_cells(line: str, order: str, draw: SeededRandom) -> str:
-    if order == "in order":
+def _with_cells(line: str, order: str, layouts: Layouts, rng: SeededRandom) -> str:
+    if order == CELLS[0] or layouts.cell is None:
         return line
     *first, rest = line.split(" ", 2)
-    cells = _CELL.findall(rest)
-    other = iter(cells[::-1] if order == "reversed" else draw.shuffled(cells))
-    return " ".join([*first, _CELL.sub(lambda _: next(other), rest)])
+    cells = layouts.cell.findall(rest)
+    reordered = iter(cells[::-1] if order == "reversed" else rng.shuffled(cells))
+    return " ".join([*first, layouts.cell.sub(lambda _: next(reordered), rest)])
 
 
-def _lettered(
-    head: list[str], cages: list[str], before: int, letters: str
-) -> tuple[list[str], list[str]]:
+def _with_letters(above: list[str], cages: list[str], letters: str) -> tuple[list[str], list[str]]:
     if len(letters) < len(cages):
         raise FormatError(f"'letters': expected {len(cages)} or more, found {len(letters)}")
-    other = str.maketrans({line[0]: letter for line, letter in zip(cages, letters, strict=False)})
-    rows = [row.translate(other) for row in head[before:]]
-    return head[:before] + rows, [line[0].translate(other) + line[1:] for line in cages]
+    table = str.maketrans({line[0]: letter for line, letter in zip(cages, letters, strict=False)})
+    return (
+        [line.translate(table) for line in above],
+        [line[0].translate(table) + line[1:] for line in cages],
+    )
 
 
-def _begun(
-    puzzle: Puzzle,
-    solution: Grid | None,
-    head: list[str],
-    cages: list[str],
-    order: list[int],
-    layout: Layout,
-) -> tuple[list[str], list[str]]:
-    """Cages in their written order are filled in, then cells of the next one guessed."""
-    left = layout.left or 0
-    filled = len(cages) - left
+def _filled_in(
+    cages: list[tuple[Cell, ...]], solution: Grid | None, left: int, guesses: int
+) -> tuple[dict[Cell, int], dict[Cell, int]]:
+    """The numbers in all cages but the last `left`, and the guesses in the first of those."""
     if solution is None:
-        raise FormatError("'left': there is no solution to fill in from")
-    if filled < 0:
+        raise FormatError("'left': there is no solution to fill in")
+    if left > len(cages):
         raise FormatError(f"'left': expected 0 to {len(cages)}, the cages, found {left}")
-    rows = [row.split(" ") for row in head[1:]]
-    for place in order[:filled]:
-        for row, column in puzzle.cages[place].cells:
-            rows[row][column] = str(solution[row][column])
-    guessed: tuple[Cell, ...] = puzzle.cages[order[filled]].cells if left else ()
-    if len(guessed) < layout.guesses:
-        expected = f"expected 0 to {len(guessed)}, the cells"
-        raise FormatError(f"'guesses': {expected}, found {layout.guesses}")
-    for row, column in guessed[: layout.guesses]:
-        rows[row][column] = f"Guess({rows[row][column]},{solution[row][column]})"
-    return [head[0], *map(" ".join, rows)], cages[filled:]
-
-
-def _tabs(head: list[str], cages: list[str]) -> str:
-    return _plain(head, [line.replace(" ", "\t") for line in cages])
-
-
-def _spaces(head: list[str], cages: list[str]) -> str:
-    """More than one space, spaces at both ends, and blank lines between and after."""
-    gaps = ("    {} {}    {}", "  {} {} {}", "{} {}  {}", "{}  {} {}", " {} {}    {} ")
-    wide = [gaps[i % len(gaps)].format(*line.split(" ")) for i, line in enumerate(cages)]
-    middle = len(wide) // 2
-    return _plain([*head, ""], [*wide[:middle], "", *wide[middle:], ""])
-
-
-def _terms(text: Callable[[list[str]], str]) -> Callable[[list[str], list[str]], str]:
-    """Terms have no lines before them."""
-    return lambda _, cages: text(cages)
-
-
-_TEXTS: dict[str, dict[str, Callable[[list[str], list[str]], str]]] = {
-    "mathdoku": {"tabs": _tabs, "spaces": _spaces},
-    "cages": {name: _terms(text) for name, text in PROLOG_TEXTS.items()},
-}
+    done = len(cages) - left
+    next_cells = cages[done] if left else ()
+    if len(next_cells) < guesses:
+        expected = f"expected 0 to {len(next_cells)}, the cells"
+        raise FormatError(f"'guesses': {expected}, found {guesses}")
+    numbers = {cell: solution[cell[0]][cell[1]] for cells in cages[:done] for cell in cells}
+    return numbers, {cell: solution[cell[0]][cell[1]] for cell in next_cells[:guesses]}

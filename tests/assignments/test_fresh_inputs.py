@@ -1,4 +1,4 @@
-"""Fresh inputs of all assignments: that each is what its recipe says, and is solved."""
+"""Fresh inputs of all assignments fit their recipes and are solved."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 
 from autograder.assignment import KINDS, Assignment, Case, load, names
 from autograder.authoring.recipes import Recipe, recipes
-from autograder.puzzles import Puzzle, is_solution, rate, solutions
+from autograder.puzzles import Board, Puzzle, is_solution, rate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read, write
 from autograder.puzzles.layout import Layout
-from autograder.puzzles.model import OPERATIONS
+from autograder.puzzles.model import OPERATIONS, empty_grid
 from autograder.puzzles.special import backtracking_steps, parse_shape, remainder_solutions
-from autograder.puzzles.trace.methods import METHODS
+from autograder.puzzles.trace import methods
 from tests.conftest import ROOT, run_autograder
 
 SEED = "fresh, for tests"
@@ -25,32 +25,32 @@ COUNTS = {"one": [1], "none": [0], "two": [2], "several": [2, 3]}
 
 
 @pytest.mark.parametrize("name", names(ROOT))
-def test_fresh_inputs_are_what_recipes_say_and_are_solved(name: str, tmp_path: Path) -> None:
-    """By the commands; expected outputs, which a reference printed, are held against the rules."""
+def test_fresh_inputs_fit_their_recipes_and_are_solved(name: str, tmp_path: Path) -> None:
+    """The commands make them; the outputs that a reference printed are checked by the rules."""
     kit = tmp_path / "kit"
     for folder in ("inputs", "reference", "starter", "autograder/assignments"):
         shutil.copytree(ROOT / folder / name, kit / folder / name)
     for command in (["inputs", name, "--seed", SEED], ["expected", name]):
         ran = run_autograder(*command, "--kit", kit)
         assert (ran.status, ran.err) == (0, "")
-    fresh, format_ = load(name, kit), recipes(load(name)).format
-    found = {}
+    fresh, format_ = load(name, kit), recipes(load(name)).format.name
+    faults = {}
     for kind, case in cases_of(fresh):
         recipe = recipes(load(name)).cases[kind, case.name]
         text = case.input.read_text(encoding="utf-8")
         if recipe is None:
             old = ROOT / case.input.relative_to(kit)
-            found[case.name] = "" if text == old.read_text(encoding="utf-8") else "not kept"
+            faults[case.name] = "" if text == old.read_text(encoding="utf-8") else "not kept"
             continue
         puzzle = read(text, format_).puzzle
         printed = case.output.read_text(encoding="utf-8")
-        found[case.name] = (
+        faults[case.name] = (
             fault(recipe, puzzle)
             or fault_of_work(recipe, puzzle, format_)
             or fault_of_layout(recipe.layout, text, format_)
             or fault_of_output(puzzle, printed)
         )
-    assert {case: says for case, says in found.items() if says} == {}
+    assert {case: fault for case, fault in faults.items() if fault} == {}
 
 
 def cases_of(assignment: Assignment) -> list[tuple[str, Case]]:
@@ -58,7 +58,7 @@ def cases_of(assignment: Assignment) -> list[tuple[str, Case]]:
 
 
 def fault(recipe: Recipe, puzzle: Puzzle) -> str:
-    """What is not as the recipe says."""
+    """What does not fit the recipe; empty if all does."""
     size = len(recipe.shape.split()) or recipe.size or 5
     grids = list(islice(solutions(puzzle), 3))
     count = len(grids)
@@ -80,9 +80,9 @@ def fault(recipe: Recipe, puzzle: Puzzle) -> str:
     if max(len(cage.cells) for cage in puzzle.cages) > (recipe.max_cage or size * size):
         return "a larger cage"
     if sum(len(cage.cells) == 1 for cage in puzzle.cages) < recipe.cut:
-        return "too few cages are cut"
+        return "too few single cells"
     if recipe.remainders and not any(grid < right for grid in remainder_solutions(puzzle)):
-        return "letting a quotient leave a remainder does no harm"
+        return "a program that allows remainders finds the right solution"
     return ""
 
 
@@ -97,13 +97,14 @@ def fault_of_work(recipe: Recipe, puzzle: Puzzle, name: str) -> str:
 
 
 def steps_of(puzzle: Puzzle, name: str) -> int:
-    if name not in METHODS:
+    if name not in methods():
         return backtracking_steps(puzzle, 10**7) or 0
-    return [step.counts[0] for step in METHODS[name].steps(puzzle)][-1]
+    board = Board(puzzle, empty_grid(puzzle.size))
+    return [step.counts[0] for step in methods()[name].steps(board, "")][-1]
 
 
 def fault_of_layout(layout: Layout, text: str, name: str) -> str:
-    """Is it written in the plain way just where no other is asked for?"""
+    """Does the text have the plain layout if and only if the recipe asks for no other?"""
     board = read(text, name)
     if layout.left is not None:
         constraints = sum(line[-1:] in OPERATIONS for line in text.splitlines())
@@ -126,6 +127,6 @@ def fault_of_output(puzzle: Puzzle, printed: str) -> str:
 
 
 def counts(puzzle: Puzzle) -> tuple[int, int]:
-    """Of a brute force written otherwise, and by checks = 5 * backtracks + the sum of all cells."""
+    """By another brute force, and by checks = 5 * backtracks + the sum of all cells."""
     checks = brute_force_checks(puzzle, 10**6) or 0
     return checks, (checks - 75) // 5

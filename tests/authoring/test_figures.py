@@ -1,4 +1,4 @@
-"""Figures of handouts: that they show what handouts say, and what is said of bad ones."""
+"""Figures of handouts: they show what handouts say, and faulty ones are reported."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def case_of(name: str, figure: Figure) -> Case:
 
 
 def rows_drawn(name: str, figure: Figure) -> list[str]:
-    """The numbers of an image, row by row, by where they stand."""
+    """The numbers of an image, row by row, by their position."""
     path = ROOT / "handout" / "figures" / name / figure.file
     svg = "{http://www.w3.org/2000/svg}"
     rows: dict[int, list[tuple[int, str]]] = {}
@@ -45,7 +45,7 @@ def rows_printed(case: Case) -> list[str]:
 
 @pytest.mark.parametrize("name", names(ROOT))
 def test_handout_shows_its_figures_and_no_others(name: str) -> None:
-    """The puzzle, and its solution beside it, each with words for who sees no images."""
+    """The puzzle and its solution, each with a description for readers who see no images."""
     images = IMAGE.findall(handout(name))
     assert [link for _, link in images] == [
         f"figures/{name}/{figure.file}" for figure in load(name).figures
@@ -62,7 +62,7 @@ def test_figure_shows_what_the_program_prints(name: str, figure: Figure) -> None
 
 
 def test_handouts_draw_the_same_as_text() -> None:
-    """Where neither input nor output shows the cages, for who reads in a terminal."""
+    """Where neither input nor output shows the cages, for readers in a terminal."""
     found = []
     for name in names(ROOT):
         drawn = re.findall(r"```text\n(┌.*?)\n```", handout(name), re.DOTALL)
@@ -112,7 +112,7 @@ def kit(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_kit_is_taken_off_the_beginning_of_a_path_only(kit: Path) -> None:
+def test_kit_is_removed_only_from_the_beginning_of_a_path(kit: Path) -> None:
     kit.rename(kit.with_name("s"))
     ran = run_autograder("figures", "--check", "--kit", "s", cwd=kit.parent)
     assert ran.out.splitlines()[0] == "handout/figures/small/puzzle.svg: missing"
@@ -142,7 +142,7 @@ def test_figures_are_written_and_checked(kit: Path) -> None:
     assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
 
 
-def test_only_what_is_named_is_written(kit: Path) -> None:
+def test_only_named_assignments_are_written(kit: Path) -> None:
     other = kit / "autograder" / "assignments" / "other"
     shutil.copytree(kit / "autograder/assignments/small", other)
     for folder in ("inputs", "expected"):
@@ -153,8 +153,8 @@ def test_only_what_is_named_is_written(kit: Path) -> None:
     assert len(list((kit / "handout/figures").rglob("*.svg"))) == 4
     for command in ("starter", "expected", "figures"):
         ran = run_autograder(command, "nope", "--kit", kit)
-        says = f"autograder: no assignment 'nope' in {kit}; there are: other, small\n"
-        assert (ran.status, ran.err) == (2, says)
+        message = f"autograder: no assignment 'nope' in {kit}; there are: other, small\n"
+        assert (ran.status, ran.err) == (2, message)
 
 
 TOML = "autograder/assignments/small/assignment.toml"
@@ -167,14 +167,14 @@ BAD = {
     "no such format": (
         'format = "kenken"',
         'format = "sudoku"',
-        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: kenken, calcudoku, "
-        "mathdoku, cages, ac3, keen, json",
+        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: ac3, cages, calcudoku, "
+        "kenken, mathdoku, keen, json",
     ),
     "no solution": (
         'case = "two"\nformat = "kenken"\nsolution',
         'case = "none"\nformat = "kenken"\nsolution',
-        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out holds no solution of "
-        "none.in",
+        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out does not hold a "
+        "solution of none.in",
     ),
     "no puzzle": (
         'case = "two"',
@@ -184,14 +184,14 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("old", "new", "says"), BAD.values(), ids=BAD)
-def test_figure_that_cannot_be_drawn(kit: Path, old: str, new: str, says: str) -> None:
+@pytest.mark.parametrize(("old", "new", "message"), BAD.values(), ids=BAD)
+def test_figure_that_cannot_be_drawn(kit: Path, old: str, new: str, message: str) -> None:
     toml = (kit / TOML).read_text(encoding="utf-8")
     assert old in toml
     (kit / TOML).write_text(toml.replace(old, new, 1), encoding="utf-8")
     ran = run_autograder("figures", "--kit", kit)
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert ran.err.replace(f"{kit}/", "").startswith(f"autograder: {says}")
+    assert ran.err.replace(f"{kit}/", "").startswith(f"autograder: {message}")
 
 
 def test_numbers_of_two_digits(kit: Path) -> None:
@@ -215,11 +215,11 @@ def test_solution_that_is_not_written_yet(kit: Path) -> None:
     path = kit / "expected/small/sample/two.out"
     path.unlink()
     ran = run_autograder("figures", "--kit", kit)
-    says = f"autograder: {path}: missing; autograder expected writes it\n"
-    assert (ran.status, ran.err) == (2, says)
+    message = f"autograder: {path}: missing; autograder expected writes it\n"
+    assert (ran.status, ran.err) == (2, message)
 
 
-def test_case_that_is_no_text(kit: Path) -> None:
+def test_case_that_is_not_text(kit: Path) -> None:
     path = kit / "inputs/small/sample/two.in"
     path.write_bytes(b"\xff")
     ran = run_autograder("figures", "--kit", kit)

@@ -1,4 +1,4 @@
-"""Inputs made anew from a seed, and what is said of bad recipes."""
+"""Fresh inputs from a seed, and error messages for bad recipes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_same_seed_same_bytes_in_another_process(small: Path) -> None:
     assert made(small, "2027") == first
 
 
-def test_another_seed_gives_other_puzzles_and_keeps_what_is_kept(small: Path) -> None:
+def test_another_seed_changes_all_puzzles_but_those_kept(small: Path) -> None:
     first, second = made(small, "2027"), made(small, "2028")
     differ = {name for name in first if first[name] != second[name]}
     assert differ == {"sample/four.in", "secret/four.in", "secret/none.in"}
@@ -74,7 +74,7 @@ def test_another_seed_gives_other_puzzles_and_keeps_what_is_kept(small: Path) ->
     assert len({read(text, "kenken").puzzle for text in fours}) == 2
 
 
-def test_what_is_kept_is_told(small: Path) -> None:
+def test_kept_files_are_listed(small: Path) -> None:
     ran = run_autograder("inputs", "--seed", "2027", "--kit", small)
     assert ran.out.splitlines()[-1] == "inputs/small/sample/typed.in kept"
 
@@ -88,27 +88,27 @@ def test_one_more_case_changes_no_other(small: Path) -> None:
     assert {name: second[name] for name in first} == first
 
 
-def test_seed_has_to_be_named(small: Path) -> None:
+def test_seed_is_required(small: Path) -> None:
     ran = run_autograder("inputs", "--kit", small)
     assert (ran.status, ran.out) == (2, "")
     assert "Missing option '--seed'" in ran.err
 
 
-ONE_A_TEXT = "'format': expected one of kenken, calcudoku, mathdoku, cages, ac3"
+SINGLE = "'format': expected one of ac3, cages, calcudoku, kenken, mathdoku"
 RATED = "'rating': expected one of easy, normal, hard, extreme, search, found 'Hard'"
 WRONG = {
     "no toml": ("four = {}", "four = {", "Invalid initial character for a key part"),
     "no format": (
         'format = "kenken"',
         "",
-        "'format': expected one of kenken, calcudoku, mathdoku,",
+        "'format': expected one of ac3, cages, calcudoku,",
     ),
-    "format of several": ('"kenken"', '"keen"', f"{ONE_A_TEXT}, found 'keen'"),
-    "format": ('"kenken"', '"sudoku"', "'format': expected one of kenken, calcudoku, mathdoku,"),
+    "format of several": ('"kenken"', '"keen"', f"{SINGLE}, found 'keen'"),
+    "format": ('"kenken"', '"sudoku"', "'format': expected one of ac3, cages, calcudoku,"),
     "products of checks": (
         "four = {}",
         'four = { size = 0, checks = [1, 9000], operations = "*" }',
-        "sample.four: 'operations': 'checks' need '+', found '*'",
+        "sample.four: 'operations': 'checks' needs '+', found '*'",
     ),
     "shared key": ("size = 4", "sizes = 4", "unknown key 'sizes'"),
     "kind": ("[secret]", "[secrets]", "unknown key 'secrets'"),
@@ -142,14 +142,14 @@ WRONG = {
     "keep and more": (
         "keep = true",
         "keep = true, size = 4",
-        "sample.typed: 'keep': expected keep = true and nothing beside it",
+        "sample.typed: 'keep': expected keep = true and no other key",
     ),
     "size": ("size = 4", "size = 17", "sample.four: 'size': expected 1 to 16, found 17"),
     "no size": ("size = 4", "", "sample.four: 'size': expected 1 to 16, found none"),
     "size of checks": (
         "four = {}",
         "four = { checks = [1, 9000] }",
-        "sample.four: 'size': 'checks' need 5, found 4",
+        "sample.four: 'size': 'checks' needs 5, found 4",
     ),
     "rating": ("four = {}", 'four = { rating = "Hard" }', f"sample.four: {RATED}"),
     "solutions": (
@@ -191,18 +191,18 @@ WRONG = {
     "recipe without case": (
         "four = {}",
         "four = {}\nfive = {}",
-        "sample.five is a recipe for no case; no inputs/small/sample/five.in",
+        "sample.five is a recipe without a case; no inputs/small/sample/five.in",
     ),
 }
 
 
-@pytest.mark.parametrize(("old", "new", "says"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_with_recipes(small: Path, old: str, new: str, says: str) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WRONG.values(), ids=WRONG)
+def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
     (small / TOML).write_text(SMALL[TOML].replace(old, new, 1), encoding="utf-8")
     with pytest.raises(AssignmentError) as error:
         made(small, "2027")
     message = str(error.value).replace(f"{small}/", "")
-    assert message.startswith(f"{TOML}: {says}")
+    assert message.startswith(f"{TOML}: {expected}")
     assert "\n" not in message
 
 
@@ -211,16 +211,16 @@ def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("autograder.authoring.inputs.ATTEMPTS", 1000)
     toml = SMALL[TOML].replace("four = {}", 'four = { tiles = 1, solutions = "two" }')
     (small / TOML).write_text(toml, encoding="utf-8")
-    says = f"{small / TOML}: sample.four: found no such puzzle in 1,000 attempts"
-    with pytest.raises(AssignmentError, match=f"^{re.escape(says)}$"):
+    expected = f"{small / TOML}: sample.four: found no such puzzle in 1,000 attempts"
+    with pytest.raises(AssignmentError, match=f"^{re.escape(expected)}$"):
         made(small, "2027")
 
 
 def test_recipes_are_missing(small: Path) -> None:
     (small / TOML).unlink()
     ran = run_autograder("inputs", "--seed", "1", "--kit", small)
-    says = "missing; it tells how inputs/small/ is made anew"
-    assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {says}\n")
+    expected = "missing; it describes how to make fresh inputs for inputs/small/"
+    assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {expected}\n")
 
 
 def test_nothing_is_written_if_one_assignment_cannot_be_made(small: Path) -> None:

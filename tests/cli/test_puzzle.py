@@ -1,4 +1,4 @@
-"""`autograder puzzle solve`, `rate`, `show` and `convert`, as they are typed."""
+"""`autograder puzzle solve`, `rate`, `show` and `convert`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import pytest
 
 import autograder.cli.puzzle
 from autograder.puzzles import Rating
-from autograder.puzzles.formats import FORMATS
+from autograder.puzzles.formats import format_names
 from autograder.puzzles.grid_text import grids
+from autograder.puzzles.trace import methods
 from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
 from tests.conftest import ROOT
+
+FORMATS = format_names()
 
 SAMPLES = {
     "ac3": ("example", 4),
@@ -25,7 +28,7 @@ SAMPLES = {
 
 @pytest.fixture(autouse=True)
 def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With two puzzles."""
+    """Run in a folder with two puzzles."""
     monkeypatch.chdir(tmp_path)
     Path("three").write_text(THREE, encoding="utf-8")
     Path("square").write_text(SQUARE, encoding="utf-8")
@@ -43,7 +46,7 @@ def test_solve_reads_standard_input(files: list[str]) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_solve_agrees_with_the_references(name: str) -> None:
-    """Each in its format, read from standard input."""
+    """Each sample is in its own format and read from standard input."""
     case, size = SAMPLES[name]
     ran = run_puzzle("solve", stdin=(ROOT / "inputs" / name / "sample" / f"{case}.in").read_bytes())
     printed = (ROOT / "expected" / name / "sample" / f"{case}.out").read_text(encoding="utf-8")
@@ -52,7 +55,7 @@ def test_solve_agrees_with_the_references(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_read_and_written(name: str) -> None:
-    """6x6 for `cages`, and sums of 5x5 for `calcudoku`."""
+    """With 6x6 for `cages` and 5x5 sums for `calcudoku`."""
     size = 6 if name == "cages" else 5
     made = run_puzzle("new", size, "--operations", "+", "--seed", 1, "--max-cage", 3)
     written = run_puzzle("convert", "--to", name, stdin=made.out)
@@ -87,14 +90,14 @@ def test_solve_with_several_solutions() -> None:
     }
 
 
-def test_solve_keeps_what_is_filled_in() -> None:
+def test_solve_keeps_numbers_that_are_filled_in() -> None:
     for first, rows in (1, "1 2\n2 1\n"), (2, "2 1\n1 2\n"):
         begun = SQUARE.replace("]}]}", f']}}], "grid": [[{first}, 0], [0, 0]]}}')
         assert run_puzzle("solve", stdin=begun).out == rows
 
 
 def test_solve_of_ten_rows_has_columns() -> None:
-    """Where numbers have two digits, as in the cyclic square with its single cells given."""
+    """Numbers of two digits are aligned."""
     rows = [[(row + column) % 10 + 1 for column in range(10)] for row in range(10)]
     cages = [f"Single {n} {i},{j}" for i, row in enumerate(rows) for j, n in enumerate(row)]
     ran = run_puzzle("solve", stdin="\n".join(["10", *cages]))
@@ -142,20 +145,12 @@ def test_solve_writes_a_page() -> None:
     assert by_arcs.endswith("</html>\n")
 
 
-@pytest.mark.parametrize(
-    ("format_name", "title"),
-    [
-        ("ac3", "KenKen by AC-3 and backtracking"),
-        ("calcudoku", "Calcudoku by brute force"),
-        ("mathdoku", "KenKen by staged guesses"),
-    ],
-)
-def test_a_page_solves_as_the_assignment_of_its_format_does(format_name: str, title: str) -> None:
-    """The example of each; mathdoku's has no method of its own."""
-    case = "figure" if format_name == "mathdoku" else "example"
-    file = ROOT / "inputs" / format_name / "sample" / f"{case}.in"
-    page = run_puzzle("solve", str(file), "--html", "-").out
-    assert f": {title}</title>" in page
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_page_plays_the_method_of_the_assignment_with_its_format(name: str) -> None:
+    """Also if a board has numbers filled in, as the sample of kenken has."""
+    file = ROOT / "inputs" / name / "sample" / f"{SAMPLES[name][0]}.in"
+    page = run_puzzle("solve", file, "--html", "-").out
+    assert f": {methods()[name].TITLE}</title>" in page
 
 
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +208,7 @@ def test_show() -> None:
     assert run_puzzle("show", stdin=THREE_KEEN).out == DRAWN
 
 
-def test_show_a_grid_beside_the_expected_one() -> None:
+def test_show_a_grid_and_the_expected_one() -> None:
     Path("mine").write_text("Solving...\n123\n321\n.12\nchecks: 1\n")
     Path("expected").write_text(f"--Solution--\n{SOLUTION}")
     ran = run_puzzle("show", "three", "--grid", "mine", "--expected", "expected")
@@ -221,13 +216,13 @@ def test_show_a_grid_beside_the_expected_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "says"),
+    ("rows", "message"),
     [("123\n231\n312\n", "No cells differ"), ("123\n231\n311\n", "1 cell differs")],
 )
-def test_show_counts_differences(rows: str, says: str) -> None:
+def test_show_counts_differences(rows: str, message: str) -> None:
     Path("expected").write_text(SOLUTION)
     ran = run_puzzle("show", "three", "--expected", "expected", "--grid", "-", stdin=rows)
-    assert ran.out.splitlines()[-1] == says
+    assert ran.out.splitlines()[-1] == message
 
 
 def test_show_draws_an_image() -> None:

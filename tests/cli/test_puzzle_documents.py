@@ -1,4 +1,4 @@
-"""What README and handouts tell of `autograder puzzle`."""
+"""What README and handouts say about `autograder puzzle`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def examples() -> list[str]:
 
 @pytest.mark.parametrize("line", examples())
 def test_examples(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run where their files are, always with the same seed where none is named."""
+    """Run next to the files that they use, always with the same seed where none is named."""
     monkeypatch.setattr("secrets.randbelow", lambda _: 1)
     monkeypatch.chdir(tmp_path)
     Path("example.in").write_text(THREE)
@@ -67,20 +67,20 @@ def test_examples(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("name", names(ROOT))
-def test_handouts_tell_how_an_input_is_drawn(name: str) -> None:
+def test_handouts_explain_how_to_draw_an_input(name: str) -> None:
     handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
     assert "`autograder puzzle show INPUT`" in handout
 
 
 SAMPLES = sorted((ROOT / "inputs").glob("*/sample/*.in"))
-NO_PUZZLE = {"misprint", "group_without_constraint", "no_square"}
+INVALID = {"misprint", "group_without_constraint", "no_square"}
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_students_can_draw_every_input(path: Path) -> None:
-    """But the three that are no puzzles on purpose: of these it says what is wrong."""
+    """Except three that are invalid on purpose: the command reports what is wrong with them."""
     ran = run_puzzle("show", path)
-    if path.stem in NO_PUZZLE:
+    if path.stem in INVALID:
         assert (ran.status, ran.out) == (2, "")
         assert re.fullmatch(
             rf"autograder: {re.escape(str(path))}: line \d, column \d: .+\n", ran.err

@@ -24,13 +24,13 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def made(*arguments: object) -> Puzzle:
-    """The puzzle of a command that is given a seed."""
+    """The puzzle that a command with a seed prints."""
     ran = run_puzzle("new", *arguments)
     assert (ran.status, ran.err) == (0, "")
     return read(ran.out).puzzle
 
 
-def test_puzzle_as_wanted() -> None:
+def test_puzzle_with_options() -> None:
     puzzle = made(4, "--operations", "+*", "--max-cage", 3, "--seed", "autumn")
     assert puzzle == generate(4, "+*", seed="autumn", max_cage=3)
     assert puzzle.size == 4
@@ -56,7 +56,7 @@ def test_brute_force() -> None:
     assert made("--checks", 500, 5000, "--seed", 1) == for_brute_force((500, 5000), 1)
 
 
-def test_fresh_seed_is_told_and_gives_the_same_again() -> None:
+def test_random_seed_is_printed_and_gives_the_same_puzzle_again() -> None:
     ran = run_puzzle("new", 4)
     assert ran.err.startswith("Seed: ")
     assert ran.err.endswith("\n")
@@ -67,7 +67,7 @@ def test_fresh_seed_is_told_and_gives_the_same_again() -> None:
 
 @pytest.mark.parametrize("name", ["keen", "json"])
 def test_many(name: str) -> None:
-    """Each can be made again alone, with its number behind the seed."""
+    """Each can be made again alone, with its number appended to the seed."""
     ran = run_puzzle("new", 3, "--count", 3, "--seed", "s", "--format", name)
     alone = [made(3, "--seed", f"s-{number}") for number in (1, 2, 3)]
     assert [board.puzzle for board in read_all(ran.out, name)] == alone
@@ -82,7 +82,7 @@ def test_drawn() -> None:
     assert run_puzzle("new", 3, "--seed", 1, "--svg", "-").out == image
 
 
-def test_own_puzzles_of_students() -> None:
+def test_puzzles_of_students() -> None:
     ran = run_puzzle("new", 3, "--students", "ids", "--secret", "secret", "--to", "all/of/them")
     assert (ran.status, ran.out, ran.err) == (0, "3 puzzles are in all/of/them\n", "")
     folder = Path("all/of/them")
@@ -98,14 +98,14 @@ def test_own_puzzles_of_students() -> None:
     assert apart.out == (folder / "Émile.json").read_text(encoding="utf-8")
 
 
-def test_seed_that_is_no_text() -> None:
+def test_seed_that_is_not_text() -> None:
     """As a shell that writes Latin-1 would give it."""
     ran = run_puzzle("new", 3, "--seed", "\udcff")
     assert (ran.status, ran.err) == (0, "")
     assert read(ran.out).puzzle != generate(3, seed="\xff")
 
 
-def test_calcudoku_holds_what_is_made_for_it_by_default() -> None:
+def test_defaults_follow_the_limits_of_the_format() -> None:
     made = read(run_puzzle("new", "--seed", 1, "--format", "calcudoku").out, "calcudoku").puzzle
     assert made == generate(5, "+", seed=1)
 
@@ -125,7 +125,7 @@ def test_byte_order_mark_is_not_part_of_a_secret() -> None:
     assert ran[0] == ran[1]
 
 
-def test_own_puzzles_in_another_format() -> None:
+def test_puzzles_of_students_in_another_format() -> None:
     Path("ids").write_text("ada")
     students = ("--students", "ids", "--secret", "secret", "--to", ".")
     assert run_puzzle("new", 3, *students, "--format", "mathdoku").out == "1 puzzle is in .\n"
@@ -141,11 +141,13 @@ def test_secret_of_the_course_matters() -> None:
 
 
 HELP = " See autograder puzzle new --help"
-ONE_AT_A_TIME = f"--student and --students go one at a time, and without --seed and --count.{HELP}"
-WITH_SECRET = f"--secret goes with --student or --students, and they with it.{HELP}"
-WITH_TO = f"--to goes with --students, and --students with it.{HELP}"
+NOT_COMBINED = (
+    f"--student and --students cannot be combined with each other, --seed or --count.{HELP}"
+)
+WITH_SECRET = f"--student and --students need --secret, and --secret needs one of them.{HELP}"
+WITH_TO = f"--students needs --to, and --to needs --students.{HELP}"
 FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"
-ID = "expected an id of letters, digits and . _ - @ + that begins with no dot"
+ID = "expected an id of letters, digits and . _ - @ + that does not begin with a dot"
 
 REFUSED = {
     "size": ("17", f"Invalid value for '[SIZE]': 17 is not in the range 1<=x<=16.{HELP}"),
@@ -162,7 +164,7 @@ REFUSED = {
     "count": ("--count 0", f"Invalid value for '--count': 0 is not in the range x>=1.{HELP}"),
     "count in a format that holds one": (
         "--count 2 --format ac3",
-        f"--format: ac3 holds one puzzle, found 2; keen and json hold more.{HELP}",
+        f"--format: ac3 holds one puzzle, found 2; keen and json hold several.{HELP}",
     ),
     "format that cannot hold it": (
         "4 --seed 1 --format cages",
@@ -180,14 +182,14 @@ REFUSED = {
         "rating: no puzzle with size 1, operations +-*/ and max_cage 6 is rated hard;"
         " possible: easy",
     ),
-    "seed and student": ("--seed 1 --student ada --secret secret", ONE_AT_A_TIME),
-    "seed and students": ("--seed 1 --students ids --secret secret --to x", ONE_AT_A_TIME),
-    "count and student": ("--count 2 --student ada --secret secret", ONE_AT_A_TIME),
-    "student that names no file": (
+    "seed and student": ("--seed 1 --student ada --secret secret", NOT_COMBINED),
+    "seed and students": ("--seed 1 --students ids --secret secret --to x", NOT_COMBINED),
+    "count and student": ("--count 2 --student ada --secret secret", NOT_COMBINED),
+    "student that cannot be a file name": (
         "--student ../ada --secret secret",
         f"--student: {ID}, found ../ada",
     ),
-    "student and students": ("--student ada --students ids --secret secret --to x", ONE_AT_A_TIME),
+    "student and students": ("--student ada --students ids --secret secret --to x", NOT_COMBINED),
     "student without secret": ("--student ada", WITH_SECRET),
     "secret without student": ("--secret secret", WITH_SECRET),
     "students without folder": ("--students ids --secret secret", WITH_TO),
@@ -204,11 +206,11 @@ REFUSED = {
     ),
     "no students": (
         "--students empty --secret secret --to x",
-        "empty: expected ids of students, one a line, found none",
+        "empty: expected ids of students, one per line, found none",
     ),
     "folder that cannot be made": (
         "--students ids --secret secret --to ids",
-        "ids: cannot make this folder: File exists",
+        "ids: cannot create this folder: File exists",
     ),
     "image that cannot be written": (
         "3 --seed 1 --svg no/x",
@@ -217,25 +219,25 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("arguments", "says"), REFUSED.values(), ids=REFUSED)
-def test_refused(arguments: str, says: str) -> None:
+@pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused(arguments: str, message: str) -> None:
     ran = run_puzzle("new", *arguments.split())
-    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {says}\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 
 @pytest.mark.parametrize(
-    ("ids", "says"),
+    ("ids", "message"),
     [
         ("ada\n../x\n", f"line 2: {ID}, found ../x"),
         ("ada\nb c\n", f"line 2: {ID}, found b c"),
         (".hidden\n", f"line 1: {ID}, found .hidden"),
-        ("ada\n\nAda\n", "line 3: the id Ada is there twice"),
+        ("ada\n\nAda\n", "line 3: the id Ada is repeated"),
     ],
 )
-def test_ids_that_name_no_file(ids: str, says: str) -> None:
+def test_ids_that_cannot_be_file_names(ids: str, message: str) -> None:
     Path("bad").write_text(ids)
     ran = run_puzzle("new", "--students", "bad", "--secret", "secret", "--to", "x")
-    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: bad: {says}\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: bad: {message}\n")
     assert not Path("x").exists()
 
 

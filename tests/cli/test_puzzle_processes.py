@@ -1,4 +1,4 @@
-"""`autograder puzzle` as processes: pipelines, results as they come, and how they end."""
+"""`autograder puzzle` as a process: pipelines, immediate results, interrupts, terminals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_pipelines() -> None:
 
 
 def test_files_of_powershell_and_pages_where_output_is_not_unicode(tmp_path: Path) -> None:
-    """Its > writes UTF-16; and what says that it is UTF-8 is written so."""
+    """PowerShell's > writes UTF-16; and a page that declares UTF-8 is written as UTF-8."""
     (tmp_path / "wide").write_text(THREE_KEEN, encoding="utf-16")
     assert run_puzzle("solve", tmp_path / "wide").out == SOLUTION
     page = subprocess.run(
@@ -50,7 +50,7 @@ def test_files_of_powershell_and_pages_where_output_is_not_unicode(tmp_path: Pat
     assert "←" in page.decode("utf-8")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_full_disk() -> None:
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run([*PUZZLE, "new", "3"], cwd=ROOT, stdout=full, stderr=PIPE, check=False)
@@ -59,7 +59,7 @@ def test_full_disk() -> None:
 
 
 def test_results_come_one_by_one(tmp_path: Path) -> None:
-    """The first is there while there is still work for many seconds; then someone has enough."""
+    """The first result is printed while seconds of work remain; then the user interrupts."""
     (tmp_path / "many").write_text(THREE_KEEN * 50_000)
     with start("solve", str(tmp_path / "many")) as running:
         assert running.stdout is not None
@@ -70,7 +70,7 @@ def test_results_come_one_by_one(tmp_path: Path) -> None:
     assert (running.returncode, err) == (130, "\n")
 
 
-def test_reader_that_has_enough() -> None:
+def test_reader_that_closes_the_pipe() -> None:
     with start("new", "3", "--seed", "1", "--count", "100000") as running:
         assert running.stdout is not None
         assert running.stdout.readline().startswith('{"size": 3, ')
@@ -81,7 +81,7 @@ def test_reader_that_has_enough() -> None:
 
 
 def on_a_terminal(stdout_too: bool, *arguments: str) -> tuple[str, str]:
-    """What standard output gets if it is no terminal, and what the terminal gets."""
+    """The output on standard output, unless that is the terminal, and on the terminal."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     with subprocess.Popen(
@@ -100,7 +100,7 @@ def on_a_terminal(stdout_too: bool, *arguments: str) -> tuple[str, str]:
 
 
 def read(terminal: int) -> bytes:
-    """Linux tells by an error that nobody writes any more."""
+    """Read, also at the end, which Linux reports as an error."""
     try:
         return os.read(terminal, 65536)
     except OSError:
@@ -109,7 +109,7 @@ def read(terminal: int) -> bytes:
 
 @pytest.mark.parametrize("stdout_too", [False, True])
 def test_progress_bar_on_a_terminal(tmp_path: Path, stdout_too: bool) -> None:
-    """It stays out of what standard output gets."""
+    """It does not appear on standard output."""
     (tmp_path / "many").write_text(f"{THREE_KEEN}{THREE_KEEN}rubbish\n")
     out, seen = on_a_terminal(stdout_too, "solve", "--format", "keen", str(tmp_path / "many"))
     results = f"puzzle 1:\n{SOLUTION}puzzle 2:\n{SOLUTION}"
@@ -131,8 +131,8 @@ def test_no_bar_for_one_puzzle(tmp_path: Path) -> None:
     assert "\x1b" not in seen
 
 
-def test_keyboard_is_told_of() -> None:
-    """Someone who forgot to name a file would wait for ever."""
+def test_hint_when_reading_from_the_keyboard() -> None:
+    """A user who forgot to name a file would wait forever."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     command = [*PUZZLE, "solve"]

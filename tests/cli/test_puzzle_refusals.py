@@ -1,4 +1,4 @@
-"""What `autograder puzzle` cannot do: exit status 2, and a line for each fault."""
+"""What `autograder puzzle` refuses: exit status 2, and one line per fault."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN
 
 BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
 IN = "standard input"
-FORMATS = "kenken, calcudoku, mathdoku, cages, ac3, keen, json"
-CHOICES = "'kenken', 'calcudoku', 'mathdoku', 'cages', 'ac3', 'keen', 'json'"
+FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
+CHOICES = "'ac3', 'cages', 'calcudoku', 'kenken', 'mathdoku', 'keen', 'json'"
 ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
 LARGE = b"2\na b\n" + b" " * MAX_MIB * 2**20
 
@@ -79,17 +79,12 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "solution that is not there": (
         "solve --svg x.svg",
         IMPOSSIBLE,
-        f"{IN}: there is no solution to draw into x.svg",
+        f"{IN}: there is no solution to draw in x.svg",
     ),
     "method that does not take it": (
         "solve three --html x --by calcudoku",
         "",
         "three: the cage 2/ at (0, 0): brute force expects sums and single numbers, found /",
-    ),
-    "page of a board that is begun": (
-        "solve --html x",
-        BEGUN,
-        f"{IN}: --html shows a puzzle solved from its beginning, found one begun",
     ),
     "drawings of several": (
         "solve three three --svg x.svg",
@@ -104,8 +99,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "method without a page": (
         "solve three --by ac3",
         "",
-        "--by tells how the page of --html solves it; name that, too. "
-        "See autograder puzzle solve --help",
+        "--by selects the method of the page: it needs --html. See autograder puzzle solve --help",
     ),
     "rating of several solutions": (
         "rate",
@@ -135,7 +129,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "format that holds one": (
         "convert three three --to mathdoku",
         "",
-        "--to: mathdoku holds one puzzle, found 2; keen and json hold more. "
+        "--to: mathdoku holds one puzzle, found 2; keen and json hold several. "
         "See autograder puzzle convert --help",
     ),
     "no format to convert to": (
@@ -177,15 +171,15 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("folder").mkdir()
 
 
-@pytest.mark.parametrize(("arguments", "stdin", "says"), REFUSED.values(), ids=REFUSED)
-def test_refused(arguments: str, stdin: str | bytes | None, says: str) -> None:
+@pytest.mark.parametrize(("arguments", "stdin", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused(arguments: str, stdin: str | bytes | None, message: str) -> None:
     ran = run_puzzle(*arguments.split(), stdin=stdin)
-    assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
-    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in says else "")
+    assert (ran.status, ran.err) == (2, f"autograder: {message}\n")
+    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in message else "")
 
 
-def test_faults_leave_the_others() -> None:
-    """Files that cannot be read, lines that are no puzzle, puzzles that cannot be done."""
+def test_faults_do_not_stop_the_rest() -> None:
+    """Unreadable files, lines that are not puzzles, puzzles that cannot be rated."""
     lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
     ran = run_puzzle("rate", "nope", "-", "three", stdin=lines)
     assert ran.status == 2
@@ -201,7 +195,7 @@ def test_faults_leave_the_others() -> None:
     assert run_puzzle("solve", "nope", "three").out == f"three:\n{SOLUTION}"
 
 
-def test_names_and_texts_do_nothing_to_a_terminal() -> None:
+def test_names_and_texts_are_escaped_for_terminals() -> None:
     ran = run_puzzle("solve", "no\x1b[31m\nfile")
     assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
     Path("a\x1b[31m").write_text(THREE)

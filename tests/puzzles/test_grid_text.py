@@ -1,4 +1,4 @@
-"""Grids that stand in what programs print."""
+"""Grids in the output of programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_GRID = {
     "white space": ("\n  1\t2 \r\n\n 2  1", TWO),
     "words around": ("size: 2\n--Solution--\n1 2\n2 1\nchecks: 7 backtracks: 1\n", TWO),
     "prompts before the first line": ("Number of cages: ok\n12\n21\ndone.", TWO),
-    "letters where nothing is known": ("1a\nba\n", ((1, 0), (0, 0))),
+    "letters in empty cells": ("1a\nba\n", ((1, 0), (0, 0))),
     "dots": (". 2\n. .\n", ((0, 2), (0, 0))),
     "zeros": ("0 2\n0 0\n", ((0, 2), (0, 0))),
     "numbers out of range": ("17 1\n1 2\n", ((17, 1), (1, 2))),
@@ -61,7 +61,7 @@ def test_last_grid_comes_first() -> None:
     assert list(grids("12\n21\nbetter:\n21\n12\n", 2)) == [OTHER, TWO]
 
 
-def test_rows_of_a_large_grid_are_numbers_apart() -> None:
+def test_numbers_of_a_large_grid_are_separated() -> None:
     row = "1 2 3 4 5 6 7 8 9 10"
     assert list(grids(f"{row}\n" * 10, 10)) == [(tuple(range(1, 11)),) * 10]
 

@@ -1,13 +1,13 @@
-"""Layouts: the same puzzle in other words, cell by cell where a table can say it."""
+"""Layouts: other texts of the same puzzle, in tables where possible."""
 
 from __future__ import annotations
 
 import pytest
 
 from autograder.puzzles import Cage, Grid, Puzzle, generate, solve
-from autograder.puzzles.formats import FormatError, read
-from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out, texts
-from autograder.puzzles.prolog import PROLOG_TEXTS
+from autograder.puzzles.discovery import assignment_modules
+from autograder.puzzles.formats import FormatError, formats_of, read
+from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out
 from autograder.puzzles.rng import SeededRandom
 
 SUMS = Puzzle(
@@ -43,9 +43,10 @@ SOLUTION = ((3, 2, 1), (1, 3, 2), (2, 1, 3))
 def laid_out(
     name: str, layout: Layout, puzzle: Puzzle = SMALL, grid: Grid | None = SOLUTION
 ) -> str:
-    return lay_out(puzzle, grid, name, layout, SeededRandom("layout"))
+    return lay_out(puzzle, grid, formats_of()[name], layout, SeededRandom("layout"))
 
 
+PROLOG_TEXTS = assignment_modules("prolog_text.py")["cages"].PROLOG_TEXTS
 PLAIN_KENKEN = "3\na a b\nc d b\nc d d\na 6 *\nb 1 -\nc 1 -\nd 7 +\n"
 TEXTS = {
     "as it is": ("kenken", Layout(), PLAIN_KENKEN),
@@ -131,7 +132,7 @@ def test_order_of_cells_changes_their_order_in_lines(name: str, cells: str) -> N
     assert read(text, name).puzzle == puzzle
 
 
-@pytest.mark.parametrize("text", texts("cages"))
+@pytest.mark.parametrize("text", PROLOG_TEXTS)
 def test_terms_read_the_same_in_all_layouts(text: str) -> None:
     puzzle = generate(6, seed="terms")
     laid = laid_out("cages", Layout(text=text), puzzle, solve(puzzle))
@@ -180,19 +181,19 @@ WRONG = {
     "no letter": (
         "mathdoku",
         Layout(letters="ab d"),
-        "'letters': mathdoku takes none of these for a letter: ' '",
+        "'letters': mathdoku cannot use these as letters: ' '",
     ),
     "comma": (
         "kenken",
         Layout(letters="a,b1"),
-        "'letters': kenken takes none of these for a letter: ',1'",
+        "'letters': kenken cannot use these as letters: ',1'",
     ),
     "begun": (
         "mathdoku",
         Layout(left=1),
         "'left', 'guesses': mathdoku holds no numbers that are filled in",
     ),
-    "guesses alone": ("kenken", Layout(guesses=1), "'guesses': 'left' must be there, too"),
+    "guesses alone": ("kenken", Layout(guesses=1), "'guesses': needs 'left'"),
     "too much left": ("kenken", Layout(left=5), "'left': expected 0 to 4, the cages, found 5"),
     "too many guesses": (
         "kenken",
@@ -207,22 +208,22 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("name", "layout", "says"), WRONG.values(), ids=WRONG)
-def test_layouts_that_cannot_be(name: str, layout: Layout, says: str) -> None:
+@pytest.mark.parametrize(("name", "layout", "message"), WRONG.values(), ids=WRONG)
+def test_impossible_layouts(name: str, layout: Layout, message: str) -> None:
     with pytest.raises(FormatError) as error:
         laid_out(name, layout)
-    assert str(error.value) == says
+    assert str(error.value) == message
 
 
 def test_nothing_can_be_filled_in_without_a_solution() -> None:
-    with pytest.raises(FormatError, match=r"^'left': there is no solution to fill in from$"):
+    with pytest.raises(FormatError, match=r"^'left': there is no solution to fill in$"):
         laid_out("kenken", Layout(left=1), grid=None)
 
 
-def test_draws_are_the_same_for_ever() -> None:
-    """What `random.Random("layout").random()` is to give in any version: 0.495, 0.771, 0.968...
+def test_draws_are_the_same_in_all_versions() -> None:
+    """`random.Random("layout").random()` gives 0.495, 0.771, 0.968... in any version.
 
-    Shuffled, items stand in the order of the numbers that they draw: of a to d, 49, 77, 96, 57.
+    Shuffling sorts items by the numbers drawn for them: 49, 77, 96, 57 for a to d.
     """
     draw = SeededRandom("layout")
     assert [draw.below(100) for _ in range(5)] == [49, 77, 96, 57, 1]

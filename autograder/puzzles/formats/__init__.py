@@ -1,120 +1,96 @@
-"""Puzzles as texts: those of the five assignments, Keen's game ids, and JSON."""
+"""Puzzles as text: in the formats of the assignments, as Keen's game ids, and as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 
-from autograder.puzzles.formats import ac3, cages, calcudoku, json_text, keen, kenken, mathdoku
+from autograder.assignment import KIT
+from autograder.puzzles.formats.protocol import Format
+from autograder.puzzles.formats.registry import format_names, formats_of
 from autograder.puzzles.formats.scanner import FormatError, Scanner, error_at
-from autograder.puzzles.formats.sniff import guessed
+from autograder.puzzles.formats.sniff import best_match
 from autograder.puzzles.model import Board
 from autograder.safetext import excerpt
 
 __all__ = [
-    "FORMATS",
-    "HOLDS",
-    "SEVERAL",
+    "Format",
     "FormatError",
-    "clean",
-    "guess",
+    "detect",
+    "format_names",
+    "formats_of",
+    "normalize",
     "read",
     "read_all",
     "write",
 ]
 
-_WRITE: dict[str, Callable[[Board], str]] = {
-    "kenken": kenken.write,
-    "calcudoku": calcudoku.write,
-    "mathdoku": mathdoku.write,
-    "cages": cages.write,
-    "ac3": ac3.write,
-    "keen": keen.write,
-    "json": json_text.write,
-}
-_READ_EACH: dict[str, Callable[[str], Iterator[tuple[int, Board]]]] = {
-    "keen": keen.read_each,
-    "json": json_text.read_each,
-}
-_READ: dict[str, Callable[[str], Board]] = {
-    "kenken": kenken.read,
-    "calcudoku": calcudoku.read,
-    "mathdoku": mathdoku.read,
-    "cages": cages.read,
-    "ac3": ac3.read,
-}
 
-FORMATS = tuple(_WRITE)
-SEVERAL = tuple(_READ_EACH)
-"""The formats in which a text can hold several puzzles, each on its line."""
+def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noqa: A002
+    """The only board of a text.
 
-HOLDS = {"calcudoku": (5, "+"), "cages": (6, "+-*/")}
-"""The only size, and the operations, of formats that do not hold every puzzle."""
-
-
-def read(text: str, format: str | None = None) -> Board:  # noqa: A002 - as callers say it
-    """The one board that a text holds, in a format that is named or guessed.
+    Args:
+        format: The name of the text's format; by default it is detected.
+        kit: The folder whose assignments' formats are known, next to this repository's.
 
     Raises:
         FormatError: the text is not in this format, or holds no board, or several.
     """
-    text = clean(text)
-    boards = _boards(text, format)
-    place, board = next(boards, (0, None))
+    text = normalize(text)
+    boards = _boards(text, format, kit)
+    index, board = next(boards, (0, None))
     if board is None:
         raise FormatError("expected a puzzle, found nothing", 1, 1)
-    for place, _ in boards:
-        raise error_at(text, place, "expected one puzzle, found another")
+    for index, _ in boards:
+        raise error_at(text, index, "expected one puzzle, found another")
     return board
 
 
-def read_all(text: str, format: str | None = None) -> list[Board]:  # noqa: A002 - as callers say it
-    """All boards that a text holds: in `keen` and `json` any number, each on its line, else one.
+def read_all(text: str, format: str | None = None, kit: Path = KIT) -> list[Board]:  # noqa: A002
+    """All boards of a text: in `keen` and `json` any number, each on its line, else one.
 
     Raises:
         FormatError: the text is not in this format.
     """
-    return [board for _, board in _boards(clean(text), format)]
+    return [board for _, board in _boards(normalize(text), format, kit)]
 
 
-def _boards(text: str, name: str | None) -> Iterator[tuple[int, Board]]:
-    name = guess(text) if name is None else _known(name)
-    if name in _READ_EACH:
-        yield from _READ_EACH[name](text)
-    else:
-        yield 0, _READ[name](text)
+def _boards(text: str, name: str | None, kit: Path) -> Iterator[tuple[int, Board]]:
+    yield from _format(detect(text, kit) if name is None else name, kit).read_each(text)
 
 
-def write(board: Board, format: str) -> str:  # noqa: A002 - as callers say it
-    """The text that reads as this board. It ends its last line.
+def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002
+    """The text that reads as this board. Its last line ends with a line end.
 
     Raises:
         FormatError: the format cannot hold the board.
     """
-    return _WRITE[_known(format)](board)
+    return _format(format, kit).write(board)
 
 
-def guess(text: str) -> str:
-    """The format of a text, by its beginning. The rest may turn out to be wrong.
+def detect(text: str, kit: Path = KIT) -> str:
+    """The name of a text's format, told from its beginning. The rest may be faulty.
 
     Raises:
         FormatError: it begins like none of the formats.
     """
-    text = clean(text)
-    name = guessed(text)
-    if name is None:
-        raise Scanner(text).unexpected(f"a puzzle in one of the formats {', '.join(FORMATS)}")
-    return name
+    text = normalize(text)
+    found = best_match(text, formats_of(kit).values())
+    if found is None:
+        names = ", ".join(format_names(kit))
+        raise Scanner(text).unexpected(f"a puzzle in one of the formats {names}")
+    return found.name
 
 
-def _known(name: str) -> str:
-    if name not in FORMATS:
-        raise FormatError(
-            f"expected one of the formats {', '.join(FORMATS)}, found {excerpt(name)}"
-        )
-    return name
+def _format(name: str, kit: Path) -> Format:
+    formats = formats_of(kit)
+    if name not in formats:
+        names = ", ".join(formats)
+        raise FormatError(f"expected one of the formats {names}, found {excerpt(name)}")
+    return formats[name]
 
 
-def clean(text: str) -> str:
-    """Without a byte order mark, with `\\n` at the ends of lines, and no blank lines at the end."""
+def normalize(text: str) -> str:
+    """The text without a byte order mark, with line ends `\\n`, and no blank lines at the end."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return lines.rstrip(" \t\v\f\n")

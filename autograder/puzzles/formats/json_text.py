@@ -1,17 +1,21 @@
-"""Puzzles as JSON objects: one in the text, laid out in any way, or several, each on its line.
+"""Puzzles as JSON objects: one, over any number of lines, or several, each on its line.
 
     {"size": 2, "cages": [{"operation": "+", "target": 3, "cells": [[0, 0], [0, 1]]}, ...],
      "grid": [[1, 0], [0, 0]]}
 
-The grid is there only if something is filled in. Nothing else may be there.
+`grid` is optional: the numbers that are filled in, 0 for empty cells. Other keys are refused.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
+from autograder.puzzles.formats.limits import FormatLimits
+from autograder.puzzles.formats.protocol import Match
 from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
+from autograder.puzzles.formats.sniff import beginning
 from autograder.puzzles.model import (
     LARGEST,
     OPERATIONS,
@@ -25,42 +29,48 @@ from autograder.puzzles.model import (
 )
 from autograder.safetext import excerpt
 
+LIMITS = FormatLimits(filled_in=True)
+_BEGINNING = re.compile(r"\{\s*(?:[\"}]|\Z)")
 _LONGEST = 200_000
-"""Characters of a puzzle: three times what the largest takes with an indent of 4."""
+"""The most characters of a puzzle: three times what the largest takes with an indent of 4."""
 
 
-class _OtherNumber(str):
-    """A number that JSON can write and no puzzle holds: 1.5, NaN, or one far too long."""
+class _InvalidNumber(str):
+    """A number that is valid in JSON but not in a puzzle: 1.5, NaN, or one far too long."""
 
 
-def _number(digits: str) -> int | _OtherNumber:
+def _number(digits: str) -> int | _InvalidNumber:
     number = number_of(digits.removeprefix("-"))
-    return _OtherNumber(digits) if number is None else int(digits)
+    return _InvalidNumber(digits) if number is None else int(digits)
 
 
-# Objects as tuples of pairs, since a dict does not show which keys were there twice.
+# Objects become tuples of pairs, since a dict would hide repeated keys.
 _DECODER = json.JSONDecoder(
     object_pairs_hook=tuple,
     parse_int=_number,
-    parse_float=_OtherNumber,
-    parse_constant=_OtherNumber,
+    parse_float=_InvalidNumber,
+    parse_constant=_InvalidNumber,
 )
 
 
+def recognise(text: str) -> Match:
+    return Match.LIKELY if _BEGINNING.match(beginning(text)) else Match.NO
+
+
 def read_each(text: str) -> Iterator[tuple[int, Board]]:
-    """The boards, each with its place in the text."""
+    """The boards, each with its index in the text."""
     scan = Scanner(text)
     while not scan.ended():
-        place = scan.at
+        index = scan.at
         value = _decode(scan)
         try:
             board = _read_board(value)
         except FormatError as error:
-            if "\n" in text[place : scan.at]:
+            if "\n" in text[index : scan.at]:
                 raise
-            raise FormatError(str(error), text.count("\n", 0, place) + 1) from error
+            raise FormatError(str(error), text.count("\n", 0, index) + 1) from error
         scan.end_line()
-        yield place, board
+        yield index, board
 
 
 def _decode(scan: Scanner) -> object:
@@ -74,18 +84,18 @@ def _decode(scan: Scanner) -> object:
         if is_cut or error.pos == _LONGEST:
             long = f"expected a puzzle of at most {_LONGEST} characters, found more"
             raise scan.error(long, scan.at) from error
-        scan.place = scan.at + error.pos
-        begins, _, expected = error.msg.partition("Expecting ")
-        raise scan.unexpected("JSON" if begins else expected) from error
+        scan.index = scan.at + error.pos
+        other, _, expected = error.msg.partition("Expecting ")
+        raise scan.unexpected("JSON" if other else expected) from error
     scan.at += length
     return value
 
 
 def _read_board(value: object) -> Board:
     fields = _fields(value, "", ("size", "cages"), "grid")
-    size = _whole(fields["size"], "size", f"a size from 1 to {LARGEST}", 1, LARGEST)
-    places = _list(fields["cages"], "cages", "a list of cages")
-    cages = [_read_cage(cage, f"cages[{i}]", size) for i, cage in enumerate(places)]
+    size = _integer(fields["size"], "size", f"a size from 1 to {LARGEST}", 1, LARGEST)
+    values = _list(fields["cages"], "cages", "a list of cages")
+    cages = [_read_cage(cage, f"cages[{i}]", size) for i, cage in enumerate(values)]
     grid = _read_grid(fields["grid"], size) if "grid" in fields else empty_grid(size)
     try:
         return Board(Puzzle(size, tuple(cages)), grid)
@@ -98,9 +108,9 @@ def _read_cage(value: object, where: str, size: int) -> Cage:
     operation = fields["operation"]
     if not (isinstance(operation, str) and operation in tuple(OPERATIONS)):
         raise _unexpected(f"{where}.operation", f"one of {' '.join(OPERATIONS)}", operation)
-    target = _whole(fields["target"], f"{where}.target", "a whole number")
-    places = _list(fields["cells"], f"{where}.cells", "a list of cells")
-    cells = [_read_cell(cell, f"{where}.cells[{i}]", size) for i, cell in enumerate(places)]
+    target = _integer(fields["target"], f"{where}.target", "a whole number")
+    values = _list(fields["cells"], f"{where}.cells", "a list of cells")
+    cells = [_read_cell(cell, f"{where}.cells[{i}]", size) for i, cell in enumerate(values)]
     try:
         return Cage(operation, target, tuple(cells))
     except PuzzleError as error:
@@ -110,8 +120,8 @@ def _read_cage(value: object, where: str, size: int) -> Cage:
 def _read_cell(value: object, where: str, size: int) -> Cell:
     row, column = _list(value, where, "a list of a row and a column", 2)
     return (
-        _whole(row, where, f"a row from 0 to {size - 1}", 0, size - 1),
-        _whole(column, where, f"a column from 0 to {size - 1}", 0, size - 1),
+        _integer(row, where, f"a row from 0 to {size - 1}", 0, size - 1),
+        _integer(column, where, f"a column from 0 to {size - 1}", 0, size - 1),
     )
 
 
@@ -123,7 +133,7 @@ def _read_grid(value: object, size: int) -> Grid:
     ]
     expected = f"a number from 0 to {size}"
     return tuple(
-        tuple(_whole(n, f"grid[{i}][{j}]", expected, 0, size) for j, n in enumerate(row))
+        tuple(_integer(n, f"grid[{i}][{j}]", expected, 0, size) for j, n in enumerate(row))
         for i, row in enumerate(rows)
     )
 
@@ -131,13 +141,13 @@ def _read_grid(value: object, size: int) -> Grid:
 def _fields(
     value: object, where: str, keys: tuple[str, ...], optional: str = ""
 ) -> dict[str, object]:
-    known = [*keys, optional] if optional else [*keys]
+    names = [*keys, optional] if optional else [*keys]
     if not isinstance(value, tuple):
-        raise _unexpected(where, f"an object with {', '.join(known)}", value)
+        raise _unexpected(where, f"an object with {', '.join(names)}", value)
     fields: dict[str, object] = {}
     for key, content in value:
-        if key not in known:
-            raise _fault(where, f"expected the keys {', '.join(known)}, found {excerpt(key)}")
+        if key not in names:
+            raise _fault(where, f"expected the keys {', '.join(names)}, found {excerpt(key)}")
         if key in fields:
             raise _fault(where, f"expected the key {key} once, found it twice")
         fields[key] = content
@@ -155,10 +165,10 @@ def _list(value: object, where: str, expected: str, length: int | None = None) -
     return value
 
 
-def _whole(
+def _integer(
     value: object, where: str, expected: str, least: int | None = None, most: int | None = None
 ) -> int:
-    """A whole number. Python takes true for one, JSON does not."""
+    """The value as an integer. Unlike in Python, true is none in JSON."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise _unexpected(where, expected, value)
     if least is not None and most is not None and not least <= value <= most:
@@ -167,14 +177,14 @@ def _whole(
 
 
 def _unexpected(where: str, expected: str, value: object) -> FormatError:
-    return _fault(where, f"expected {expected}, found {_shown(value)}")
+    return _fault(where, f"expected {expected}, found {_description(value)}")
 
 
 def _fault(where: str, message: str) -> FormatError:
     return FormatError(f"{where}: {message}" if where else message)
 
 
-def _shown(value: object) -> str:
+def _description(value: object) -> str:
     match value:
         case tuple():
             return "an object"
@@ -182,7 +192,7 @@ def _shown(value: object) -> str:
             return "a list"
         case bool() | None:
             return json.dumps(value)
-        case str() if not isinstance(value, _OtherNumber):
+        case str() if not isinstance(value, _InvalidNumber):
             return f'"{excerpt(value)}"'
         case _:
             return excerpt(str(value))

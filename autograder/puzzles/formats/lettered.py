@@ -1,4 +1,4 @@
-"""Cages by letters: cells that show the same letter are a cage, and a line tells its clue."""
+"""Lettered cages: cells with the same letter form a cage, and a line per letter has its clue."""
 
 from __future__ import annotations
 
@@ -11,43 +11,45 @@ from autograder.puzzles.model import OPERATIONS, Cage, Cell, Puzzle
 def read_cages(
     scan: Scanner, entries: Iterable[tuple[Cell, str, int]], digits: int
 ) -> dict[int, Cage]:
-    """The cages of the lines that follow, by their places in the text.
+    """The cages of the lines that follow, by the indices of these lines in the text.
 
-    An entry is a cell, its letter and the place where this stands.
+    Args:
+        entries: Cells with their letters and the indices of these.
+        digits: The most digits of a target.
     """
     cells: dict[str, list[Cell]] = {}
-    places: dict[str, int] = {}
-    for cell, letter, place in entries:
+    indices: dict[str, int] = {}
+    for cell, letter, index in entries:
         cells.setdefault(letter, []).append(cell)
-        places.setdefault(letter, place)
+        indices.setdefault(letter, index)
     cages: dict[int, Cage] = {}
     while not scan.ended():
         expected = "a letter of a cell"
         letter = scan.word(expected)
-        place = scan.place
+        index = scan.index
         if letter not in cells:
             raise scan.unexpected(expected)
-        if letter not in places:
+        if letter not in indices:
             raise scan.unexpected("a letter that has no constraint yet")
-        del places[letter]
-        cages[place] = _read_cage(scan, place, cells[letter], digits)
-    for letter, place in places.items():
-        raise scan.error(f"expected a constraint for the letter {letter}, found none", place)
+        del indices[letter]
+        cages[index] = _read_cage(scan, index, cells[letter], digits)
+    for letter, index in indices.items():
+        raise scan.error(f"expected a constraint for the letter {letter}, found none", index)
     return cages
 
 
-def _read_cage(scan: Scanner, place: int, cells: list[Cell], digits: int) -> Cage:
-    target = scan.number(f"a target of at most {digits} digits", 0, 10**digits - 1)
+def _read_cage(scan: Scanner, index: int, cells: list[Cell], digits: int) -> Cage:
+    target = scan.target(digits)
     expected = f"one of {' '.join(OPERATIONS)}"
     operation = scan.word(expected)
     if operation not in tuple(OPERATIONS):
         raise scan.unexpected(expected)
     scan.end_line()
-    return scan.cage(place, operation, target, cells)
+    return scan.cage(index, operation, target, cells)
 
 
 def letter_of_cells(puzzle: Puzzle, name: str, letters: str) -> dict[Cell, str]:
-    """The letter that each cell gets: a new one with each cage.
+    """The letter of each cell, the same for all cells of a cage.
 
     Raises:
         FormatError: there are more cages than letters.

@@ -1,4 +1,4 @@
-"""Going through a text from token to token, and telling where it is not what it should be."""
+"""Read a text token by token, and report faults with their line and column."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Grid, Puzzle, P
 from autograder.safetext import excerpt
 
 MOST_DIGITS = 309
-"""No target has more: in the largest puzzle, one cage of all cells multiplies to 16 ** 256."""
+"""The most digits of a target: 16 ** 256, where a cage covers all of the largest puzzle."""
 
 _GAP = re.compile(r"[ \t\v\f]*+")
 _BLANK = re.compile(r"\s*+", re.ASCII)
@@ -20,14 +20,14 @@ class FormatError(PuzzleError):
     """A text is not in its format, or the format cannot hold a board.
 
     Attributes:
-        reason: What is wrong, without where.
-        line: The line that is at fault, counted from 1, or None where there is no such line.
-        column: The character in it, counted from 1, or None.
+        reason: The message without line and column.
+        line: The faulty line, counted from 1; None if no single line is at fault.
+        column: The faulty character in the line, counted from 1, or None.
     """
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        places = {"line": line, "column": column}
-        where = ", ".join(f"{name} {place}" for name, place in places.items() if place)
+        numbers = {"line": line, "column": column}
+        where = ", ".join(f"{name} {number}" for name, number in numbers.items() if number)
         super().__init__(f"{where}: {message}" if where else message)
         self.reason = message
         self.line = line
@@ -35,27 +35,32 @@ class FormatError(PuzzleError):
 
 
 def number_of(digits: str) -> int | None:
-    """The number that a text writes in ASCII digits, None if it does not or is far too long."""
+    """The number written in ASCII digits; None for any other text and for far too many digits."""
     if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS:
         return int(digits)
     return None
 
 
-def error_at(text: str, place: int, message: str) -> FormatError:
-    """What is wrong at a place in a text, which is given by its index."""
-    line = text.count("\n", 0, place) + 1
-    return FormatError(message, line, place - text.rfind("\n", 0, place))
+def error_at(text: str, index: int, message: str) -> FormatError:
+    """The error for a fault at an index of a text."""
+    line = text.count("\n", 0, index) + 1
+    return FormatError(message, line, index - text.rfind("\n", 0, index))
 
 
 class Scanner:
-    """A text, how far it is read (`at`), and where the token read last began (`place`)."""
+    """A text and the position in it.
+
+    Attributes:
+        at: The index of the next character to read.
+        index: The index where the token that was read last begins.
+    """
 
     def __init__(self, text: str, token: re.Pattern[str] = _WORD) -> None:
         self.text = text
         self.token = token
         self.at = 0
         self.skip(_BLANK)
-        self.place = self.at
+        self.index = self.at
 
     def skip(self, blank: re.Pattern[str]) -> None:
         while (match := blank.match(self.text, self.at)) and match.end() > self.at:
@@ -69,8 +74,8 @@ class Scanner:
         return self.text.startswith("\n", self.at) or self.ended()
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """Read on by what has to stand here."""
-        self.place = self.at
+        """Read what the pattern matches, or raise an error that names what is expected."""
+        self.index = self.at
         match = pattern.match(self.text, self.at)
         if match is None:
             raise self.unexpected(expected)
@@ -83,12 +88,12 @@ class Scanner:
         return self.take(_WORD, expected)
 
     def end_line(self) -> None:
-        """Go on to the next line that is not blank."""
+        """Move to the next line that is not blank."""
         self.skip(_GAP)
         self.take(_LINE_END, "the end of the line")
 
     def end_text(self, expected: str) -> None:
-        self.place = self.at
+        self.index = self.at
         if not self.ended():
             raise self.unexpected(expected)
 
@@ -97,37 +102,40 @@ class Scanner:
         return self.within(self.word(expected), expected, least, most)
 
     def within(self, digits: str, expected: str, least: int, most: int) -> int:
-        """The number that is written in the token read last, or in a part of it."""
+        """The number written in digits, which are the token read last or a part of it."""
         number = number_of(digits)
         if number is None or not least <= number <= most:
             raise self.unexpected(expected)
         return number
 
+    def target(self, digits: int) -> int:
+        return self.number(f"a target of at most {digits} digits", 0, 10**digits - 1)
+
     def size(self) -> int:
         return self.number(f"the size, a number from 1 to {LARGEST}", 1, LARGEST)
 
     def unexpected(self, expected: str) -> FormatError:
-        return self.error(f"expected {expected}, found {self._found()}", self.place)
+        return self.error(f"expected {expected}, found {self._found()}", self.index)
 
     def _found(self) -> str:
-        if match := self.token.match(self.text, self.place):
+        if match := self.token.match(self.text, self.index):
             return excerpt(match[0])
-        if self.place == len(self.text):
+        if self.index == len(self.text):
             return "the end of the text"
-        return "the end of the line" if self.text[self.place] == "\n" else "white space"
+        return "the end of the line" if self.text[self.index] == "\n" else "white space"
 
-    def error(self, message: str, place: int) -> FormatError:
-        return error_at(self.text, place, message)
+    def error(self, message: str, index: int) -> FormatError:
+        return error_at(self.text, index, message)
 
-    def cage(self, place: int, operation: str, target: int, cells: list[Cell]) -> Cage:
-        """The cage that stands at a place in the text."""
+    def cage(self, index: int, operation: str, target: int, cells: list[Cell]) -> Cage:
+        """The cage that is written at an index of the text."""
         try:
             return Cage(operation, target, tuple(cells))
         except PuzzleError as error:
-            raise self.error(str(error), place) from error
+            raise self.error(str(error), index) from error
 
     def board(self, size: int, cages: dict[int, Cage], grid: Grid) -> Board:
-        """The board of cages, which are given by their places in the text."""
+        """The board with these cages, which are given by their indices in the text."""
         try:
             return Board(Puzzle(size, tuple(cages.values())), grid)
         except PuzzleError as error:

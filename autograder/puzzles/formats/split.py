@@ -1,66 +1,73 @@
-"""The puzzles of a text one by one, so that one with a fault leaves the others as they are."""
+"""Split a text into its puzzles, so that a faulty one does not stop the rest."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 
-from autograder.puzzles.formats import SEVERAL, clean, guess, read
+from autograder.assignment import KIT
+from autograder.puzzles.formats import detect, formats_of, normalize, read
 from autograder.puzzles.formats.scanner import FormatError
 from autograder.puzzles.model import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """The passage of a text that holds a puzzle, if all is well.
+class PuzzleText:
+    """The part of a text that should hold one puzzle.
 
     Attributes:
-        lines: How many lines of the text come before it.
+        lines_before: The number of lines of the whole text that precede it.
     """
 
     text: str
     format: str
-    lines: int
+    lines_before: int
+    kit: Path = KIT
+
+    def read(self) -> Board:
+        """The puzzle.
+
+        Raises:
+            FormatError: the text is not in its format; lines are counted in the whole text.
+        """
+        try:
+            return read(self.text, self.format, self.kit)
+        except FormatError as error:
+            if not self.lines_before:
+                raise
+            line = (error.line or 1) + self.lines_before
+            raise FormatError(error.reason, line, error.column) from error
 
 
-def passages(text: str, format: str | None = None) -> list[Passage]:  # noqa: A002 - as callers say it
-    """The passages that hold a puzzle each: lines where the format has one a line, else the text.
+def split(text: str, format: str | None = None, kit: Path = KIT) -> list[PuzzleText]:  # noqa: A002
+    """The puzzles of a text: its lines where the format has a puzzle on each, else all of it.
 
     Raises:
-        FormatError: the format is not named, and the text begins like none.
+        FormatError: no format is named, and the text begins like none.
     """
-    text = clean(text)
-    name = guess(text) if format is None else format
-    found = [
-        Passage(line, name, number) for number, line in enumerate(text.split("\n")) if line.strip()
+    text = normalize(text)
+    name = detect(text, kit) if format is None else format
+    lines = [
+        PuzzleText(line, name, number, kit)
+        for number, line in enumerate(text.split("\n"))
+        if line.strip()
     ]
-    has_lines = name in SEVERAL and found and not (name == "json" and _is_laid_out(found))
-    return found if has_lines else [Passage(text, name, 0)]
+    is_multiple = formats_of(kit)[name].is_multiple
+    has_lines = is_multiple and lines and not (name == "json" and _is_one_object(lines))
+    return lines if has_lines else [PuzzleText(text, name, 0, kit)]
 
 
-def _is_laid_out(lines: list[Passage]) -> bool:
-    """Is it one object in several lines? Then the first is no object, nor does the next begin one.
+def _is_one_object(lines: list[PuzzleText]) -> bool:
+    """Do the lines together form one JSON object?
 
-    A first line that is faulty should leave the others be.
+    If so, the first line is not a complete object, and the second does not begin one. A faulty
+    first line with objects below it must not hide these.
     """
     first = lines[0].text.strip()
     try:
         json.loads(first)
     except (ValueError, RecursionError):
-        follows = lines[1].text.lstrip() if len(lines) > 1 else "{"
-        return first.startswith("{") and not (first.endswith("}") and follows.startswith("{"))
+        second = lines[1].text.lstrip() if len(lines) > 1 else "{"
+        return first.startswith("{") and not (first.endswith("}") and second.startswith("{"))
     return False
-
-
-def read_passage(passage: Passage) -> Board:
-    """The puzzle of a passage.
-
-    Raises:
-        FormatError: it is not in its format; the line is the one in the whole text.
-    """
-    try:
-        return read(passage.text, passage.format)
-    except FormatError as error:
-        if not passage.lines:
-            raise
-        raise FormatError(error.reason, (error.line or 1) + passage.lines, error.column) from error

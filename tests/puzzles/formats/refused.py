@@ -1,4 +1,4 @@
-"""What all tests of bad input ask: the message whole, and where it says the fault is."""
+"""The check shared by the tests of bad input: the whole message, its line and its column."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SHOWN_DIGITS = "1" * 20 + "..."
 _PLACE = re.compile(r"(?:line ([0-9]+)(?:, column ([0-9]+))?: )?")
 
 
-def check_refused(name: str, text: str, says: str) -> None:
-    """Reading the text says this, and where; below blank lines it says so much further down."""
-    assert _error(name, text) == (says, *_place(says))
+def check_refused(name: str, text: str, message: str) -> None:
+    """Reading the text fails with this message; blank lines above move its line accordingly."""
+    assert _error(name, text) == (message, *_place(message))
     if text:
-        line, column = _place(says)
+        line, column = _place(message)
         assert _error(name, f"\n  \n{text}")[1:] == (line and line + 2, column)
 
 

@@ -1,4 +1,4 @@
-"""The assignments' own files and their own readers: a format means the same to both."""
+"""The formats of the assignments, compared with the readers that the assignments provide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
-from autograder.puzzles.formats import FormatError, guess, read, write
+from autograder.puzzles.formats import FormatError, detect, read, write
 from autograder.puzzles.model import cells_of, empty_grid
 from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
@@ -64,12 +64,12 @@ VALID = [path for path in PATHS if case_name(path) not in REFUSED]
 
 
 @pytest.mark.parametrize("path", VALID, ids=case_name)
-def test_inputs_are_read_as_their_own_reader_does(path: Path) -> None:
+def test_inputs_are_read_as_by_the_reference(path: Path) -> None:
     name = path.relative_to(INPUTS).parts[0]
     text = path.read_text(encoding="utf-8")
     board = read(text, name)
-    assert guess(text) == name
-    assert facts(board) == OWN_READERS[name](text)
+    assert detect(text) == name
+    assert facts(board) == REFERENCE_READERS[name](text)
     assert read(write(board, name), name) == board
 
 
@@ -84,28 +84,27 @@ def test_inputs_that_are_refused(name: str) -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.data())
 @pytest.mark.parametrize("name", ["kenken", "calcudoku", "mathdoku", "cages", "ac3"])
-def test_their_own_readers_take_what_is_written(name: str, data: st.DataObject) -> None:
+def test_references_read_what_is_written(name: str, data: st.DataObject) -> None:
     sizes = {"calcudoku": (5, 5), "cages": (6, 6)}.get(name, (1, 6))
     operations = "+" if name == "calcudoku" else "+-*/"
     puzzle, solution = data.draw(puzzles(*sizes, operations))
     filled_in = name == "kenken" and data.draw(st.booleans())
     board = Board(puzzle, solution if filled_in else empty_grid(puzzle.size))
-    assert OWN_READERS[name](write(board, name)) == facts(board)
+    assert REFERENCE_READERS[name](write(board, name)) == facts(board)
 
 
 @pytest.mark.parametrize(("name", "letters"), [("kenken", 83), ("mathdoku", 94)])
-def test_their_own_readers_take_all_the_letters(name: str, letters: int) -> None:
+def test_references_read_all_the_letters(name: str, letters: int) -> None:
     cells = cells_of(10)
     cages = [Cage("=", 1, (cell,)) for cell in cells[: letters - 1]]
     cages.append(Cage("+", 50, tuple(cells[letters - 1 :])))
     number = 7 if name == "kenken" else 0
     board = Board(Puzzle(10, tuple(cages)), ((number,) * 10,) * 10)
-    assert OWN_READERS[name](write(board, name)) == facts(board)
+    assert REFERENCE_READERS[name](write(board, name)) == facts(board)
 
-
-# What a reader has found: cages with their operations and targets, and what is filled in.
 
 Facts = tuple[set[tuple[str, int, frozenset[Cell]]], Grid]
+"""What a reader returns: cages with operation and target, and the numbers filled in."""
 
 
 def facts(board: Board) -> Facts:
@@ -118,14 +117,14 @@ def module(path: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(path, ROOT / "reference" / path)
     assert spec
     assert spec.loader
-    found = importlib.util.module_from_spec(spec)
+    loaded = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str((ROOT / "reference" / path).parent))
     try:
-        spec.loader.exec_module(found)
+        spec.loader.exec_module(loaded)
     finally:
         del sys.path[0]
         sys.modules.pop("solver_funcs", None)
-    return found
+    return loaded
 
 
 def read_kenken(text: str) -> Facts:
@@ -148,14 +147,14 @@ def read_calcudoku(text: str) -> Facts:
     stdin, stdout = sys.stdin, sys.stdout
     sys.stdin, sys.stdout = io.StringIO(text), io.StringIO()
     try:
-        found = module("calcudoku/solver.py").get_cages()
+        listed = module("calcudoku/solver.py").get_cages()
     finally:
         sys.stdin, sys.stdout = stdin, stdout
     cages = set()
-    for target, count, *cells in found:
+    for target, count, *cells in listed:
         assert len(cells) == count
-        places = frozenset(divmod(cell, 5) for cell in cells)
-        cages.add(("=" if count == 1 else "+", target, places))
+        positions = frozenset(divmod(cell, 5) for cell in cells)
+        cages.add(("=" if count == 1 else "+", target, positions))
     return cages, empty_grid(5)
 
 
@@ -174,8 +173,8 @@ def read_mathdoku(text: str) -> Facts:
 
 def read_cages(text: str) -> Facts:
     signs = {"add": "+", "mult": "*", "sub": "-", "div": "/", "id": "="}
-    found = module("cages/provided.py").read_cages(text)
-    return {(signs[c.op], c.target, frozenset(c.cells)) for c in found}, empty_grid(6)
+    terms = module("cages/provided.py").read_cages(text)
+    return {(signs[c.op], c.target, frozenset(c.cells)) for c in terms}, empty_grid(6)
 
 
 def read_ac3(text: str) -> Facts:
@@ -185,7 +184,7 @@ def read_ac3(text: str) -> Facts:
     return cages, empty_grid(puzzle.size)
 
 
-OWN_READERS: dict[str, Callable[[str], Facts]] = {
+REFERENCE_READERS: dict[str, Callable[[str], Facts]] = {
     "kenken": read_kenken,
     "calcudoku": read_calcudoku,
     "mathdoku": read_mathdoku,

@@ -1,4 +1,4 @@
-"""What is told of bad input in `json`."""
+"""Error messages for bad input in `json`."""
 
 from __future__ import annotations
 
@@ -168,6 +168,6 @@ JSON = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), JSON)
-def test_json(text: str, says: str) -> None:
-    check_refused("json", text, says)
+@pytest.mark.parametrize(("text", "message"), JSON)
+def test_json(text: str, message: str) -> None:
+    check_refused("json", text, message)

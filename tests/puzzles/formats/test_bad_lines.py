@@ -1,4 +1,4 @@
-"""What is told of bad input in the formats of lines: `kenken`, `mathdoku`, `calcudoku`, `ac3`."""
+"""Error messages for bad input in the line formats: `kenken`, `mathdoku`, `calcudoku`, `ac3`."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ MATHDOKU = [
     ("aab\naa\naab\n", "line 2, column 1: expected a row of 3 characters, found aa"),
     ("aab\naabb\naab\n", "line 2, column 1: expected a row of 3 characters, found aabb"),
     ("aa b\n", "line 1, column 4: expected the end of the line, found b"),
-    ("aa\na\0\n", "line 2, column 2: expected a character that can be printed, found \\x00"),
-    ("a\u2028\n", "line 1, column 2: expected a character that can be printed, found \\u2028"),
+    ("aa\na\0\n", "line 2, column 2: expected a printable character, found \\x00"),
+    ("a\u2028\n", "line 1, column 2: expected a printable character, found \\u2028"),
     ("aa\naa\naa\n", "line 3, column 1: expected a letter of a cell, found aa"),
     ("aa\naa\n", "line 1, column 1: expected a constraint for the letter a, found none"),
     ("ab\nab\na 3 +\n", "line 1, column 2: expected a constraint for the letter b, found none"),
@@ -247,21 +247,21 @@ AC3 = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), KENKEN)
-def test_kenken(text: str, says: str) -> None:
-    check_refused("kenken", text, says)
+@pytest.mark.parametrize(("text", "message"), KENKEN)
+def test_kenken(text: str, message: str) -> None:
+    check_refused("kenken", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), MATHDOKU)
-def test_mathdoku(text: str, says: str) -> None:
-    check_refused("mathdoku", text, says)
+@pytest.mark.parametrize(("text", "message"), MATHDOKU)
+def test_mathdoku(text: str, message: str) -> None:
+    check_refused("mathdoku", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), CALCUDOKU)
-def test_calcudoku(text: str, says: str) -> None:
-    check_refused("calcudoku", text, says)
+@pytest.mark.parametrize(("text", "message"), CALCUDOKU)
+def test_calcudoku(text: str, message: str) -> None:
+    check_refused("calcudoku", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), AC3)
-def test_ac3(text: str, says: str) -> None:
-    check_refused("ac3", text, says)
+@pytest.mark.parametrize(("text", "message"), AC3)
+def test_ac3(text: str, message: str) -> None:
+    check_refused("ac3", text, message)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.puzzles.formats.refused import DIGITS, SHOWN_DIGITS, check_refused
 
-COLON = "a colon, perhaps behind a level such as dn"
+COLON = "a colon, perhaps after a level such as dn"
 CLUE = "a clue for each cage: a, m, s or d"
 
 CAGES = [
@@ -163,11 +163,11 @@ KEEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), CAGES)
-def test_cages(text: str, says: str) -> None:
-    check_refused("cages", text, says)
+@pytest.mark.parametrize(("text", "message"), CAGES)
+def test_cages(text: str, message: str) -> None:
+    check_refused("cages", text, message)
 
 
-@pytest.mark.parametrize(("text", "says"), KEEN)
-def test_keen(text: str, says: str) -> None:
-    check_refused("keen", text, says)
+@pytest.mark.parametrize(("text", "message"), KEEN)
+def test_keen(text: str, message: str) -> None:
+    check_refused("keen", text, message)

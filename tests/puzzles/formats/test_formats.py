@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Grid, Puzzle
-from autograder.puzzles.formats import FORMATS, FormatError, guess, read, read_all, write
+from autograder.puzzles.formats import FormatError, detect, format_names, read, read_all, write
 from autograder.puzzles.model import cells_of, empty_grid
 from tests.puzzles.boards import empty, one_cage, rows
 from tests.puzzles.strategies import puzzles
+
+FORMATS = format_names()
 
 # a a b
 # c d b
@@ -110,17 +112,17 @@ def test_write(name: str, board: Board, text: str) -> None:
 def test_read(name: str, board: Board, text: str) -> None:
     assert read(text, name) == board
     assert read_all(text, name) == [board]
-    assert guess(text) == name
+    assert detect(text) == name
     assert read(text) == board
 
 
-def test_formats_stand_in_their_order() -> None:
-    assert FORMATS == ("kenken", "calcudoku", "mathdoku", "cages", "ac3", "keen", "json")
+def test_formats_of_assignments_come_first() -> None:
+    assert FORMATS == ("ac3", "cages", "calcudoku", "kenken", "mathdoku", "keen", "json")
 
 
 @dataclass(frozen=True)
 class Holds:
-    """Which puzzles a format holds."""
+    """The puzzles that a format can hold."""
 
     sizes: tuple[int, int] = (1, 6)
     operations: str = "+-*/"
@@ -150,7 +152,7 @@ def test_round_trip(name: str, data: st.DataObject) -> None:
     board = Board(puzzle, grid)
     text = write(board, name)
     assert read(text, name) == board
-    assert guess(text) == name
+    assert detect(text) == name
     assert text.endswith("\n")
     for variant in ("\ufeff" + text, text.replace("\n", "\r\n"), text.replace("\n", "\r")):
         assert read(variant) == board
@@ -203,7 +205,7 @@ def test_several_puzzles(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["keen", "json"])
-def test_a_fault_in_the_second_puzzle_is_told_by_its_line(name: str) -> None:
+def test_a_fault_in_the_second_puzzle_is_reported_with_its_line(name: str) -> None:
     second = write(empty(THREE), name).replace("3", "9", 1)
     with pytest.raises(FormatError) as error:
         read_all(f"{write(empty(ONE), name)}\n{second}", name)
@@ -223,6 +225,6 @@ def test_json_in_any_layout() -> None:
     assert read_all(f"{text}\r\n\r\n{text}") == [board, board]
 
 
-def test_json_takes_a_grid_of_nothing() -> None:
+def test_json_accepts_an_empty_grid() -> None:
     text = write(empty(ONE), "json").replace("]}]", ']}], "grid": [[0]]')
     assert read(text) == empty(ONE)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from autograder.puzzles import Cage, Puzzle
-from autograder.puzzles.formats import guess, read, write
+from autograder.puzzles.formats import detect, read, write
 from tests.conftest import ROOT
 from tests.puzzles.boards import one_cage, rows
 
@@ -41,7 +41,7 @@ PRINTED = [printed(line) for line in SAMPLE.read_text(encoding="utf-8").splitlin
 
 @pytest.mark.parametrize("case", PRINTED, ids=lambda case: case.id.split(":")[0])
 def test_ids_that_keen_printed(case: Printed) -> None:
-    assert guess(case.id) == "keen"
+    assert detect(case.id) == "keen"
     assert read(case.id).puzzle == case.puzzle
     size, _, rest = case.id.partition(":")
     assert write(read(case.id), "keen") == f"{size[0]}:{rest}\n"

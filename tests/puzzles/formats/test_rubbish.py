@@ -1,4 +1,4 @@
-"""No text takes long, and none raises anything but FormatError."""
+"""Any text is read or refused quickly, and refused with nothing but FormatError."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Grid, Puzzle
-from autograder.puzzles.formats import FORMATS, FormatError, guess, read, read_all, write
+from autograder.puzzles.formats import FormatError, detect, format_names, read, read_all, write
 from autograder.puzzles.model import Board, empty_grid
 from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
 
+FORMATS = format_names()
+
 MEGABYTE = 1_000_000
-SECONDS = 0.5  # Milliseconds each, but this may run beside other tests.
+SECONDS = 0.5  # Each takes milliseconds, but other tests may run at the same time.
 
 
 def sample(name: str) -> str:
@@ -112,18 +114,18 @@ def test_changed_puzzles_are_read_or_refused(name: str, data: st.DataObject) -> 
 def test_any_text_is_read_or_refused(text: str, name: str | None) -> None:
     read_or_refuse(text, name)
     with suppress(FormatError):
-        assert guess(text) in FORMATS
+        assert detect(text) in FORMATS
 
 
 def read_or_refuse(text: str, name: str | None) -> None:
-    """What is read can be written and read again, and what is refused is refused in one line."""
-    boards, says = [], ""
+    """A board that is read can be written and read again; a refusal is one line."""
+    boards, message = [], ""
     try:
         boards = read_all(text, name)
     except FormatError as error:
-        says = str(error)
-    assert says.isprintable()
-    assert len(says) < 400
+        message = str(error)
+    assert message.isprintable()
+    assert len(message) < 400
     for board in boards:
         assert read(write(board, "json")) == board
 

@@ -1,10 +1,10 @@
-"""Which format a text is in, by its beginning."""
+"""The format of a text is detected from its beginning."""
 
 from __future__ import annotations
 
 import pytest
 
-from autograder.puzzles.formats import FormatError, guess, read
+from autograder.puzzles.formats import FormatError, detect, read
 
 SQUARE = "3\n2 1 3\n1 3 2\n3 2 1\n"
 
@@ -57,8 +57,8 @@ SQUARE = "3\n2 1 3\n1 3 2\n3 2 1\n"
         ('\ufeff\r\n{\r\n"size"', "json"),
     ],
 )
-def test_guess(text: str, name: str) -> None:
-    assert guess(text) == name
+def test_detect(text: str, name: str) -> None:
+    assert detect(text) == name
 
 
 @pytest.mark.parametrize(
@@ -77,19 +77,19 @@ def test_guess(text: str, name: str) -> None:
         ("\0 \0", "line 1, column 1", "\\x00"),
     ],
 )
-def test_nothing_fits(text: str, where: str, found: str) -> None:
-    formats = "kenken, calcudoku, mathdoku, cages, ac3, keen, json"
-    for refuse in (guess, read):
+def test_no_format_fits(text: str, where: str, found: str) -> None:
+    formats = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
+    for refuse in (detect, read):
         with pytest.raises(FormatError) as error:
             refuse(text)
-        says = f"{where}: expected a puzzle in one of the formats {formats}, found {found}"
-        assert str(error.value) == says
+        message = f"{where}: expected a puzzle in one of the formats {formats}, found {found}"
+        assert str(error.value) == message
 
 
-def test_a_format_that_there_is_not() -> None:
+def test_unknown_format() -> None:
     with pytest.raises(FormatError) as error:
         read(SQUARE, "sudo\0ku")
     assert str(error.value) == (
-        "expected one of the formats kenken, calcudoku, mathdoku, cages, ac3, keen, json,"
+        "expected one of the formats ac3, cages, calcudoku, kenken, mathdoku, keen, json,"
         " found sudo\\x00ku"
     )

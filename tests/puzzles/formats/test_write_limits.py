@@ -1,4 +1,4 @@
-"""What a format cannot hold is refused on writing, and what it just can hold is not."""
+"""Writing refuses what a format cannot hold, and nothing else."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ REFUSED_ON_WRITING = [
     ("kenken", empty(singles(10)), "kenken holds at most 83 cages, found 100"),
     ("mathdoku", empty(singles(10)), "mathdoku holds at most 94 cages, found 100"),
     *[
-        (name, empty(one_cage(size, "*", 2**power)), f"the cage at (0, 0): {name} holds {says}")
-        for name, size, power, says in [
+        (name, empty(one_cage(size, "*", 2**power)), f"the cage at (0, 0): {name} holds {message}")
+        for name, size, power, message in [
             ("mathdoku", 16, 330, "targets of at most 99 digits, found 100"),
             ("cages", 6, 30, "targets of at most 9 digits, found 10"),
             ("ac3", 8, 50, "targets of at most 15 digits, found 16"),
@@ -46,24 +46,24 @@ REFUSED_ON_WRITING = [
     (
         "sudoku",
         empty(rows(1)),
-        "expected one of the formats kenken, calcudoku, mathdoku, cages, ac3, keen, json, "
+        "expected one of the formats ac3, cages, calcudoku, kenken, mathdoku, keen, json, "
         "found sudoku",
     ),
 ]
 
 
-@pytest.mark.parametrize(("name", "board", "says"), REFUSED_ON_WRITING)
-def test_what_a_format_cannot_hold_is_refused(name: str, board: Board, says: str) -> None:
+@pytest.mark.parametrize(("name", "board", "message"), REFUSED_ON_WRITING)
+def test_what_a_format_cannot_hold_is_refused(name: str, board: Board, message: str) -> None:
     with pytest.raises(FormatError) as error:
         write(board, name)
-    assert (str(error.value), error.value.line, error.value.column) == (says, None, None)
+    assert (str(error.value), error.value.line, error.value.column) == (message, None, None)
 
 
 @pytest.mark.parametrize(
     ("name", "size", "power"),
     [("mathdoku", 16, 328), ("cages", 6, 29), ("ac3", 8, 49), ("keen", 8, 26)],
 )
-def test_targets_just_within_the_digits_are_held(name: str, size: int, power: int) -> None:
+def test_targets_with_the_most_digits_are_written(name: str, size: int, power: int) -> None:
     board = empty(one_cage(size, "*", 2**power))
     assert read(write(board, name)) == board
 

@@ -1,4 +1,4 @@
-"""The format of the `kenken` assignment: the size, the rows, a line for each constraint.
+"""The format of the inputs: the size, the rows, a line for each constraint.
 
 An entry of a row is a letter, a number that is given, or a guess for its cage:
 
@@ -8,7 +8,7 @@ An entry of a row is a letter, a number that is given, or a guess for its cage:
     a 3 +
     b 2 =
 
-A given number is read as a cage of its own, filled in.
+A given number is read as a cage of its own that is filled in.
 """
 
 from __future__ import annotations
@@ -18,22 +18,41 @@ from dataclasses import dataclass
 from string import ascii_letters, punctuation
 
 from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
-from autograder.puzzles.formats.scanner import MOST_DIGITS, Scanner
+from autograder.puzzles.formats.limits import FormatLimits
+from autograder.puzzles.formats.protocol import Layouts, Match
+from autograder.puzzles.formats.scanner import Scanner, number_of
+from autograder.puzzles.formats.sniff import lines_below_number
 from autograder.puzzles.model import Board, Cage, Cell, cells_of
 
-# ASCII, since students' terminals may have other code pages. The comma would be Guess(,,1).
+LIMITS = FormatLimits(filled_in=True)
+
+# A comma separates the parts of a guess.
+# ASCII only, since students' terminals may have other code pages.
 _LETTERS = ascii_letters + punctuation.replace(",", "")
 _GUESS = re.compile(r"Guess\((.),([0-9]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a cell shows, and where in the text: no letter is "", no number is 0."""
+    """The entry of a cell and its index in the text. No letter is "", no number is 0."""
 
     cell: Cell
     letter: str
     number: int
-    place: int
+    index: int
+
+
+def recognise(text: str) -> Match:
+    """The size, then a row with a letter or a guess, or all rows with only numbers."""
+    if not (parts := lines_below_number(text)):
+        return Match.NO
+    size, rows = parts
+    first = rows[0]
+    if len(first[0]) > 1 and first[0].isalpha():  # An entry is one letter, a number or a guess.
+        return Match.NO
+    has_letters = any(number_of(word) is None for word in first)
+    is_full = all(len(row) == size for row in rows[:size])
+    return Match.LIKELY if has_letters or is_full else Match.NO
 
 
 def read(text: str) -> Board:
@@ -42,9 +61,9 @@ def read(text: str) -> Board:
     scan.end_line()
     rows = [_read_row(scan, row, size) for row in range(size)]
     entries = [entry for row in rows for entry in row]
-    cages = {e.place: Cage("=", e.number, (e.cell,)) for e in entries if not e.letter}
-    lettered = [(e.cell, e.letter, e.place) for e in entries if e.letter]
-    cages |= read_cages(scan, lettered, MOST_DIGITS)
+    cages = {e.index: Cage("=", e.number, (e.cell,)) for e in entries if not e.letter}
+    lettered = [(e.cell, e.letter, e.index) for e in entries if e.letter]
+    cages |= read_cages(scan, lettered, LIMITS.target_digits)
     return scan.board(size, cages, tuple(tuple(entry.number for entry in row) for row in rows))
 
 
@@ -64,7 +83,7 @@ def _read_entry(scan: Scanner, cell: Cell, size: int) -> _Entry:
     elif len(letter) != 1 or letter.isdigit() or not letter.isprintable():
         raise scan.unexpected(expected)
     number = scan.within(digits, expected, 1, size) if digits else 0
-    return _Entry(cell, letter, number, scan.place)
+    return _Entry(cell, letter, number, scan.index)
 
 
 def write(board: Board) -> str:
@@ -78,3 +97,21 @@ def write(board: Board) -> str:
     columns = range(puzzle.size)
     rows = [" ".join(entries[row, column] for column in columns) + "\n" for row in columns]
     return f"{puzzle.size}\n" + "".join(rows) + constraints_text(puzzle, letters)
+
+
+def _is_letter(character: str) -> bool:
+    """Digits are numbers that are given, and a comma separates the parts of a guess."""
+    return not character.isdigit() and character != ","
+
+
+def _fill_in(above: list[str], numbers: dict[Cell, int], guesses: dict[Cell, int]) -> list[str]:
+    size, *rows = above
+    entries = [row.split(" ") for row in rows]
+    for (row, column), number in numbers.items():
+        entries[row][column] = str(number)
+    for (row, column), number in guesses.items():
+        entries[row][column] = f"Guess({entries[row][column]},{number})"
+    return [size, *map(" ".join, entries)]
+
+
+LAYOUTS = Layouts(is_letter=_is_letter, fill_in=_fill_in)

@@ -1,4 +1,4 @@
-"""Prolog terms laid out in ways that its syntax allows: white space, and comments of both kinds."""
+"""Layouts of Prolog terms: white space and comments of both kinds, wherever they are allowed."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ def one_token_a_line(terms: Sequence[str]) -> str:
 
 
 def comments(terms: Sequence[str]) -> str:
-    """With comments that hold cages which are not those of the puzzle."""
+    """Terms with comments that hold other cages than those of the puzzle."""
     around = ("{0}\n% {1}\n", "/**/ /***/ /* /* nested? no */\n{0}\n", "/* {1} % */ {0}\n", "{0}\n")
-    first = f"%%% not a cage: {_wrong(terms[0])}\n"
+    first = f"%%% not a cage: {_with_other_target(terms[0])}\n"
     return first + "".join(
-        around[i % len(around)].format(term, _wrong(term)) for i, term in enumerate(terms)
+        around[i % len(around)].format(term, _with_other_target(term))
+        for i, term in enumerate(terms)
     )
 
 
 def mixed(terms: Sequence[str]) -> str:
-    """All layouts in turn. The text ends without a line end."""
+    """Each term in another layout. The text ends without a line end."""
     layouts = (_tight, _spaced, _tabbed, _broken, _with_comment, _with_inner, _with_end)
     first = f"% All of it is one puzzle.\n\n/* Comments may go\n   over lines: {terms[0]} */\n\n"
     laid_out = (layouts[i % len(layouts)](term) for i, term in enumerate(terms))
@@ -47,7 +48,7 @@ PROLOG_TEXTS: dict[str, Callable[[Sequence[str]], str]] = {
 }
 
 
-def _wrong(term: str) -> str:
+def _with_other_target(term: str) -> str:
     return _TARGET.sub(lambda match: str(int(match[0]) + 1), term, count=1)
 
 
@@ -55,21 +56,21 @@ def _tight(term: str) -> str:
     return term.replace(" ", "")
 
 
-def _joined(term: str, between: str) -> str:
-    """Nothing may come between `cage` and its bracket."""
-    return between.join(_TOKEN.findall(term))
+def _with_gaps(term: str, gap: str) -> str:
+    """The tokens with a gap between them, but not between `cage` and its bracket."""
+    return gap.join(_TOKEN.findall(term))
 
 
 def _spaced(term: str) -> str:
-    return _joined(term, " ")
+    return _with_gaps(term, " ")
 
 
 def _tabbed(term: str) -> str:
-    return _joined(term, "\t") + " "
+    return _with_gaps(term, "\t") + " "
 
 
 def _broken(term: str) -> str:
-    return _joined(term, "\n    ")
+    return _with_gaps(term, "\n    ")
 
 
 def _with_comment(term: str) -> str:

@@ -1,46 +1,58 @@
-"""The format of the `cages` assignment: a Prolog term for each cage of a square of size 6.
+"""The format of the inputs: a Prolog term for each cage of a square of size 6.
 
     cage(add, 6, [[0, 4], [0, 5]]).
 
-Comments and white space may stand where Prolog lets them.
+Comments and white space may stand wherever Prolog allows them.
 """
 
 from __future__ import annotations
 
 import re
 
-from autograder.puzzles.formats.limits import check_nothing_filled_in, check_size, check_targets
+from autograder.puzzles.formats.limits import FormatLimits
+from autograder.puzzles.formats.protocol import Layouts, Match
 from autograder.puzzles.formats.scanner import Scanner
 from autograder.puzzles.model import Board, Cage, Cell, empty_grid
 
+from .prolog_text import PROLOG_TEXTS
+
 _SIZE = 6
-_DIGITS = 9  # More are refused by the assignment's own reader.
+LIMITS = FormatLimits(size=_SIZE, target_digits=9)  # The assignment's own reader refuses more.
+LAYOUTS = Layouts(
+    cell=re.compile(r"\[\d+, \d+\]"),
+    texts={
+        name: lambda _, terms, lay_out=lay_out: lay_out(terms)
+        for name, lay_out in PROLOG_TEXTS.items()
+    },
+)
+
 _OPERATIONS = {"add": "+", "mult": "*", "sub": "-", "div": "/", "id": "="}
 _NAMES = {operation: name for name, operation in _OPERATIONS.items()}
 
 _BLANK = re.compile(r"(?:\s++|%[^\n]*+|/\*[\s\S]*?\*/)++", re.ASCII)
 _TOKEN = re.compile(r"\w+|/\*|\S")
 _WORD = re.compile(r"\w++", re.ASCII)
+_BEGINNING = re.compile(r"cage\s*\(")
 _CAGE = re.compile(r"cage\(")
 _STOP = re.compile(r"\.(?=[\s%]|\Z)", re.ASCII)
 _SIGNS = {sign: re.compile(re.escape(sign)) for sign in "[],)"}
 _NEXT_OR_END = re.compile(r"[],]")
 
 
-def begins(text: str) -> bool:
-    """Does the text, after comments, begin like a cage?"""
+def recognise(text: str) -> Match:
+    """A cage, perhaps after comments."""
     scan = Scanner(text)
     scan.skip(_BLANK)
-    return re.compile(r"cage\s*\(").match(text, scan.at) is not None
+    return Match.LIKELY if _BEGINNING.match(text, scan.at) else Match.NO
 
 
 def read(text: str) -> Board:
     scan = Scanner(text, _TOKEN)
     _skip(scan)
     cages = dict([_read_cage(scan)])
-    while not scan.ended() and len(cages) <= _SIZE * _SIZE:  # More overlap: no need to read on.
-        place, cage = _read_cage(scan)
-        cages[place] = cage
+    while not scan.ended() and len(cages) <= _SIZE * _SIZE:  # More must overlap.
+        index, cage = _read_cage(scan)
+        cages[index] = cage
     return scan.board(_SIZE, cages, empty_grid(_SIZE))
 
 
@@ -61,27 +73,28 @@ def _sign(scan: Scanner, sign: str) -> None:
 
 
 def _read_cage(scan: Scanner) -> tuple[int, Cage]:
-    place = scan.at
+    index = scan.at
     _take(scan, _CAGE, "cage(")
     expected = "add, mult, sub, div or id"
     name = _take(scan, _WORD, expected)
     if name not in _OPERATIONS:
         raise scan.unexpected(expected)
     _sign(scan, ",")
-    target = _read_number(scan, f"a target of at most {_DIGITS} digits", 10**_DIGITS - 1)
+    digits = LIMITS.target_digits
+    target = _read_number(scan, f"a target of at most {digits} digits", 10**digits - 1)
     _sign(scan, ",")
     cells = _read_cells(scan)
-    cage = scan.cage(place, _OPERATIONS[name], target, cells)
+    cage = scan.cage(index, _OPERATIONS[name], target, cells)
     _sign(scan, ")")
     _take(scan, _STOP, "a full stop and white space")
-    return place, cage
+    return index, cage
 
 
 def _read_cells(scan: Scanner) -> list[Cell]:
     _sign(scan, "[")
     cells = [_read_cell(scan)]
     while _take(scan, _NEXT_OR_END, ", or ]") == ",":
-        if len(cells) > _SIZE * _SIZE:  # One is there twice: no need to read on.
+        if len(cells) > _SIZE * _SIZE:  # One must be there twice.
             break
         cells.append(_read_cell(scan))
     return cells
@@ -101,9 +114,6 @@ def _read_number(scan: Scanner, expected: str, most: int) -> int:
 
 
 def write(board: Board) -> str:
-    check_nothing_filled_in(board, "cages")
-    check_size(board.puzzle, "cages", _SIZE)
-    check_targets(board.puzzle, "cages", _DIGITS)
     return "".join(f"{_term(cage)}\n" for cage in board.puzzle.cages)
 
 

@@ -1,0 +1,107 @@
+"""What a text format defines: the `format.py` of an assignment, and how the engine sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Protocol
+
+from autograder.puzzles.formats.limits import FormatLimits
+from autograder.puzzles.model import Board, Cell
+
+Lines = list[str]
+
+
+class Match(IntEnum):
+    """How well the beginning of a text fits a format. Of several formats, the best match wins.
+
+    NO: it is in another format. POSSIBLE: it would be a faulty text of this format. LIKELY: it
+    begins like a text of this format. CERTAIN: the beginning is complete, and texts of other
+    formats that begin alike are known to differ here.
+    """
+
+    NO = 0
+    POSSIBLE = 1
+    LIKELY = 2
+    CERTAIN = 3
+
+
+class FormatModule(Protocol):
+    """The functions of an assignment's `format.py`. The format has the assignment's name.
+
+    The module may also define `LIMITS`, a `FormatLimits` (without it, a format holds any puzzle
+    with nothing filled in), and `LAYOUTS`, a `Layouts` (without it, `inputs.toml` cannot ask for
+    other layouts).
+
+    Texts come without a byte order mark, with line ends `\\n`, and without blank lines at the end.
+    """
+
+    def recognise(self, text: str, /) -> Match:
+        """Tell from the beginning of any text how well it fits."""
+        ...
+
+    def read(self, text: str, /) -> Board:
+        """The board of a text.
+
+        Raises:
+            FormatError: the text is not in this format; with line and column if possible.
+        """
+        ...
+
+    def write(self, board: Board, /) -> str:
+        """The text that reads as this board, which is within the format's limits.
+
+        Raises:
+            FormatError: the format cannot hold it for another reason.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Layouts:
+    """Other layouts of a format in which the text ends with a line for each cage, in their order.
+
+    The text of `write` is split into those lines and the lines above them.
+
+    Attributes:
+        cell: Matches a cell in the line of a cage, after the second word; None if cages do not
+            list their cells.
+        texts: Layouts of white space and comments by name: from the lines above the cages and the
+            cages' lines to the text.
+        is_letter: May this character, which is printable, stand for a cage? None if cages have no
+            letters. Letters begin the cages' lines and occur in the lines above.
+        fill_in: The lines above the cages with these numbers and these guesses in their cells;
+            None if there cannot be any.
+    """
+
+    cell: re.Pattern[str] | None = None
+    texts: Mapping[str, Callable[[Lines, Lines], str]] = field(default_factory=dict)
+    is_letter: Callable[[str], bool] | None = None
+    fill_in: Callable[[Lines, dict[Cell, int], dict[Cell, int]], Lines] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format as the engine uses it.
+
+    Attributes:
+        read_each: The boards of a text, each with its index in the text.
+        write: As in `FormatModule`, but checks the limits first.
+        is_multiple: Can a text hold several puzzles, each on its line?
+        layouts: None if `write` has the only layout.
+    """
+
+    name: str
+    recognise: Callable[[str], Match]
+    read_each: Callable[[str], Iterator[tuple[int, Board]]]
+    write: Callable[[Board], str]
+    limits: FormatLimits
+    layouts: Layouts | None = None
+    is_multiple: bool = False
+
+
+def join(above: Sequence[str], cages: Sequence[str]) -> str:
+    """The text of lines above the cages and of the cages' lines."""
+    return "".join(f"{line}\n" for line in [*above, *cages])

@@ -1,0 +1,155 @@
+"""Formats that a kit's assignments bring along, and what is reported about faulty ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError
+from autograder.puzzles import Board, FormatError, format_names, read, write
+from autograder.puzzles.discovery import assignment_modules
+from autograder.puzzles.formats import detect, formats_of
+from tests.conftest import run_autograder
+from tests.puzzles.boards import empty, one_cage
+
+GOOD = """\
+from autograder.puzzles.formats.protocol import Match
+from autograder.puzzles.model import Board, Cage, Puzzle, PuzzleError, empty_grid
+
+
+def recognise(text):
+    return Match.LIKELY if text.startswith("one") else Match.NO
+
+
+def read(text):
+    return Board(Puzzle(1, (Cage("=", int(text.split()[1]), ((0, 0),)),)), empty_grid(1))
+
+
+def write(board):
+    return "one 1\\n"
+"""
+ONE = empty(one_cage(1, "=", 1))
+
+
+def add_format(kit: Path, name: str, source: str) -> Path:
+    path = kit / "autograder" / "assignments" / name / "format.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(source, encoding="utf-8")
+    return path
+
+
+def test_formats_of_a_kit_come_before_those_of_the_repository(tmp_path: Path) -> None:
+    add_format(tmp_path, "zoo", GOOD)
+    add_format(tmp_path, "one", GOOD)
+    assert format_names(tmp_path) == ("one", "zoo", *format_names())
+    assert read("one 1\n", kit=tmp_path) == ONE
+    assert write(ONE, "zoo", tmp_path) == "one 1\n"
+
+
+def test_first_of_equal_matches_wins(tmp_path: Path) -> None:
+    add_format(tmp_path, "zoo", GOOD)
+    add_format(tmp_path, "one", GOOD)
+    add_format(tmp_path, "sure", GOOD.replace("LIKELY", "CERTAIN").replace('"one"', '"one sure"'))
+    assert detect("one 1\n", tmp_path) == "one"
+    assert detect("one sure\n", tmp_path) == "sure"
+
+
+def test_format_of_a_kit_replaces_the_one_of_the_same_name(tmp_path: Path) -> None:
+    name = format_names()[0]
+    add_format(tmp_path, name, GOOD)
+    assert read("one 1\n", name, tmp_path) == ONE
+    with pytest.raises(FormatError):
+        read("one 1\n", name)
+
+
+def test_kits_with_the_same_names_are_kept_apart(tmp_path: Path) -> None:
+    for kit, number in (("first", 1), ("second", 2)):
+        path = add_format(tmp_path / kit, "one", "from .number import NUMBER\n")
+        (path.parent / "number.py").write_text(f"NUMBER = {number}\n")
+    kits = [assignment_modules("format.py", tmp_path / kit) for kit in ("first", "second")]
+    assert [modules["one"].NUMBER for modules in kits] == [1, 2]
+
+
+def test_without_limits_nothing_can_be_filled_in(tmp_path: Path) -> None:
+    add_format(tmp_path, "one", GOOD)
+    with pytest.raises(FormatError, match=r"^one holds no numbers that are filled in, found 1$"):
+        write(Board(ONE.puzzle, ((1,),)), "one", tmp_path)
+
+
+def test_puzzle_error_of_a_reader_is_a_fault_of_the_text(tmp_path: Path) -> None:
+    add_format(tmp_path, "one", GOOD)
+    with pytest.raises(FormatError, match="out of reach"):
+        read("one 2\n", "one", tmp_path)
+
+
+BROKEN = {
+    "syntax": ("def read(text)\n", "SyntaxError: expected ':' (format.py, line 1)"),
+    "raises": ("1 / 0\n", "ZeroDivisionError: division by zero"),
+    "import": ("from .nothing import x\n", "ModuleNotFoundError: No module named "),
+    "no function": (
+        GOOD.replace("def write", "def writes"),
+        "expected a function write, found none",
+    ),
+    "limits": (f"{GOOD}\nLIMITS = 3\n", "LIMITS: expected FormatLimits, found int"),
+    "layouts": (f"{GOOD}\nLAYOUTS = {{}}\n", "LAYOUTS: expected Layouts, found dict"),
+}
+
+
+@pytest.mark.parametrize(("source", "fault"), BROKEN.values(), ids=BROKEN)
+def test_broken_format(tmp_path: Path, source: str, fault: str) -> None:
+    path = add_format(tmp_path, "one", source)
+    with pytest.raises(AssignmentError) as error:
+        formats_of(tmp_path)
+    assert str(error.value).startswith(f"{path}: {fault}")
+
+
+FAULTY = {
+    "recognise raises": (
+        GOOD.replace("text.startswith", "text.begins"),
+        "recognise failed: AttributeError: 'str' object has no attribute 'begins'",
+    ),
+    "recognise returns no match": (
+        GOOD.replace("Match.LIKELY", "True"),
+        "the result of recognise: expected Match, found bool",
+    ),
+    "read raises": (
+        GOOD.replace("split()[1]", "split()[9]"),
+        "read failed: IndexError: list index out of range",
+    ),
+    "read returns no board": (
+        GOOD.replace("return Board(", "return ("),
+        "the result of read: expected Board, found tuple",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "fault"), FAULTY.values(), ids=FAULTY)
+def test_faulty_function(tmp_path: Path, source: str, fault: str) -> None:
+    path = add_format(tmp_path, "one", source)
+    with pytest.raises(AssignmentError) as error:
+        read("one 1\n", kit=tmp_path)
+    assert str(error.value) == f"{path}: {fault}"
+
+
+def test_write_returns_no_text(tmp_path: Path) -> None:
+    path = add_format(tmp_path, "one", GOOD.replace('return "one 1\\n"', "return None"))
+    with pytest.raises(AssignmentError) as error:
+        write(ONE, "one", tmp_path)
+    assert str(error.value) == f"{path}: the result of write: expected str, found NoneType"
+
+
+@pytest.mark.parametrize("name", ["keen", "json"])
+def test_names_of_the_engines_formats_are_taken(tmp_path: Path, name: str) -> None:
+    path = add_format(tmp_path, name, GOOD)
+    with pytest.raises(AssignmentError) as error:
+        formats_of(tmp_path)
+    assert str(error.value) == f"{path}: {name} is a format of the autograder itself"
+
+
+def test_commands_report_a_broken_format_in_one_line(tmp_path: Path) -> None:
+    path = add_format(tmp_path, "one", "1 / 0\n")
+    for arguments in (["show"], ["solve", "--format", "one"], ["convert", "--to", "one"]):
+        ran = run_autograder("puzzle", *arguments, "--kit", tmp_path)
+        line = f"autograder: {path}: ZeroDivisionError: division by zero\n"
+        assert (ran.status, ran.out, ran.err) == (2, "", line)
