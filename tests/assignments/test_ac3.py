@@ -1,4 +1,4 @@
-"""The ac3 assignment: its outputs, fixpoints and handout by second methods."""
+"""The ac3 assignment: outputs and fixpoints checked by second methods, and its handout."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEVERAL = {
 
 Domains = dict[Any, list[int]]
 
-# Known before this kit was: Keen puzzles, proved by two solvers to have no other solution.
+# Solutions of Keen puzzles, which two independent solvers proved to be unique.
 KNOWN = {
     "sample-example": "2431412332141342",
     "sample-four_hard": "3142142342312314",
@@ -69,7 +69,7 @@ def run_solve(text: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def modules() -> Iterator[dict[str, ModuleType]]:
-    """The reference, what is provided, and the modules that the assignment's tests use."""
+    """The reference, provided.py, and the modules that the assignment's tests use."""
     folders = [ROOT / "reference" / "ac3", ASSIGNMENT.folder, ASSIGNMENT.folder / "hidden"]
     names = ("provided", "ac3", "boards", "grids", "test_ac3")
     shadowed = {name: sys.modules.pop(name) for name in names if name in sys.modules}
@@ -82,7 +82,7 @@ def modules() -> Iterator[dict[str, ModuleType]]:
     sys.modules.update(shadowed)
 
 
-# A second way to solve: whole rows at a time, cages looked at as soon as they are full.
+# The second method to solve: fill in whole rows, and check cages as soon as they are full.
 
 Row = tuple[int, ...]
 
@@ -141,7 +141,7 @@ def test_known_solutions(name: str, known: str) -> None:
     assert "".join(printed.split()) == known
 
 
-# A second way to AC-3: all arcs, over and over, until a whole round takes nothing away.
+# The second method for AC-3: process all arcs again until a whole round removes nothing.
 
 
 def fixpoint(arcs: list[Any], domains: dict[Any, list[int]]) -> dict[Any, list[int]] | None:
@@ -186,11 +186,11 @@ def test_reference_s_ac3_reaches_the_fixpoint_and_keeps_solutions(
         assert all(rows[y][x] in left[y, x] for y, x in full)
 
 
-# Grids of 9 rows without a solution: the square in the middle, and what touches it, tells why.
+# Grids of 9 rows without a solution: the contradiction is in and around the middle square.
 
 
 def fillings(domains: Domains, cages: Iterable[Any]) -> Iterator[dict[Any, int]]:
-    """All ways to give the positions values without one twice in a row or column, cages in mind."""
+    """Yield the ways to give the positions values that satisfy rows, columns and the cages."""
     positions = list(domains)
     for values in itertools.product(*domains.values()):
         filled = dict(zip(positions, values, strict=True))
@@ -239,7 +239,7 @@ def test_grid_of_nine_has_twelve_solutions_in_the_middle(modules: dict[str, Modu
     assert modules["grids"].fault(boards.NINE, words) == ""
 
 
-def test_grids_that_only_ac3_and_mrv_see_through(modules: dict[str, ModuleType]) -> None:
+def test_grids_that_need_ac3_and_mrv(modules: dict[str, ModuleType]) -> None:
     middle = [(y, x) for y in (3, 4, 5) for x in (3, 4, 5)] + [(6, 4)]
     for name, (puzzle, domains) in searched(modules).items():
         found = fillings({position: domains[position] for position in middle}, puzzle.cages)
@@ -309,7 +309,7 @@ def test_puzzle_is_drawn_as_it_is_read(modules: dict[str, ModuleType]) -> None:
     assert f"{modules['provided'].read_puzzle(text)}\n" == text
 
 
-# The handout: its examples, its puzzle, its points.
+# The handout: its examples and its puzzle.
 
 
 def blocks() -> list[str]:

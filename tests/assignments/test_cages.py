@@ -1,4 +1,4 @@
-"""The cages assignment: its reader, its expected outputs by a second method, its handout."""
+"""The cages assignment: its reader, outputs checked by a second method, its handout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CASES = [case for kind in ("sample", "secret") for case in ASSIGNMENT.cases(kind
 FIGURE = next(case for case in CASES if case.name == "figure")
 HANDOUT = (ROOT / "handout" / "cages.md").read_text(encoding="utf-8")
 
-# The only solutions, as two other programs found them before this kit was.
+# The only solutions, found independently by two other programs.
 KNOWN = {
     "figure": "623415 532641 264153 351264 145326 416532",
     "easy_0": "563412 425163 154326 312645 631254 246531",
@@ -63,8 +63,8 @@ def run_solve(text: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-# A second way to read and to solve: comments and white space taken out first, then whole cages at
-# a time, always the one that can be filled in the fewest ways. In the cases all cells have cages.
+# The second method: remove comments and white space, then fill in whole cages, always the one with
+# the fewest combinations. In the cases every cell is in a cage.
 
 Cell = tuple[int, int]
 Cage = tuple[str, int, list[Cell]]
@@ -112,7 +112,7 @@ def agree(numbers: dict[Cell, int], others: dict[Cell, int]) -> bool:
 
 
 def solutions(left: list[list[dict[Cell, int]]], grid: dict[Cell, int]) -> Iterator[str]:
-    """The grids that can be made by taking one of the ways of each cage that is left."""
+    """Yield the grids made of one combination of each remaining cage."""
     if not left:
         yield "\n".join("".join(str(grid[y, x]) for x in range(6)) for y in range(6))
         return
@@ -124,7 +124,7 @@ def solutions(left: list[list[dict[Cell, int]]], grid: dict[Cell, int]) -> Itera
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
 def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
-    """And there is one solution at most, so that it does not matter how it is searched for."""
+    """There is one solution at most, so the order of the search does not matter."""
     cages = parse(case.input.read_text(encoding="utf-8"))
     left = [[dict(zip(cage[2], way, strict=True)) for way in ways(cage)] for cage in cages]
     found = [f"{rows}\n" for rows in solutions(left, {})]
@@ -132,7 +132,7 @@ def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
 
 
 def test_figure_has_one_solution_without_its_single_cell() -> None:
-    """A test asks for it. A cell that is in no cage may hold any number."""
+    """One of the assignment's tests needs this; a cell that is in no cage may hold any number."""
     caged = [cage for cage in parse(FIGURE.input.read_text(encoding="utf-8")) if cage[0] != "id"]
     left = [[dict(zip(cage[2], way, strict=True)) for way in ways(cage)] for cage in caged]
     free = [[{(0, 3): number} for number in range(1, 7)]]
@@ -164,7 +164,7 @@ for path in sys.argv[1:]:
 
 
 def run_python(code: str, *arguments: str) -> str:
-    """What Python prints for this code, beside the reference's files."""
+    """Run code in the reference's folder and return what it prints."""
     command = [sys.executable, "-c", code, *arguments]
     ran = subprocess.run(
         command, cwd=REFERENCE, capture_output=True, encoding="utf-8", timeout=120, check=False
@@ -290,10 +290,10 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("text", "says"), BAD.values(), ids=BAD)
-def test_bad_cages_are_one_line(text: str, says: str) -> None:
+@pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
+def test_bad_cages_are_reported_on_one_line(text: str, message: str) -> None:
     ran = run_solve(text)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {says}\n")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {message}\n")
 
 
 EXAMPLES = re.findall(r"\| `(\w+\([^`]+)` is `([^`]+)` \|", HANDOUT)
@@ -311,17 +311,17 @@ def test_example_of_the_handout(call: str, value: str) -> None:
     assert run_python(f"{code}print({call})") == f"{value}\n"
 
 
-def test_handout_tells_files_as_they_are() -> None:
+def test_handout_shows_files_as_they_are() -> None:
     first = "".join(FIGURE.input.read_text(encoding="utf-8").splitlines(keepends=True)[:3])
     assert f"```text\n{first}```" in HANDOUT
     assert f"```text\n{FIGURE.output.read_text(encoding='utf-8')}```" in HANDOUT
 
 
 def test_handout_s_cage_and_message() -> None:
-    shown = re.findall(r"`(Cage\(.+?\))`\.", HANDOUT)
-    assert shown == ['Cage("mult", 120, ((0, 0), (0, 1), (1, 0), (2, 0)))']
+    examples = re.findall(r"`(Cage\(.+?\))`\.", HANDOUT)
+    assert examples == ['Cage("mult", 120, ((0, 0), (0, 1), (1, 0), (2, 0)))']
     first = FIGURE.input.read_text(encoding="utf-8").splitlines()[0]
-    assert run_python(f"from provided import *\nprint(f'{{{shown[0]}}}.')") == f"{first}\n"
-    says = "line 3, column 6: expected add, mult, sub, div or id, found minus"
-    assert f"`solve.py: {says}`" in HANDOUT
-    assert run_solve("\n\ncage(minus, 1, [[0, 0]]).").stderr == f"solve.py: {says}\n"
+    assert run_python(f"from provided import *\nprint(f'{{{examples[0]}}}.')") == f"{first}\n"
+    message = "line 3, column 6: expected add, mult, sub, div or id, found minus"
+    assert f"`solve.py: {message}`" in HANDOUT
+    assert run_solve("\n\ncage(minus, 1, [[0, 0]]).").stderr == f"solve.py: {message}\n"

@@ -1,4 +1,4 @@
-"""The mathdoku assignment: its outputs by a second method, its measured figures, its handout."""
+"""The mathdoku assignment: outputs checked by a second method, measured totals, handout."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ REAL = {
 
 
 def imported(folder: str, name: str) -> ModuleType:
-    """A module of the assignment's, which no other test shall find."""
+    """Import one of the assignment's modules without leaving it importable for other tests."""
     sys.path.insert(0, folder)
     try:
         return importlib.import_module(name)
@@ -76,7 +76,7 @@ def boards() -> ModuleType:
 
 @pytest.fixture(scope="module")
 def pairs(boards: ModuleType) -> dict[str, list[tuple[str, str]]]:
-    """Of each file beside the tests, its puzzles with their solutions."""
+    """The puzzles of each text file next to the tests, with their solutions."""
     folders = (ASSIGNMENT.public_tests, ASSIGNMENT.hidden_tests)
     paths = [path for folder in folders for path in sorted(folder.glob("*.txt"))]
     return {f"{path.parent.name}/{path.name}": [*boards.puzzles(path).values()] for path in paths}
@@ -84,7 +84,7 @@ def pairs(boards: ModuleType) -> dict[str, list[tuple[str, str]]]:
 
 @pytest.fixture(scope="module")
 def solving(boards: ModuleType) -> Iterator[ModuleType]:
-    """The hidden tests of solve, for the puzzles in them."""
+    """The module with the hidden tests of solve, for its puzzles."""
     sys.modules["boards"] = boards
     yield imported(str(ASSIGNMENT.hidden_tests), "test_solve")
     del sys.modules["boards"]
@@ -92,12 +92,12 @@ def solving(boards: ModuleType) -> Iterator[ModuleType]:
 
 @pytest.fixture
 def puzzle() -> Any:
-    made = imported(str(REFERENCE), "mathdoku").Mathdoku()
-    assert made.load_puzzle(io.StringIO(FIGURE))
-    return made
+    loaded = imported(str(REFERENCE), "mathdoku").Mathdoku()
+    assert loaded.load_puzzle(io.StringIO(FIGURE))
+    return loaded
 
 
-# A second way: the rules, looked at in a full grid, and a search by whole rows.
+# The second method: check the rules on a full grid, and search by whole rows.
 
 Grid = list[tuple[int, ...]]
 
@@ -129,9 +129,9 @@ def group_fits(rows: Grid, square: list[str], group: str, target: int, operator:
 
 def is_solution(rows: Grid, text: str) -> bool:
     square, constraints = parse(text)
-    wanted = set(range(1, len(square) + 1))
+    numbers = set(range(1, len(square) + 1))
     lines = [*rows, *zip(*rows, strict=True)]
-    return all(set(line) == wanted for line in lines) and all(
+    return all(set(line) == numbers for line in lines) and all(
         group_fits(rows, square, *constraint) for constraint in constraints
     )
 
@@ -193,16 +193,18 @@ NUMBERS = {
 def test_puzzles_of_tests_have_their_solutions(
     boards: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    assert {name: len(found) for name, found in pairs.items()} == NUMBERS
+    assert {name: len(puzzles) for name, puzzles in pairs.items()} == NUMBERS
     for text, solution in itertools.chain(*pairs.values()):
         assert is_solution(grid_of(solution), text)
     assert list(solutions(boards.NO_SOLUTION)) == []
     assert [*solutions(boards.FIGURE)] == [grid_of(boards.FIGURE_SOLVED)]
 
 
-def test_division_that_leaves_a_rest(solving: ModuleType) -> None:
-    """Its first row has a solution if 5 and 2 make `2 /`, and none if they do not."""
-    assert solving.NO_SOLUTION["a division that leaves a rest"].startswith("aabbb\nccccc\nddddd")
+def test_division_that_leaves_a_remainder(solving: ModuleType) -> None:
+    """The puzzle's first row can be filled only if 5 and 2 are accepted for `2 /`."""
+    assert solving.NO_SOLUTION["a division that leaves a remainder"].startswith(
+        "aabbb\nccccc\nddddd"
+    )
     rows = [row for row in itertools.permutations(range(1, 6)) if sum(row[2:]) == 8]
     assert (5, 2, 1, 3, 4) in rows
     assert not any(max(row[:2]) == 2 * min(row[:2]) for row in rows)
@@ -226,21 +228,21 @@ def test_measured_totals(
     name: str, strategies: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
     sets = {"sample": pairs["tests/choices.txt"], "secret": pairs["hidden/choices.txt"]}
-    for kind, found in sets.items():
-        solved = [(solution, strategies.STRATEGIES[name](text).solve()) for text, solution in found]
-        assert all(found == solution for solution, (found, _) in solved)
+    for kind, puzzles in sets.items():
+        solved = [(right, strategies.STRATEGIES[name](text).solve()) for text, right in puzzles]
+        assert all(printed == right for right, (printed, _) in solved)
         total = sum(undone for _, (_, undone) in solved)
         assert total == ASSIGNMENT.measured[f"{kind}_{name}"]
 
 
-def test_handout_tells_the_measured_totals() -> None:
+def test_handout_shows_the_measured_totals() -> None:
     for name in ("plain", "domains", "combinations"):
-        yours, others = (ASSIGNMENT.measured[f"{kind}_{name}"] for kind in ("sample", "secret"))
-        assert re.search(rf"^\| `{name}`: .* \| {yours} \| {others} \|$", HANDOUT, re.MULTILINE)
+        sample, secret = (ASSIGNMENT.measured[f"{kind}_{name}"] for kind in ("sample", "secret"))
+        assert re.search(rf"^\| `{name}`: .* \| {sample} \| {secret} \|$", HANDOUT, re.MULTILINE)
 
 
-def test_marks_are_the_specification_s_in_hundredths() -> None:
-    """Of its 25: solving 12, choices 3, documentation and style 4, test cases 3, explanation 3."""
+def test_marks_follow_the_specification() -> None:
+    """Its 25: solving 12, choices 3, documentation and style 4, test cases 3, explanation 3."""
     points = {part.name: part.points for part in ASSIGNMENT.parts}
     assert points.pop("choices") == 3 * 4
     assert sum(points.values()) == 12 * 4
@@ -248,7 +250,7 @@ def test_marks_are_the_specification_s_in_hundredths() -> None:
     assert by_hand == {"documentation": 4 * 4, "test cases": 3 * 4, "explanation": 3 * 4}
 
 
-def test_strategy_finds_no_solution_where_there_is_none(
+def test_strategies_find_no_solution_if_there_is_none(
     strategies: ModuleType, boards: ModuleType
 ) -> None:
     for strategy in strategies.STRATEGIES.values():
@@ -256,7 +258,7 @@ def test_strategy_finds_no_solution_where_there_is_none(
 
 
 class TestHandout:
-    """Every example that it gives."""
+    """Every example in the handout."""
 
     def test_example_of_the_input(self) -> None:
         assert f"```text\n{FIGURE}```" in HANDOUT
@@ -291,7 +293,7 @@ class TestHandout:
         ],
     )
     def test_choices(self, text: str, solved: bool, strategies: ModuleType) -> None:
-        """At first nothing can be ruled out; 1 and 2 lead nowhere, 3 to the solution or nowhere."""
+        """At first nothing can be ruled out; 1 and 2 fail, and 3 is the solution or fails, too."""
         assert "`choices()` is 2. It stays 2 whatever happens with the 3" in HANDOUT
         search = strategies.Domains(text)
         start = search.reduced({cell: {1, 2, 3} for cell in search.group_of})
@@ -303,13 +305,13 @@ class TestHandout:
         assert (bool(printed), undone) == (solved, 2)
 
     def test_common_mistake_split(self) -> None:
-        for said in ('`line.split(" ")` finds empty fields', "`line.split()` does not"):
-            assert said in HANDOUT
+        for sentence in ('`line.split(" ")` finds empty fields', "`line.split()` does not"):
+            assert sentence in HANDOUT
         line = FIGURE.splitlines()[4].replace(" ", "  ")
         assert (line.split(" "), line.split()) == (["a", "", "3", "", "-"], ["a", "3", "-"])
 
 
-def test_solve_tells_choices() -> None:
+def test_solve_prints_choices() -> None:
     command = [sys.executable, "solve.py", "--choices"]
     ran = subprocess.run(
         command, cwd=REFERENCE, input=FIGURE, capture_output=True, text=True, check=True
@@ -318,7 +320,7 @@ def test_solve_tells_choices() -> None:
 
 
 def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) -> None:
-    """This puzzle cannot be solved by the reference without a guess, and its first one is wrong."""
+    """The reference cannot solve this puzzle without a guess, and its first guess is wrong."""
     text, solution = solving.SMALL["4 x 4"]
     puzzle.load_puzzle(io.StringIO(text))
     assert puzzle.solve() is True
@@ -352,7 +354,7 @@ def test_stream_that_cannot_be_read(puzzle: Any) -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 9])
 def test_one_large_group(puzzle: Any, size: int) -> None:
-    """A group of all cells has more fillings than could ever be listed."""
+    """A group of all cells has far too many combinations to list."""
     total = size * size * (size + 1) // 2
     text = "\n".join(["a" * size] * size) + f"\na {total} +\n"
     puzzle.load_puzzle(io.StringIO(text))

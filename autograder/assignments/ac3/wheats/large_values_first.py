@@ -1,7 +1,7 @@
-"""Nested loops; the queue is a stack, ties of MRV and values are taken from the end.
+"""Nested loops; the queue is a stack, and MRV ties and values are taken from the end.
 
-Arcs come in another order, domains are copied by deepcopy, and of a puzzle with several
-solutions another one is printed.
+Arcs are in another order, domains are copied with deepcopy, and a puzzle with several solutions
+gets a different one.
 """
 
 import copy

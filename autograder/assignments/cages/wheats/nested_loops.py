@@ -1,4 +1,4 @@
-"""Loops, indices and flags throughout; a cage is given up as soon as its numbers exceed it.
+"""Loops, indices and flags throughout; a cage fails as soon as its numbers exceed the target.
 
 The empty cell with the fewest numbers left is filled in next, and nothing is shared with the
 functions that check a full grid.
@@ -29,7 +29,7 @@ def get_cell(grid, cell):
 def cell_values(cells, grid):
     values = []
     for i in range(len(cells)):
-        values.append(get_cell(grid, cells[i]))  # noqa: PERF401 - loops are what this one is about
+        values.append(get_cell(grid, cells[i]))  # noqa: PERF401 - this solution uses loops
     return values
 
 

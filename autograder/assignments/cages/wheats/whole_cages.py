@@ -1,4 +1,4 @@
-"""Whole cages at a time, those that can be filled in the fewest ways first.
+"""Fill in whole cages, those with the fewest combinations first.
 
 Recursion in place of folds, divmod for quotients, and a dictionary of cells in place of a grid.
 """
@@ -59,7 +59,7 @@ def fitting(filled, placed):
 
 
 def ways(op, target, cells):
-    """The cells are filled one after the other, so that none of a wrong beginning is gone on."""
+    """Fill the cells one after the other, dropping partial combinations that cannot be right."""
     found = [{}]
     for cell in cells:
         found = [

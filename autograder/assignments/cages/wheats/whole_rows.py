@@ -1,6 +1,6 @@
-"""Whole rows at a time: permutations, of which the columns leave few, and cages that end in them.
+"""Fill in whole rows: permutations that fit the columns and the cages that end in the row.
 
-Functions of the library throughout, and a table of operations.
+Library functions throughout, and a table of operations.
 """
 
 import math

@@ -58,7 +58,7 @@ NO_SOLUTION = {
     "two groups of a row": "aab\ncbb\ncdd\na 3 +\nb 5 +\nc 3 +\nd 3 +\n",
     "one number twice in a row": "ab\ncd\na 1 =\nb 1 =\nc 2 =\nd 2 =\n",
     "one number twice in a column": "ab\ncd\na 1 =\nb 2 =\nc 1 =\nd 2 =\n",
-    "a division that leaves a rest": (
+    "a division that leaves a remainder": (
         "aabbb\nccccc\nddddd\neeeee\nfffff\na 2 /\nb 8 +\nc 15 +\nd 15 +\ne 15 +\nf 15 +\n"
     ),
     "found late": boards.FIGURE.replace("h 4 =", "h 3 ="),

@@ -1,7 +1,7 @@
-"""Guesses whole groups: one way to fill a group after the other, no sets of numbers for cells.
+"""Guess whole groups: try one combination of a group after the other, without domains for cells.
 
-One class does it all, and asks itself what is amiss by returning early. A way to fill a group that
-clashes with one that is settled is ruled out; the group with the fewest ways left is tried next.
+One class does everything, with early returns. Combinations that clash with a group that is already
+decided are ruled out; the group with the fewest combinations left is tried next.
 """
 
 from itertools import permutations, product
@@ -74,7 +74,7 @@ class Mathdoku:
         return not cells
 
     def ways(self, cells, target, operator):
-        """All ways to fill some cells, as dictionaries."""
+        """Return all combinations of a group's cells, as dictionaries."""
         n = len(self.square)
         if operator == "-":
             found = [(a, b) for a, b in permutations(range(1, n + 1), 2) if abs(a - b) == target]
@@ -122,7 +122,7 @@ class Mathdoku:
         return None
 
     def fill_large(self, grid, large):
-        """What groups hold that are too large to list, a cell at a time."""
+        """Fill groups that have too many combinations to list, one cell at a time."""
         cells = [cell for group in large for cell in group[0] if cell not in grid]
         if not cells:
             return grid if all(self.fits(grid, *group) for group in large) else None
@@ -141,7 +141,7 @@ class Mathdoku:
         return result == target
 
     def narrowed(self, groups):
-        """Without the ways that use in a line what each way of another group uses there too."""
+        """Remove combinations that use a number in a line where another group always uses it."""
         n = len(self.square)
         before = None
         while before != [len(ways) for ways in groups]:
@@ -167,7 +167,7 @@ class Mathdoku:
         return all(must.get(claim, {i}) == {i} for claim in claims)
 
     def with_places(self, groups, n):
-        """Without the ways that leave a number no place in a row or column."""
+        """Remove combinations that leave a number without a place in a row or column."""
         listed = {cell for ways in groups for way in ways[:1] for cell in way}
         if len(listed) < n * n:
             return groups
