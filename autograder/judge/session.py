@@ -27,7 +27,6 @@ from autograder.report import (
 )
 from autograder.safetext import MAX_TEXT, printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.codec import dataclasses_of
 from autograder.sandbox.pool import Sandbox
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
@@ -71,24 +70,17 @@ def grade(
     parts = parts or assignment.parts
     module = Path(assignment.types).stem
     secrets = [KIT / "autograder", *assignment.secrets, *{case.output.parent for case in secret}]
-    sandbox = Sandbox(
-        box,
-        module,
-        assignment.limits.memory_mib,
-        secret=secrets,
-        libraries=libraries(),
-        required=confined,
-    )
+    memory = assignment.limits.memory_mib
+    options: dict[str, Any] = {"secret": secrets, "libraries": libraries(), "required": confined}
     try:
-        with importable(assignment), sandbox:
+        with importable(assignment), Sandbox(box, module, memory, **options) as sandbox:
             if parts[0].file:
                 sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
-            # Imported late: the zygote starts meanwhile.
+            # Imported late: the fork server starts meanwhile.
             from autograder.judge.fixtures.student import Submission
             from autograder.judge.plugin import JudgePlugin
 
             confinement = sandbox.confinement
-            sandbox.register_types(dataclasses_of(module))
             sources = Sources.of(box, assignment.files, assignment.provided)
             graded = Submission(assignment, sandbox, sources)
             graded.unusable |= {

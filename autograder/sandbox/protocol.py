@@ -1,4 +1,4 @@
-"""What came back from a worker. Nothing in a reply is believed before it has passed here."""
+"""Responses and stack samples of a worker, validated: nothing untrusted gets past this module."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_LINE = 10_000_000
 
 
 class ResponseKind(StrEnum):
-    """How a question ended."""
+    """How a request ended."""
 
     VALUE = "value"
     RAISED = "raised"
@@ -29,7 +29,7 @@ class ResponseKind(StrEnum):
 
 @dataclass(frozen=True)
 class Frame:
-    """A line of a file in the box. `locals` are the plain ones, as text."""
+    """A stack frame in a file of the box. `locals` are those with plain values, as text."""
 
     file: str
     line: int
@@ -39,12 +39,12 @@ class Frame:
 
 @dataclass(frozen=True)
 class Response:
-    """One answer.
+    """The response to one request.
 
-    `value` is there for VALUE, `kinds` (the exception's class and its bases, by name) and `text`
-    for RAISED, `why` for what else went wrong. `stacks` are lists of frames, outermost first: one
-    for what was raised or crashed, several samples for what timed out. `arguments` and `shared` are
-    there where purity was asked for: the worker's own word on what its code did.
+    `value` is set for VALUE, `kinds` (the names of the exception's class and its bases) and `text`
+    for RAISED, `why` for all other kinds. `stacks` are lists of frames, outermost first: one
+    traceback after an exception or crash, several samples after a timeout. `arguments` and `shared`
+    are set if the request was to check purity; they are claims of untrusted code.
     """
 
     kind: ResponseKind
@@ -61,33 +61,33 @@ class Response:
     complained: str = ""
 
 
-def read_response(data: bytes, nonce: str, codec: Codec, asked: list[Tree]) -> Response:
-    """Decode one answer to the question `nonce`, which sent the arguments `asked`.
+def read_response(data: bytes, nonce: str, codec: Codec, sent: list[Tree]) -> Response:
+    """Decode the response to the request with this nonce, which `sent` these arguments.
 
     Raises:
-        MalformedError: a worker that was left alone sends nothing of the kind.
+        MalformedError: the grader's own code in a worker cannot have sent it.
     """
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
-        raise MalformedError("it is no answer to the question")
-    reply = _read_kind(tree, codec, asked)
-    return replace(reply, printed=_text(tree["printed"]), complained=_text(tree["complained"]))
+        raise MalformedError("it does not answer the question")
+    response = _read_kind(tree, codec, sent)
+    return replace(response, printed=_text(tree["printed"]), complained=_text(tree["complained"]))
 
 
-def _read_kind(tree: Tree, codec: Codec, asked: list[Tree]) -> Response:
+def _read_kind(tree: Tree, codec: Codec, sent: list[Tree]) -> Response:
     if "error" in tree:
         return _raised(tree["error"])
     if "missing" in tree:
         return Response(ResponseKind.MISSING, why=_text(tree["missing"]))
     if "too_big" in tree:
         return Response(ResponseKind.TOO_BIG, why=_text(tree["too_big"]))
-    reply = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
+    response = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
     if "arguments" not in tree:
-        return reply
+        return response
     return replace(
-        reply,
+        response,
         arguments=codec.decode(tree["arguments"]),
-        arguments_kept=tree["arguments"] == asked,
+        arguments_kept=tree["arguments"] == sent,
         shared=_text(tree["shared"]),
     )
 
@@ -106,15 +106,15 @@ def _raised(error: Tree) -> Response:
     )
 
 
-def _stack(places: Tree) -> tuple[Frame, ...]:
+def _stack(frames: Tree) -> tuple[Frame, ...]:
     return tuple(
         Frame(
-            _text(place["file"]),
-            _number(place["line"]),
-            _text(place["function"]),
-            {_text(name): _text(value) for name, value in _items(list(place["locals"].items()))},
+            _text(frame["file"]),
+            _number(frame["line"]),
+            _text(frame["function"]),
+            {_text(name): _text(value) for name, value in _items(list(frame["locals"].items()))},
         )
-        for place in _items(places)
+        for frame in _items(frames)
     )
 
 
@@ -136,14 +136,14 @@ def _items(value: Tree) -> list[Tree]:
     return value
 
 
-def read_samples(
+def parse_samples(
     data: bytes, box: str
 ) -> tuple[tuple[tuple[Frame, ...], ...], tuple[Frame, ...], str]:
-    """Read what a worker's sampler wrote.
+    """Parse the output of a worker's samplers.
 
-    Returns the sampled stacks, the stack that the interpreter itself told last (without values),
-    and what had been printed by the first sample. What does not parse is dropped: samples are
-    hints, and the submission can write there too.
+    Returns the sampled stacks, the last traceback by faulthandler (which has no values), and the
+    text printed before the first sample. What does not parse is skipped: samples are hints, and
+    the submission can write to the same pipe.
     """
     stacks, printed = [], ""
     for line in data.splitlines():
@@ -157,5 +157,5 @@ def read_samples(
             continue
     dump = data.decode("utf-8", "replace").rpartition("(most recent call first):")[2]
     lines = re.findall(rf'File "{re.escape(box)}[/\\]([^"\n]+)", line (\d+) in (\S+)', dump)
-    told = tuple(Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
-    return tuple(stacks), told, printed
+    frames = (Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
+    return tuple(stacks), tuple(frames), printed

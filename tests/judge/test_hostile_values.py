@@ -90,13 +90,13 @@ CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
 
 
 def test_no_control_character_gets_through(tmp_path: Path) -> None:
-    """In values, messages, prints, and a reply that was forged with the nonce of the question."""
+    """In values, messages, prints, and a reply that was forged with the nonce of the request."""
     forged = (
         "import sys, os, json\n"
         "def mirror(text):\n"
         "    frame = sys._getframe()\n"
-        "    while 'question' not in frame.f_locals: frame = frame.f_back\n"
-        "    nonce = frame.f_locals['question']['id']\n"
+        "    while 'request' not in frame.f_locals: frame = frame.f_back\n"
+        "    nonce = frame.f_locals['request']['id']\n"
         f"    answer = json.dumps(dict(id=nonce, too_big='{CONTROL}\\nScore: 60' * 9999,\n"
         "        printed='', complained='')).encode()\n"
         "    os.write(61, len(answer).to_bytes(4, 'little') + answer)\n"

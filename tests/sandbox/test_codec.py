@@ -108,7 +108,7 @@ class Sly(list[int]):
 
 
 @pytest.mark.parametrize("value", [object(), Sly([1]), print, int, {1: Sly()}, iter([1])])
-def test_other_objects_become_tokens_that_equal_nothing(value: object) -> None:
+def test_other_objects_become_placeholders_equal_to_nothing(value: object) -> None:
     back = there_and_back(value)
     token = back[1] if isinstance(back, dict) else back
     assert type(token) is Foreign
@@ -116,16 +116,16 @@ def test_other_objects_become_tokens_that_equal_nothing(value: object) -> None:
     assert all(token != other for other in others)
 
 
-def test_repr_that_raises_is_told() -> None:
+def test_repr_that_raises_is_reported() -> None:
     class Broken:
         def __repr__(self) -> str:
             raise RuntimeError("no")
 
-    name = "test_repr_that_raises_is_told.<locals>.Broken"
+    name = "test_repr_that_raises_is_reported.<locals>.Broken"
     assert repr(there_and_back(Broken())) == f"<{name} object, whose repr raised RuntimeError>"
 
 
-def test_cycle_becomes_a_mark() -> None:
+def test_cycle_becomes_a_placeholder() -> None:
     loop: list[Any] = [1]
     loop.append(loop)
     assert repr(there_and_back(loop)) == "[1, <the same object again>]"

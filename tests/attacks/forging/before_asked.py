@@ -1,4 +1,4 @@
-"""Write an answer at import, before there is a question to it.
+"""Write an answer at import, before there is a request.
 
 double: not_run
 secret: not_run
