@@ -36,15 +36,17 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
         detail = f"confinement is not supported on {platform.system()}"
         return [Finding("confinement", False, detail)], {}
     folder = tempfile.mkdtemp(prefix="cagework-")
+    box = tempfile.mkdtemp(prefix="cagework-")
     try:
         if os.geteuid() == 0:
             os.chmod(folder, 0o711)
-        return _examine_linux(folder)
+        return _examine_linux(folder, box)
     finally:
         scratch.remove(folder)
+        scratch.remove(box)
 
 
-def _examine_linux(folder: str) -> tuple[list[Finding], dict[str, str]]:
+def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]]:
     from autograder.sandbox.linux import confinement, readable_paths, trial
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
@@ -52,7 +54,7 @@ def _examine_linux(folder: str) -> tuple[list[Finding], dict[str, str]]:
     detail = f"workers run as user {user}" if user else "only root can run workers as another user"
     findings.append(Finding("another user", user is not None, detail))
     readable = readable_paths.readable([])
-    environment = confinement.WorkerEnvironment(folder, MEMORY, folder, (), readable)
+    environment = confinement.WorkerEnvironment(folder, MEMORY, box, (), readable)
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
         ready, faults = trial.choose([plan], environment)

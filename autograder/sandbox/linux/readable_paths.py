@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import stat
+import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -37,8 +38,10 @@ PRELOADED = (
 
 
 def folders() -> list[str]:
-    """Return the folders of the standard library."""
-    return [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
+    """Return the folders of the standard library: Python's own, also in a virtual environment."""
+    base = {"platbase": sys.base_exec_prefix}
+    paths = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib", vars=base)
+    return list(dict.fromkeys(paths))
 
 
 def readable(secret: Iterable[str]) -> list[str]:
@@ -60,9 +63,9 @@ def _without(path: Path, excluded: Sequence[Path]) -> Iterable[Path]:
 
 
 def copy_into(root: str, paths: Iterable[str]) -> None:
-    """Copy the standard library and these paths into a new root folder."""
+    """Copy the standard library and these paths into a new root folder, which none may contain."""
     ignored = shutil.ignore_patterns(*NOT_COPIED)
-    for path in {*folders(), *paths}:
+    for path in dict.fromkeys((*folders(), *paths)):
         target = root + path
         if os.path.isfile(path):
             os.makedirs(os.path.dirname(target), exist_ok=True)

@@ -7,7 +7,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+import venv
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from autograder.sandbox.linux.confinement import (
     Plan,
     WorkerEnvironment,
 )
+from tests.conftest import ROOT
 
 MEMORY = 1 << 30
 
@@ -145,6 +147,42 @@ def test_doctor_here() -> None:
     user = "same" if os.geteuid() else "another"
     files = f"files: landlock {landlock.version()}"
     assert text.endswith(f"confined here, by {files}, system calls: seccomp, user: {user}.")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
+def test_doctor_copies_no_folder_into_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where a part of the library is in the temporary folder."""
+    library = tmp_path / "library"
+    library.mkdir()
+    folders = [*readable_paths.folders(), str(library)]
+    monkeypatch.setattr(readable_paths, "folders", lambda: folders)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    copied: list[tuple[Path, Path]] = []
+    copy_into = readable_paths.copy_into
+
+    def copy(root: str, paths: Iterable[str]) -> None:
+        paths = list(paths)
+        copied.extend((Path(root), Path(path)) for path in (*paths, *folders))
+        copy_into(root, paths)
+
+    monkeypatch.setattr(readable_paths, "copy_into", copy)
+    confines, text = examined()
+    assert confines
+    assert copied
+    assert [(root, path) for root, path in copied if root.is_relative_to(path)] == []
+    assert "cagework-" not in text
+
+
+def test_library_is_pythons_own_in_a_virtual_environment(tmp_path: Path) -> None:
+    """Not the environment's folder of installed packages."""
+    venv.create(tmp_path / "venv", symlinks=True)
+    code = "from autograder.sandbox.linux import readable_paths as r; print(*r.folders())"
+    python = tmp_path / "venv" / "bin" / "python"
+    done = subprocess.run([python, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    assert done.stdout.decode().split() == readable_paths.folders()
+    assert str(tmp_path) not in done.stdout.decode()
 
 
 DIAGNOSES = {
