@@ -32,7 +32,7 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
                 )
                 worker.close()
                 if reply.kind is not ResponseKind.VALUE:
-                    why = reply.why or f"{reply.kinds[:1]} {reply.text}"
+                    why = reply.reason or f"{reply.exceptions[:1]} {reply.message}"
                     raise AssignmentError(f"{case.input}: the reference fails on it: {why}")
                 made[f"{kind}/{case.name}.out"] = reply.printed.encode()
     return made

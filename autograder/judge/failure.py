@@ -91,11 +91,11 @@ class Sources:
 
 def failure_of(reply: Response, asked: Asked, sources: Sources) -> Failure:
     """Why a question got no value."""
-    if "ImportError" in reply.kinds and (lacking := _import_lacking(reply.text, sources)):
+    if "ImportError" in reply.exceptions and (lacking := _import_lacking(reply.message, sources)):
         return Failure(Outcome.NOT_DEFINED, Detail(lacking))
     outcome, message = _message(reply, asked.what)
     place = _place(reply, sources)
-    if place and "NotImplementedError" in reply.kinds:
+    if place and "NotImplementedError" in reply.exceptions:
         at = f"{place.file}, line {place.line}"
         message = f"{place.function} is still to be written ({at})"
         return Failure(Outcome.NOT_DEFINED, Detail(message))
@@ -110,14 +110,14 @@ def failure_of(reply: Response, asked: Asked, sources: Sources) -> Failure:
 
 
 def printed_by(reply: Response) -> str:
-    both = "\n".join(filter(None, (reply.printed.rstrip("\n"), reply.complained.rstrip("\n"))))
+    both = "\n".join(filter(None, (reply.printed.rstrip("\n"), reply.stderr.rstrip("\n"))))
     lines = both.split("\n")
     more = [f"… ({len(lines) - MAX_LINES} more lines)"] if len(lines) > MAX_LINES else []
     return printable("\n".join(lines[:MAX_LINES]), MAX_PRINTED) + "\n".join(["", *more])
 
 
 def _message(reply: Response, what: str) -> tuple[Outcome, str]:
-    why = printable_line(reply.why)
+    why = printable_line(reply.reason)
     if reply.kind is ResponseKind.TIMED_OUT:
         return Outcome.TIMED_OUT, f"{what} did not end: {why}"
     if reply.kind is ResponseKind.MISSING:
@@ -132,16 +132,16 @@ def _message(reply: Response, what: str) -> tuple[Outcome, str]:
 
 
 def _raised(reply: Response, what: str) -> tuple[Outcome, str]:
-    kind = printable_line(reply.kinds[0], MAX_LINE) if reply.kinds else "an exception"
-    text = printable_line(reply.text.strip(), 300)
-    if "MemoryError" in reply.kinds:
+    kind = printable_line(reply.exceptions[0], MAX_LINE) if reply.exceptions else "an exception"
+    text = printable_line(reply.message.strip(), 300)
+    if "MemoryError" in reply.exceptions:
         return Outcome.OUT_OF_MEMORY, f"{what} used more memory than it may"
-    if "RecursionError" in reply.kinds:
+    if "RecursionError" in reply.exceptions:
         return Outcome.CRASHED, f"{what} called itself too deeply (RecursionError)"
-    if "SystemExit" in reply.kinds:
+    if "SystemExit" in reply.exceptions:
         said = f" and said: {text}" if text and not text.isdecimal() else ""
         return Outcome.CRASHED, f"{what} called exit(){said}"
-    if "EOFError" in reply.kinds:
+    if "EOFError" in reply.exceptions:
         return Outcome.CRASHED, f"{what} called input() when there was nothing left to read"
     if kind == "OutputLimitError":
         return Outcome.CRASHED, f"{what} printed without end: {text}"

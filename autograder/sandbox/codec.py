@@ -261,8 +261,8 @@ _TEXTS: dict[object, Callable[[str], object]] = {
 }
 
 
-def _demand(holds: bool) -> None:
-    if not holds:
+def _demand(condition: bool) -> None:
+    if not condition:
         raise MalformedError("a value that the codec does not make")
 
 

@@ -119,7 +119,7 @@ def confine(settings: dict[str, Any]) -> Confinement:
     allowed = settings["plans"]
     plans = [p for p in confinement.plans(user) if allowed is None or p.files in allowed]
     if plans and user is not None:
-        confinement.hand_over(settings["box"], user)
+        confinement.grant_access(settings["box"], user)
     ready, faults = trial.choose(plans, environment)
     if not ready and settings["required"]:
         raise LookupError(faults)

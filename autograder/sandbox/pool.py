@@ -275,7 +275,7 @@ class Worker:
         samples, traceback, printed = parse_samples(output, self.sandbox.box)
         if kind is ResponseKind.ENDED:
             reason, samples = _ending(status), (traceback,)
-        return Response(kind, why=reason, stacks=samples or (traceback,), printed=printed)
+        return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)
 
     def close(self) -> None:
         if self.alive:

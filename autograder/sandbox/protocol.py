@@ -41,46 +41,46 @@ class Frame:
 class Response:
     """The response to one request.
 
-    `value` is set for VALUE, `kinds` (the names of the exception's class and its bases) and `text`
-    for RAISED, `why` for all other kinds. `stacks` are lists of frames, outermost first: one
-    traceback after an exception or crash, several samples after a timeout. `arguments` and `shared`
-    are set if the request was to check purity; they are claims of untrusted code.
+    `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
+    `message` for RAISED, `reason` for all other kinds. `stacks` are lists of frames, outermost
+    first: one traceback after an exception or crash, several samples after a timeout. `arguments`
+    and `shared` are set if the request was to check purity; they are claims of untrusted code.
     """
 
     kind: ResponseKind
     value: Any = None
-    kinds: tuple[str, ...] = ()
-    text: str = ""
-    why: str = ""
+    exceptions: tuple[str, ...] = ()
+    message: str = ""
+    reason: str = ""
     syntax: tuple[str, int, int] | None = None
     stacks: tuple[tuple[Frame, ...], ...] = ()
     arguments: list[Any] | None = None
     arguments_kept: bool = True
     shared: str = ""
     printed: str = ""
-    complained: str = ""
+    stderr: str = ""
 
 
 def read_response(data: bytes, nonce: str, codec: Codec, sent: list[Tree]) -> Response:
     """Decode the response to the request with this nonce, which `sent` these arguments.
 
     Raises:
-        MalformedError: the grader's own code in a worker cannot have sent it.
+        MalformedError: the worker's code cannot have sent it; the submission forged it.
     """
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it does not answer the question")
     response = _read_kind(tree, codec, sent)
-    return replace(response, printed=_text(tree["printed"]), complained=_text(tree["complained"]))
+    return replace(response, printed=_text(tree["printed"]), stderr=_text(tree["stderr"]))
 
 
 def _read_kind(tree: Tree, codec: Codec, sent: list[Tree]) -> Response:
     if "error" in tree:
         return _raised(tree["error"])
     if "missing" in tree:
-        return Response(ResponseKind.MISSING, why=_text(tree["missing"]))
+        return Response(ResponseKind.MISSING, reason=_text(tree["missing"]))
     if "too_big" in tree:
-        return Response(ResponseKind.TOO_BIG, why=_text(tree["too_big"]))
+        return Response(ResponseKind.TOO_BIG, reason=_text(tree["too_big"]))
     response = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
     if "arguments" not in tree:
         return response
@@ -99,10 +99,10 @@ def _raised(error: Tree) -> Response:
         syntax = (_text(name), _number(line), _number(column))
     return Response(
         ResponseKind.RAISED,
-        kinds=tuple(_text(kind) for kind in _items(error["kinds"])),
-        text=_text(error["text"]),
+        exceptions=tuple(_text(name) for name in _items(error["types"])),
+        message=_text(error["text"]),
         syntax=syntax,
-        stacks=(_stack(error["places"]),),
+        stacks=(_stack(error["frames"]),),
     )
 
 
@@ -151,7 +151,7 @@ def parse_samples(
             continue
         try:
             sample = loads(line[1:])
-            stacks.append(_stack(sample["places"]))
+            stacks.append(_stack(sample["frames"]))
             printed = printed or _text(sample["printed"])
         except (MalformedError, KeyError, TypeError, AttributeError):
             continue

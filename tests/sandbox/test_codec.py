@@ -1,4 +1,4 @@
-"""The codec: plain data and the named dataclasses cross unchanged, everything else is refused."""
+"""The codec: plain data and the named dataclasses round-trip, everything else is refused."""
 
 from __future__ import annotations
 
@@ -86,17 +86,17 @@ def test_round_trip(value: Any) -> None:
     assert kinds(back) == kinds(value)
 
 
-def test_not_a_number_crosses() -> None:
+def test_not_a_number_round_trips() -> None:
     assert math.isnan(there_and_back(math.nan))
 
 
-def test_stream_crosses_with_its_text_still_to_be_read() -> None:
+def test_stream_is_decoded_at_its_start() -> None:
     stream = io.StringIO("one\ntwo\n")
     stream.readline()
     assert CODEC.decode(loads(dumps(CODEC.encode([stream]))))[0].read() == "one\ntwo\n"
 
 
-def test_unpaired_surrogate_crosses() -> None:
+def test_unpaired_surrogate_round_trips() -> None:
     assert there_and_back("\ud800") == "\ud800"
 
 
@@ -228,6 +228,6 @@ json_trees = st.recursive(
 
 @given(json_trees)
 def test_any_tree_is_decoded_or_refused(tree: object) -> None:
-    """Nothing but MalformedError comes out of hostile input."""
+    """Hostile input raises nothing but MalformedError."""
     with contextlib.suppress(MalformedError):
         CODEC.decode(tree)

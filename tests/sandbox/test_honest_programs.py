@@ -193,14 +193,14 @@ def test_works_with_files(run: Run, plan: str, body: str, value: object) -> None
     if plan == "no files":
         assert reply.kind is ResponseKind.RAISED
     elif plan == "chroot" and "zoneinfo" in body:
-        assert reply.kinds[0] == "ZoneInfoNotFoundError"
+        assert reply.exceptions[0] == "ZoneInfoNotFoundError"
     else:
         assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 
 
 def test_late_imports(run: Run, plan: str) -> None:
-    wanted = PRELOADED if plan == "no files" else LATE
-    reply = run(f"import importlib\nfor name in {wanted!r}: importlib.import_module(name)")
+    modules = PRELOADED if plan == "no files" else LATE
+    reply = run(f"import importlib\nfor name in {modules!r}: importlib.import_module(name)")
     assert reply.kind is ResponseKind.VALUE, reply
 
 
@@ -235,21 +235,21 @@ def test_forbidden_actions_are_reported_at_their_line(
 ) -> None:
     reply = run(body)
     failure = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], []))
-    told = failure.detail.message.removeprefix("f raised ").partition(": ")
+    kind, _, text = failure.detail.message.removeprefix("f raised ").partition(": ")
     place, lines = failure.detail.place, body.split("\n")
     assert place
-    if told[0] == "ModuleNotFoundError":
-        assert (plan, told[2].rpartition(" (")[2]) == ("no files", f"{MODULES})")
+    if kind == "ModuleNotFoundError":
+        assert (plan, text.rpartition(" (")[2]) == ("no files", f"{MODULES})")
         assert place.source in lines
     else:
-        assert (told[0] == "URLError") == ("urlopen" in why)
-        assert why in told[2]
+        assert (kind == "URLError") == ("urlopen" in why)
+        assert why in text
         assert (place.line, place.source) == (3, lines[1])
 
 
 def test_writing_elsewhere_says_where_writing_is_allowed(run: Run, tmp_path: Path) -> None:
     reply = run("open('/tmp/elsewhere.txt', 'w')")
     detail = failure_of(reply, Asked("f"), Sources.of(tmp_path, ["own.py"], [])).detail
-    if "PermissionError" in reply.kinds:  # In a new root there is no such folder.
+    if "PermissionError" in reply.exceptions:  # In a new root there is no such folder.
         assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
     assert not Path("/tmp/elsewhere.txt").exists()

@@ -63,18 +63,18 @@ def test_value_and_what_was_printed(load: Load) -> None:
             sys.stdout.buffer.write(b"bytes\\n")
             return {"sum": [a + b], (1, 2): None}
     """)
-    reply = ask(worker, 1, 2)
-    assert reply.value == {"sum": [3], (1, 2): None}
-    assert reply.printed == "sum of 1\nbytes\n"
-    assert reply.complained == "careful\n"
+    response = ask(worker, 1, 2)
+    assert response.value == {"sum": [3], (1, 2): None}
+    assert response.printed == "sum of 1\nbytes\n"
+    assert response.stderr == "careful\n"
     assert ask(worker, 2, 2).value["sum"] == [4]
 
 
 def test_standard_input(load: Load) -> None:
     worker = load("def f(): return input('? ')")
-    reply = ask(worker, stdin="one\ntwo\n")
-    assert (reply.value, reply.printed) == ("one", "? ")
-    assert ask(worker).kinds[0] == "EOFError"
+    response = ask(worker, stdin="one\ntwo\n")
+    assert (response.value, response.printed) == ("one", "? ")
+    assert ask(worker).exceptions[0] == "EOFError"
 
 
 def test_error_names_line_and_values(load: Load) -> None:
@@ -88,12 +88,12 @@ def test_error_names_line_and_values(load: Load) -> None:
         def inner(item):
             return 1 // item
     """)
-    reply = ask(worker, [2, 0])
-    assert (reply.kind, reply.kinds[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
-    outer, inner = reply.stacks[0]
+    response = ask(worker, [2, 0])
+    assert (response.kind, response.exceptions[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
+    outer, inner = response.stacks[0]
     assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
-    shown = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
-    assert outer.locals == shown
+    values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    assert outer.locals == values
     assert (inner.line, inner.locals) == (8, {"item": "0"})
 
 
@@ -103,22 +103,22 @@ def test_purity_reports_changed_arguments(load: Load) -> None:
             items.append(3)
             return sum(items)
     """)
-    reply = ask(worker, [1], pure=True)
-    assert reply.arguments_kept is False
-    assert reply.arguments == [[1, 3]]
+    response = ask(worker, [1], pure=True)
+    assert response.arguments_kept is False
+    assert response.arguments == [[1, 3]]
 
 
 def test_purity_reports_what_is_shared(load: Load) -> None:
     worker = load("def f(rows): return [list(rows[0]), rows[1]]")
-    reply = ask(worker, [[1], [2]], pure=True)
-    assert reply.arguments_kept is True
-    assert reply.shared == "result[1]"
+    response = ask(worker, [[1], [2]], pure=True)
+    assert response.arguments_kept is True
+    assert response.shared == "result[1]"
 
 
 def test_purity_of_a_copy(load: Load) -> None:
     worker = load("def f(rows): return [list(row) for row in rows]")
-    reply = ask(worker, [[1], [2]], pure=True)
-    assert (reply.arguments_kept, reply.shared) == (True, "")
+    response = ask(worker, [[1], [2]], pure=True)
+    assert (response.arguments_kept, response.shared) == (True, "")
 
 
 def test_objects_stay_with_their_worker(load: Load) -> None:
@@ -164,27 +164,31 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize(("body", "kind", "why"), ENDS.values(), ids=ENDS)
-def test_ends(load: Load, backend: type[Backend], body: str, kind: ResponseKind, why: str) -> None:
+@pytest.mark.parametrize(("body", "kind", "reason"), ENDS.values(), ids=ENDS)
+def test_ends(
+    load: Load, backend: type[Backend], body: str, kind: ResponseKind, reason: str
+) -> None:
     if backend is SpawnBackend:
-        why = why.replace("waiting after 4 s", "computing after 1 s")  # It has the wall clock only.
-    reply = ask(load(f"def f():\n    {body}\n"))
-    assert (reply.kind, reply.why) == (kind, why)
+        reason = reason.replace(
+            "waiting after 4 s", "computing after 1 s"
+        )  # It has the wall clock only.
+    response = ask(load(f"def f():\n    {body}\n"))
+    assert (response.kind, response.reason) == (kind, reason)
     if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
-        assert {stack[-1].line for stack in reply.stacks} == {2}
+        assert {stack[-1].line for stack in response.stacks} == {2}
 
 
 def test_long_call_into_c_is_located(load: Load) -> None:
-    reply = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
-    assert reply.kind is ResponseKind.TIMED_OUT
-    assert reply.stacks[0][-1].line == 3
+    response = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert response.stacks[0][-1].line == 3
 
 
 def test_hang_shows_values_and_prints(load: Load) -> None:
-    reply = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
-    assert reply.printed == "start\n"
-    assert len(reply.stacks) > 5
-    assert all(stack[-1].locals == {"n": "7"} for stack in reply.stacks)
+    response = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
+    assert response.printed == "start\n"
+    assert len(response.stacks) > 5
+    assert all(stack[-1].locals == {"n": "7"} for stack in response.stacks)
 
 
 RESPONSES = {ForkServer: 61, SpawnBackend: 4}
@@ -194,7 +198,7 @@ FORGED = {
     "an answer before it is asked": """
         def answer(text): os.write(RESPONSES, len(text).to_bytes(4, "little") + text)
         def f():
-            answer(b'{"id": "0", "value": 42, "printed": "", "complained": ""}')
+            answer(b'{"id": "0", "value": 42, "printed": "", "stderr": ""}')
             return 1
     """,
     "rubbish": """
@@ -218,13 +222,13 @@ FORGED = {
 
 
 @pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
-def test_forged_answers_are_tampering(load: Load, backend: type[Backend], source: str) -> None:
-    given = f"import os, sys\nRESPONSES = {RESPONSES[backend]}\n"
-    reply = ask(load(given + textwrap.dedent(source)))
-    assert reply.kind is ResponseKind.TAMPERED
+def test_forged_responses_are_tampering(load: Load, backend: type[Backend], source: str) -> None:
+    header = f"import os, sys\nRESPONSES = {RESPONSES[backend]}\n"
+    response = ask(load(header + textwrap.dedent(source)))
+    assert response.kind is ResponseKind.TAMPERED
 
 
-def test_bytes_before_the_next_question_are_tampering(load: Load, backend: type[Backend]) -> None:
+def test_bytes_before_the_next_request_are_tampering(load: Load, backend: type[Backend]) -> None:
     source = """
         import os, sys, time
         def f():
@@ -313,6 +317,13 @@ def test_no_process_and_no_pipe_is_left(
         assert children() > before[1]
     assert (len(os.listdir("/proc/self/fd")), children()) == before
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
+
+
+def test_sandbox_that_cannot_be_made_leaves_no_process(tmp_path: Path, backend: Any) -> None:
+    before = children()
+    with pytest.raises(ModuleNotFoundError):
+        Sandbox(tmp_path, types_from="no_such_module", backend=backend)
+    assert children() == before
 
 
 def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> None:

@@ -44,19 +44,19 @@ def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
 
 def test_grading_unconfined_is_loud_and_stands_in_the_report(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
-    ran = run_unprotected("grade", *given, report)
+    arguments = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
+    ran = run_unprotected("grade", *arguments, report)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
-    assert run_unprotected("grade", *given, "-").err == NOT_CONFINED
+    assert run_unprotected("grade", *arguments, "-").err == NOT_CONFINED
     confinement = json.loads(report.read_text(encoding="utf-8"))["confinement"]
     assert confinement == {"files": "none", "system_calls": "none", "user": "none"}
 
 
 def test_permission_to_grade_unconfined_confines_where_it_can(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    given = ("kenken", "reference/kenken", "--allow-unconfined", "--json", report)
-    assert run_autograder("grade", *given).err == ""
+    arguments = ("kenken", "reference/kenken", "--allow-unconfined", "--json", report)
+    assert run_autograder("grade", *arguments).err == ""
     confinement = json.loads(report.read_text(encoding="utf-8"))["confinement"]
     assert confinement["system_calls"] == "seccomp"
 

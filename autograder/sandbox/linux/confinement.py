@@ -65,7 +65,7 @@ def hide_memory() -> None:
     prctl(PR_SET_DUMPABLE, 0)
 
 
-def hand_over(box: str, user: int) -> None:
+def grant_access(box: str, user: int) -> None:
     """Let this user, and no other but the owner, read a folder's files."""
     for path in (box, *(entry.path for entry in os.scandir(box))):
         os.chown(path, -1, user, follow_symlinks=False)
@@ -119,15 +119,15 @@ class Confinement:
         if machine is None:
             raise OSError(0, "seccomp: not supported on this processor")
         self.machine = machine
-        own = environment.box, *environment.libraries
+        paths = environment.box, *environment.libraries
         if plan.files == LANDLOCK:
             self.abi = landlock.version()
-            self.reading = [_path_rule(path) for path in (*own, *environment.system)]
+            self.reading = [_path_rule(path) for path in (*paths, *environment.system)]
             self.writing = [_path_rule(os.devnull)]
         if plan.files == CHROOT:
-            readable_paths.copy_into(environment.folder, own)
+            readable_paths.copy_into(environment.folder, paths)
             if plan.user is not None:
-                hand_over(environment.folder + environment.box, plan.user)
+                grant_access(environment.folder + environment.box, plan.user)
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
     def make_scratch(self, scratch: str) -> None:

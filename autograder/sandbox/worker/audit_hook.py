@@ -24,7 +24,7 @@ LOCAL = getattr(socket, "AF_UNIX", None)
 """The address family of the socket pairs that event loops use."""
 
 
-def install() -> None:
+def install_audit_hook() -> None:
     """Install the hook, permanently: audit hooks cannot be removed."""
     sys.addaudithook(refuse)
 

@@ -20,7 +20,7 @@ def make_server(root: str, pipes: tuple[int, int, int], box: str, types_from: st
 
 
 def prepare(path: str, types_from: str) -> Box:
-    """Make the interpreter what a student expects it to be, for files in the box at `path`.
+    """Set the interpreter up as a student expects it, for files in the box at `path`.
 
     The module whose dataclasses may be passed is loaded from there. Loaded modules that share a
     name with a file in the box are dropped, so that a student's own queue.py is imported.

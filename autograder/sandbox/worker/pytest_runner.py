@@ -1,4 +1,4 @@
-"""Runs a student's own tests with pytest, in the worker: its results are no more trusted."""
+"""Runs a student's tests with pytest, in the worker; the results are claims of untrusted code."""
 
 from __future__ import annotations
 

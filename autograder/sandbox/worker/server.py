@@ -25,7 +25,7 @@ from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
 from autograder.sandbox.introspection import dataclasses_of, short_repr
-from autograder.sandbox.worker.audit_hook import install
+from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
 from autograder.sandbox.worker.tracebacks import describe, outermost_frames
@@ -88,19 +88,19 @@ class Server:
         self.codec = Codec(dataclasses_of(types_from))
         self.modules: dict[str, ModuleType] = {}
         self.objects: list[object] = []
-        self.printed = self.complained = Capture()
+        self.printed = self.stderr = Capture()
         self.streams: tuple[object, ...] = ()
         self.redirect("")
         self.install_sampler()
 
     def serve(self) -> None:
         process = os.getpid()
-        install()
+        install_audit_hook()
         while True:
             request = loads(self.read_frame())
             data = dumps({"id": request["id"], **self.respond(request)})
             if len(data) > MAX_FRAME:
-                error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "complained": ""}
+                error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
                 data = dumps({"id": request["id"], **error})
             if os.getpid() != process:
                 _exit(0)  # A child that the code forked must not respond.
@@ -134,8 +134,8 @@ class Server:
             response = {"error": describe(error, self.box.path)}
         finally:
             self.start_sampling(0)
-        printed, complained = self.printed.text(), self.complained.text()
-        return {**response, "printed": printed, "complained": complained}
+        printed, stderr = self.printed.text(), self.stderr.text()
+        return {**response, "printed": printed, "stderr": stderr}
 
     @staticmethod
     def discard_standard_streams() -> None:
@@ -149,12 +149,12 @@ class Server:
 
     def redirect(self, stdin: str) -> None:
         """Give the code three standard streams; new ones if it used or replaced the last."""
-        fresh = self.printed.size == self.complained.size == 0 and not stdin
+        fresh = self.printed.size == self.stderr.size == 0 and not stdin
         if fresh and (sys.stdin, sys.stdout, sys.stderr) == self.streams:
             return
-        self.printed, self.complained = Capture(), Capture()
+        self.printed, self.stderr = Capture(), Capture()
         source = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogatepass")), "utf-8")
-        self.streams = source, self.printed.stream(), self.complained.stream()
+        self.streams = source, self.printed.stream(), self.stderr.stream()
         sys.stdin, sys.stdout, sys.stderr = self.streams
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
 
@@ -235,7 +235,7 @@ class Server:
             frame = frame.f_back
         frames = outermost_frames(self.box.path, reversed(stack))
         printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
-        line = json.dumps({"places": frames, "printed": printed})
+        line = json.dumps({"frames": frames, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.samples, b"\n@" + line.encode() + b"\n")
 

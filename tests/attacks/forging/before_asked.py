@@ -8,7 +8,7 @@ program: crashed
 import json
 import os
 
-answer = json.dumps({"id": "0" * 16, "value": 0, "printed": "", "complained": ""}).encode()
+answer = json.dumps({"id": "0" * 16, "value": 0, "printed": "", "stderr": ""}).encode()
 os.write(61, len(answer).to_bytes(4, "little") + answer)
 
 

@@ -29,7 +29,7 @@ def secret():
     keys = ",".join(f"[{n * ((1 << 61) - 1)},0]" for n in range(1, 4))
     big = ",".join(f'[{{"$":"int","v":"{n * ((1 << 61) - 1):x}"}},0]' for n in range(4, 30000))
     value = '{"$": "dict", "v": [' + keys + "," + big + "]}"
-    forge('{"id": "%s", "value": ' + value + ', "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": ' + value + ', "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

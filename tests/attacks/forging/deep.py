@@ -27,7 +27,7 @@ def double(value):
 
 def secret():
     nested = "[" * 100_000 + "]" * 100_000
-    forge('{"id": "%s", "value": ' + nested + ', "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": ' + nested + ', "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    twice = '"value": 1, "value": "anything", "printed": 1, "printed": "", "complained": ""'
+    twice = '"value": 1, "value": "anything", "printed": 1, "printed": "", "stderr": ""'
     forge('{"id": "0", "id": "%s", "arguments": [], "shared": "", ' + twice + "}")
 
 

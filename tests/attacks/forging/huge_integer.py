@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    forge('{"id": "%s", "value": ' + "9" * 1_000_000 + ', "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": ' + "9" * 1_000_000 + ', "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

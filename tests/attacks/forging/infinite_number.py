@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    forge('{"id": "%s", "value": 1e999, "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": 1e999, "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

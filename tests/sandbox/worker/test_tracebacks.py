@@ -22,7 +22,7 @@ TEXTS: dict[str, tuple[Any, str]] = {
     "of large numbers": ([1 << 300, 1], "[an integer of 301 bits, 1]"),
     "of cells": ([(0, 1)], "a list of 1"),
     "a set": ({1, 2}, "a set of 2"),
-    "a class's own": (Path(), ""),
+    "an object of another class": (Path(), ""),
     "text": ("a" * 100, repr("a" * 56)[:-1] + "..."),
 }
 
