@@ -29,14 +29,9 @@ def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
     return _run(["-m", "autograder"], arguments, cwd)
 
 
-def run_unprotected(*arguments: object, spawner: str = "fork_server.METHODS = ()") -> Ran:
-    """Run a command with the confinement switched off, which no option does."""
-    code = (
-        "import sys\nfrom autograder.cli.main import main\n"
-        "from autograder.sandbox import fork_server, pool, spawn\n"
-        f"{spawner}\nmain(sys.argv[1:])\n"
-    )
-    return _run(["-c", code], arguments, ROOT)
+def run_unprotected(*arguments: object, backend: str = "unconfined") -> Ran:
+    """Run a command on a backend without confinement, which no option allows."""
+    return _run(["-m", "tests.on_backend", backend], arguments, ROOT)
 
 
 def _run(python: list[str], arguments: tuple[object, ...], cwd: Path) -> Ran:

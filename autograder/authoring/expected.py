@@ -32,7 +32,7 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
                 )
                 worker.close()
                 if response.kind is not ResponseKind.VALUE:
-                    reason = response.why or f"{response.kinds[:1]} {response.text}"
+                    reason = response.reason or f"{response.exceptions[:1]} {response.message}"
                     raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
                 contents[f"{kind}/{case.name}.out"] = response.printed.encode()
     return contents

@@ -11,9 +11,9 @@ from autograder.cli.options import examples
 
 @click.command(epilog=examples("doctor"))
 def doctor() -> None:
-    """Tell what confines submissions here.
+    """Show what can confine submissions on this machine.
 
-    Each mechanism is tried. Exit status 1 if nothing works: then grade refuses.
+    Each mechanism is tried. Exit status 1 if none works: then grade refuses.
     """
     from autograder.sandbox.doctor import examine, lines
 

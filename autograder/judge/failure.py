@@ -34,11 +34,13 @@ class Failure(Exception):  # noqa: N818 - a fault of the submission, not an erro
 
 def failure_of(response: Response, invocation: Invocation, sources: Sources) -> Failure:
     """Explain a response that carries no value."""
-    if "ImportError" in response.kinds and (message := _import_error(response.text, sources)):
+    if "ImportError" in response.exceptions and (
+        message := _import_error(response.message, sources)
+    ):
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     outcome, message = _message(response, invocation.subject)
     place = locate(response, sources)
-    if place and "NotImplementedError" in response.kinds:
+    if place and "NotImplementedError" in response.exceptions:
         message = f"{place.function} is not written yet ({place.file}, line {place.line})"
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     detail = Detail(
@@ -53,7 +55,7 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
 
 def printed_by(response: Response) -> str:
     """Return the first lines of what was printed, then of standard error."""
-    streams = (response.printed.rstrip("\n"), response.complained.rstrip("\n"))
+    streams = (response.printed.rstrip("\n"), response.stderr.rstrip("\n"))
     lines = "\n".join(filter(None, streams)).split("\n")
     beyond = len(lines) - MAX_PRINTED_LINES
     rest = f"\n… ({beyond} more lines)" if beyond > 0 else ""
@@ -61,7 +63,7 @@ def printed_by(response: Response) -> str:
 
 
 def _message(response: Response, subject: str) -> tuple[Outcome, str]:
-    why = printable_line(response.why)
+    why = printable_line(response.reason)
     if response.kind is ResponseKind.TIMED_OUT:
         return Outcome.TIMED_OUT, f"{subject} did not finish: {why}"
     if response.kind is ResponseKind.MISSING:
@@ -76,17 +78,21 @@ def _message(response: Response, subject: str) -> tuple[Outcome, str]:
 
 
 def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
-    kind = printable_line(response.kinds[0], MAX_CLASS_NAME) if response.kinds else "an exception"
-    text = printable_line(response.text.strip(), MAX_EXCEPTION_TEXT)
-    if "MemoryError" in response.kinds:
+    kind = (
+        printable_line(response.exceptions[0], MAX_CLASS_NAME)
+        if response.exceptions
+        else "an exception"
+    )
+    text = printable_line(response.message.strip(), MAX_EXCEPTION_TEXT)
+    if "MemoryError" in response.exceptions:
         return Outcome.OUT_OF_MEMORY, f"{subject} used more memory than allowed"
-    if "RecursionError" in response.kinds:
+    if "RecursionError" in response.exceptions:
         return Outcome.CRASHED, f"{subject} called itself too many times (RecursionError)"
-    if "SystemExit" in response.kinds:
+    if "SystemExit" in response.exceptions:
         trivial = text in ("", "None") or text.isdecimal()
         message = "" if trivial else f" with the message: {text}"
         return Outcome.CRASHED, f"{subject} called exit(){message}"
-    if "EOFError" in response.kinds:
+    if "EOFError" in response.exceptions:
         return Outcome.CRASHED, f"{subject} called input() when there was nothing left to read"
     if kind == "OutputLimitError":
         return Outcome.CRASHED, f"{subject} printed too much: {text}"

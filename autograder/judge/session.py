@@ -25,7 +25,6 @@ from autograder.report import (
 )
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.codec import dataclasses_of
 from autograder.sandbox.pool import Sandbox
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
@@ -70,16 +69,10 @@ def grade(
     parts = parts or assignment.parts
     module = Path(assignment.types).stem
     secrets = [KIT / "autograder", *assignment.secrets, *{case.output.parent for case in secret}]
-    sandbox = Sandbox(
-        box,
-        module,
-        assignment.limits.memory_mib,
-        secret=secrets,
-        libraries=libraries(),
-        required=confined,
-    )
+    memory = assignment.limits.memory_mib
+    options: dict[str, Any] = {"secret": secrets, "libraries": libraries(), "required": confined}
     try:
-        with importable(assignment), sandbox:
+        with importable(assignment), Sandbox(box, module, memory, **options) as sandbox:
             if parts[0].file:
                 sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
             # Imported late: the fork server starts meanwhile.
@@ -87,7 +80,6 @@ def grade(
             from autograder.judge.submission import Submission, UnusableFile
 
             confinement = sandbox.confinement
-            sandbox.register_types(dataclasses_of(module))
             sources = Sources.of(box, assignment.files, assignment.provided)
             faults = {
                 file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))

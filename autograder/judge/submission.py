@@ -76,10 +76,10 @@ class Submission:
         if response.syntax:
             name, line, column = response.syntax
             where = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
-            message = f"{file} cannot be loaded: {where}{printable_line(response.text)}"
+            message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
             return self.sources.normalized(Detail(message, place=place))
         message = detail.message
-        if "EOFError" in response.kinds:
+        if "EOFError" in response.exceptions:
             message += '; put the code that starts the program under `if __name__ == "__main__":`'
         if place:
             message += f" ({place.file}, line {place.line}: {place.source})"

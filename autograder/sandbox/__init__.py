@@ -1,1 +1,1 @@
-"""The boundary: everything that a submission runs, runs on the far side of it."""
+"""The boundary: a submission's code runs only on the other side of it."""

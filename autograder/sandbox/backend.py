@@ -1,4 +1,4 @@
-"""What the judge holds of one worker process, and what may start such processes."""
+"""The interface of a backend, which starts worker processes, and of one such process."""
 
 from __future__ import annotations
 
@@ -8,16 +8,25 @@ from typing import Protocol
 
 
 class SandboxError(Exception):
-    """The boundary itself failed: the grader's fault, never the submission's."""
+    """The sandbox itself failed: the grader's fault, never the submission's."""
+
+
+class UnconfinedError(Exception):
+    """Submissions cannot be confined on this system. `tried` maps each plan to its fault."""
+
+    def __init__(self, tried: Mapping[str, str]) -> None:
+        faults = "; ".join(f"{plan}: {fault}" for plan, fault in tried.items())
+        super().__init__(faults or "nothing was tried")
+        self.tried = dict(tried)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What workers are started for.
+    """What all workers of a sandbox have in common.
 
-    `box` is the folder with the submission's files, `types` the module there whose dataclasses
-    cross, `memory` what a worker may use in bytes. It may read the `libraries` too, and nothing
-    that is `secret`. Where nothing confines it and that is `required`, no worker is started.
+    `box` is the folder with the submission's files, `types` the module in it whose dataclasses may
+    be passed, `memory` a worker's limit in bytes. Workers may also read the `libraries`, but no
+    path in `secret`. If confinement is `required`, no worker starts without it.
     """
 
     box: str
@@ -28,45 +37,36 @@ class Settings:
     required: bool = True
 
 
-class UnconfinedError(Exception):
-    """Nothing here can confine a submission; what was tried, and why it does not work."""
-
-    def __init__(self, tried: Mapping[str, str]) -> None:
-        told = "; ".join(f"{what}: {why}" for what, why in tried.items())
-        super().__init__(told or "nothing was tried")
-        self.tried = dict(tried)
-
-
 class WorkerProcess(Protocol):
-    """A worker process from the outside. Nothing here waits, but `wait`."""
+    """A worker process as the judge sees it. Only `wait` blocks until the worker does something."""
 
     def send(self, data: bytes) -> bytes:
-        """Send what there is room for, and give back the rest.
+        """Write as much as the pipe has room for, and return the rest.
 
         Raises:
-            BrokenPipeError: the worker reads no more.
+            BrokenPipeError: the worker has closed its end.
         """
 
     def receive(self) -> bytes | None:
-        """What has arrived by now; None when the worker has closed its end."""
+        """Return the bytes that have arrived, or None if the worker has closed its end."""
 
-    def sampled(self) -> bytes:
-        """What its sampler has told by now."""
+    def sampler_output(self) -> bytes:
+        """Return all that the worker's sampler has written so far."""
 
     def wait(self, seconds: float) -> None:
-        """Wait until something arrives, and no longer than this."""
+        """Wait until something arrives, but no longer than this."""
 
-    def cpu(self) -> float:
-        """CPU seconds that it has used, by a clock that it cannot set."""
+    def cpu_seconds(self) -> float:
+        """Return the CPU time used so far, by a clock that the worker cannot set."""
 
-    def overfull(self) -> str:
-        """What it has too much of in its scratch folder, or nothing."""
+    def scratch_excess(self) -> str:
+        """Return how the scratch folder exceeds its limits, or an empty string."""
 
     def kill(self) -> int:
-        """End it and let go of it; its exit code, or minus the signal that ended it."""
+        """End the process, free its resources and return its exit code, or minus the signal."""
 
     def close(self) -> None:
-        """End it and let go of it. How it ended is of no interest."""
+        """End the process and free its resources; how it ended does not matter."""
 
 
 class Backend(Protocol):
@@ -74,10 +74,10 @@ class Backend(Protocol):
 
     @property
     def confinement(self) -> dict[str, str]:
-        """What holds each of them, mechanism by mechanism.
+        """What confines each worker, by mechanism.
 
         Raises:
-            UnconfinedError: nothing does, and something should.
+            UnconfinedError: nothing does, and confinement is required.
         """
 
     def start(self) -> WorkerProcess: ...

@@ -1,47 +1,47 @@
-"""Values as data: what crosses between judge and worker, and nothing else.
+"""The encoding of values that judge and worker exchange; both use it.
 
-Both sides use it. A value is a tree of built-in values, of text streams, which arrive with all of
-their text still to be read, and of dataclasses that the assignment names. It travels as JSON; what
-JSON cannot say is an object with a "$" key that tells its kind. Encoding goes by exact type, so no
-method of a submission's own classes runs but `repr`. Decoding makes only the types listed here,
-within budgets, so that a hostile reply costs bounded time.
+A value is a tree of built-in values, text streams (decoded with all of their text still to be read)
+and dataclasses that the assignment names. It is sent as JSON; what JSON cannot represent is an
+object with its type under the key "$". Encoding goes by exact type, so `repr` is the only method
+of a submission's classes that runs. Decoding makes only the types listed here, within budgets, so
+that a hostile response costs bounded time.
 """
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import Any
+
+from autograder.sandbox.introspection import MAX_REPR, field_value, short_repr, type_name
 
 MAX_DEPTH = 60
 MAX_NODES = 200_000
 MAX_INTEGER_BITS = 400_000
 MAX_SAME_HASH = 50
 MAX_KEYS = 10_000
-MAX_REPR = 300
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
 JSON_INTEGER = 1 << 63
 
 Tree = Any
-"""What `json` reads and writes."""
+"""A JSON value."""
 
 
 class TooBigError(ValueError):
-    """The value does not fit the budgets."""
+    """The value exceeds the budgets."""
 
 
 class MalformedError(ValueError):
-    """The bytes are nothing that `Codec.encode` could have made."""
+    """The data cannot have been made by `Codec.encode`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Foreign:
-    """Stands in the judge for an object that is not plain data. Equal to nothing but itself."""
+    """The judge's placeholder for an object that is not plain data; equal only to itself."""
 
     type_name: str
     text: str
@@ -55,10 +55,10 @@ def dumps(tree: Tree) -> bytes:
 
 
 def loads(data: bytes) -> Tree:
-    """Read one frame.
+    """Parse JSON.
 
     Raises:
-        MalformedError: it is not JSON, or holds a number that JSON does not have.
+        MalformedError: it is not valid JSON, or has a number such as NaN.
     """
     try:
         return json.loads(data, parse_constant=_refuse_constant)
@@ -80,7 +80,7 @@ class Codec:
         }
 
     def encode(self, value: object) -> Tree:
-        """Make a tree of a value. What is shared is written twice, a cycle becomes a mark.
+        """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
@@ -88,16 +88,16 @@ class Codec:
         return _Encoder(self._field_names).encode(value, 0)
 
     def decode(self, tree: Tree) -> Any:
-        """Make the value that a tree stands for.
+        """Decode a tree.
 
         Raises:
-            MalformedError: the encoder makes no such tree, or it exceeds the budgets.
+            MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
             return _Decoder(self.types, self._field_names).decode(tree, 0)
         except MalformedError:
             raise
-        except Exception as error:  # A dataclass may look at its fields, and raise what it likes.
+        except Exception as error:  # A dataclass may validate its fields.
             raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
 
@@ -161,7 +161,7 @@ class _Encoder:
 
     def inside(self, value: Any, kind: type, depth: int) -> Tree:
         if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
-            raise TooBigError(f"more than {MAX_KEYS} keys that are no text")
+            raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
         if kind is list:
             return [self.encode(item, depth) for item in value]
         if kind is dict:
@@ -171,7 +171,7 @@ class _Encoder:
             return {"$": "dict", "v": pairs}
         if kind in self.field_names:
             names = self.field_names[kind]
-            items = [self.encode(_field(value, name), depth) for name in names]
+            items = [self.encode(field_value(value, name), depth) for name in names]
             return {"$": "data", "t": kind.__name__, "v": items}
         return {"$": kind.__name__, "v": [self.encode(item, depth) for item in value]}
 
@@ -261,54 +261,23 @@ _TEXTS: dict[object, Callable[[str], object]] = {
 }
 
 
-def _demand(holds: bool) -> None:
-    if not holds:
+def _demand(condition: bool) -> None:
+    if not condition:
         raise MalformedError("a value that the codec does not make")
 
 
 def _hashable(keys: list[Any]) -> list[Any]:
-    """Refuse keys that were chosen to collide: 40,000 with one hash take seconds to put in a dict.
+    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
 
-    Others collide by their places in the table. Text is safe from both, and of the rest few are
-    slow at worst.
+    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
+    cannot be chosen.
     """
     others = [key for key in keys if type(key) is not str]
     if len(others) > MAX_KEYS:
-        raise MalformedError(f"more than {MAX_KEYS} keys that are no text")
+        raise MalformedError(f"more than {MAX_KEYS} keys that are not text")
     if len(others) > MAX_SAME_HASH:
         hashes = sorted(map(hash, others))
         pairs = zip(hashes, hashes[MAX_SAME_HASH:], strict=False)
         if any(low == high for low, high in pairs):
             raise MalformedError("keys that were chosen to collide")
     return keys
-
-
-def _field(value: object, name: str) -> object:
-    """Read a field past any `__getattribute__`; a deleted one reads as None."""
-    try:
-        return object.__getattribute__(value, name)
-    except AttributeError:
-        return None
-
-
-def dataclasses_of(module: str) -> list[type]:
-    """The dataclasses that a module defines itself. No module, none."""
-    if not module:
-        return []
-    found = vars(importlib.import_module(module)).values()
-    return [k for k in found if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
-
-
-def type_name(kind: type) -> str:
-    """Read a class's name from `type` itself, past any metaclass."""
-    name = type.__dict__["__qualname__"].__get__(kind)
-    return str.__str__(name)[:MAX_REPR]
-
-
-def short_repr(value: object) -> str:
-    """`repr`, bounded. The submission's own code may run here, so anything may be raised."""
-    try:
-        text = repr(value)
-    except Exception as error:  # The submission's own code may run here.
-        return f"<{type_name(type(value))} object, whose repr raised {type_name(type(error))}>"
-    return text[:MAX_REPR]

@@ -1,4 +1,4 @@
-"""What this machine offers to confine a submission with, found out by trying."""
+"""What can confine submissions on this machine, determined by trying."""
 
 from __future__ import annotations
 
@@ -14,50 +14,54 @@ from autograder.sandbox import scratch
 
 MEMORY = 1 << 30
 ADVICE = """\
-Landlock is in Linux 5.13 and newer; where it is built in but off, add landlock to the lsm= list of
-the kernel's command line. In a container, its seccomp profile has to let the landlock_* and seccomp
-calls through: Docker's own does, from version 20.10.7 on. On macOS and Windows, grade in a Linux
-container or virtual machine. seccomp is known here for x86-64 and aarch64."""
+Landlock needs Linux 5.13 or newer; if it is built in but disabled, add landlock to the lsm= list of
+the kernel's command line. In a container, the seccomp profile has to allow the landlock_* and
+seccomp system calls, as Docker's default profile does from version 20.10.7 on. Only x86-64 and
+aarch64 processors are supported. On macOS and Windows, grade in a Linux container or virtual
+machine."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was tried: `says` is what it offers, or why it is not there."""
+    """The result of one trial; `detail` is what works, or why it does not."""
 
     name: str
     works: bool
-    says: str
+    detail: str
 
 
 def examine() -> tuple[list[Finding], dict[str, str]]:
-    """What was tried, and what would be used; that is empty where nothing confines."""
+    """Return all findings, and the mechanisms that would be used: none if nothing works."""
     if sys.platform != "linux":
-        none = Finding("confinement", False, f"{platform.system()} has nothing that is known here")
-        return [none], {}
-    place = tempfile.mkdtemp(prefix="cagework-")
+        detail = f"confinement is not supported on {platform.system()}"
+        return [Finding("confinement", False, detail)], {}
+    folder = tempfile.mkdtemp(prefix="cagework-")
+    box = tempfile.mkdtemp(prefix="cagework-")
     try:
         if os.geteuid() == 0:
-            os.chmod(place, 0o711)
-        return _examine_linux(place)
+            os.chmod(folder, 0o711)
+        return _examine_linux(folder, box)
     finally:
-        scratch.remove(place)
+        scratch.remove(folder)
+        scratch.remove(box)
 
 
-def _examine_linux(place: str) -> tuple[list[Finding], dict[str, str]]:
-    from autograder.sandbox.linux import confinement, readable_paths
+def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]]:
+    from autograder.sandbox.linux import confinement, readable_paths, trial
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
     user = confinement.unused_user()
-    says = f"workers become user {user}" if user else "only root can have workers be another user"
-    findings.append(Finding("another user", user is not None, says))
-    ground = confinement.WorkerEnvironment(place, MEMORY, [place], readable_paths.readable([]))
+    detail = f"workers run as user {user}" if user else "only root can run workers as another user"
+    findings.append(Finding("another user", user is not None, detail))
+    readable = readable_paths.readable([])
+    environment = confinement.WorkerEnvironment(folder, MEMORY, box, (), readable)
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
-        ready, failed = confinement.choose([plan], ground)
-        findings.append(Finding(str(plan), ready is not None, failed.get(plan.files, "holds")))
+        ready, faults = trial.choose([plan], environment)
+        findings.append(Finding(str(plan), ready is not None, faults.get(plan.files, "works")))
         if ready:
             ready.close()
-            used = used or plan.told()
+            used = used or plan.mechanisms()
     return findings, used
 
 
@@ -72,9 +76,9 @@ def _landlock() -> str:
     from autograder.sandbox.linux import landlock
 
     reasons = {
-        errno.ENOSYS: "not in this kernel, or kept from it by a container's seccomp profile",
-        errno.EOPNOTSUPP: "built into this kernel, but switched off",
-        errno.EPERM: "kept from us by a container's seccomp profile",
+        errno.ENOSYS: "not in this kernel, or blocked by a container's seccomp profile",
+        errno.EOPNOTSUPP: "built into this kernel, but disabled",
+        errno.EPERM: "blocked by a container's seccomp profile",
     }
     try:
         return f"version {landlock.version()}"
@@ -83,12 +87,12 @@ def _landlock() -> str:
 
 
 def _seccomp() -> str:
-    """Install a filter, in a child, since that is for good."""
+    """Install a filter in a child process, since it cannot be removed."""
     from autograder.sandbox.linux import seccomp, syscall
 
     machine = syscall.architecture()
     if machine is None:
-        raise OSError(0, f"the system calls of {platform.machine()} are not known here")
+        raise OSError(0, f"not supported on {platform.machine()} processors")
     pid = os.fork()
     if pid == 0:
         try:
@@ -104,15 +108,15 @@ def _seccomp() -> str:
 
 
 def lines(findings: list[Finding], used: dict[str, str]) -> Iterator[str]:
-    """All of it for a person to read."""
+    """Render the findings, a line at a time."""
     yield "Tried on this machine:"
     width = max(len(finding.name) for finding in findings)
     for finding in findings:
-        yield f"  {finding.name:<{width}}  {'yes' if finding.works else 'no '}  {finding.says}"
+        yield f"  {finding.name:<{width}}  {'yes' if finding.works else 'no '}  {finding.detail}"
     yield ""
     if used:
-        held = ", ".join(f"{what.replace('_', ' ')}: {how}" for what, how in used.items())
-        yield f"Submissions are confined here. Used would be: {held}."
+        mechanisms = ", ".join(f"{name.replace('_', ' ')}: {how}" for name, how in used.items())
+        yield f"Submissions are confined here, by {mechanisms}."
     else:
         yield "Submissions cannot be confined here: `autograder grade` refuses, `check` runs."
         yield ADVICE

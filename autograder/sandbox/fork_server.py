@@ -1,4 +1,4 @@
-"""Workers forked from a warm zygote: on Linux."""
+"""The backend on Linux: workers are forked from a warm process, the fork server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -30,91 +30,86 @@ ROOT = MAIN.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 
 
-METHODS: tuple[str, ...] = ("landlock", "chroot", "no files")
-"""Ways to confine that may be used; see `confinement`."""
-
-
 class ForkServer:
-    """The judge's side of the process that forks workers."""
+    """The judge's end of the fork server. It confines workers by one of `plans`, or by any plan."""
 
-    def __init__(self, wanted: Settings) -> None:
-        self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    def __init__(self, settings: Settings, plans: Sequence[str] | None = None) -> None:
+        self.control, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control.settimeout(START_SECONDS)
-        self.place = tempfile.mkdtemp(prefix="cagework-")
+        self.folder = tempfile.mkdtemp(prefix="cagework-")
         if os.geteuid() == 0:
-            os.chmod(self.place, 0o711)  # Workers are other users.
-        settings = {**asdict(wanted), "place": self.place, "methods": METHODS}
+            os.chmod(self.folder, 0o711)  # Workers are other users.
         command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
-        self.told: dict[str, str] | UnconfinedError | None = None
-        self.unsettled: deque[ForkedWorker] = deque()
-        with theirs:
+        self.first_message: dict[str, str] | UnconfinedError | None = None
+        self.starting: deque[ForkedProcess] = deque()
+        with server_end:
             self.process = subprocess.Popen(
-                [*command, str(theirs.fileno())],
+                [*command, str(server_end.fileno())],
                 env=ENVIRONMENT,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[server_end.fileno()],
             )
         prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
-        self.send(settings)
+        self.send({**asdict(settings), "folder": self.folder, "plans": plans})
 
     @property
     def confinement(self) -> dict[str, str]:
-        if self.told is None:
-            first = self.take()
-            tried = first.get("unconfined")
-            self.told = first["confinement"] if tried is None else UnconfinedError(tried)
-        if isinstance(self.told, UnconfinedError):
-            raise self.told
-        return self.told
+        if self.first_message is None:
+            message = self.receive_message()
+            tried = message.get("unconfined")
+            confined = tried is None
+            self.first_message = message["confinement"] if confined else UnconfinedError(tried)
+        if isinstance(self.first_message, UnconfinedError):
+            raise self.first_message
+        return self.first_message
 
-    def start(self) -> ForkedWorker:
-        """Ask for a worker. Its process id comes when something needs it."""
-        channel = ForkedWorker(self)
-        self.unsettled.append(channel)
-        return channel
+    def start(self) -> ForkedProcess:
+        """Request a worker. Its process id is read when it is first needed."""
+        process = ForkedProcess(self)
+        self.starting.append(process)
+        return process
 
-    def settle(self, channel: ForkedWorker) -> int:
-        """Take the zygote's answers, which come in order, up to the one that tells of a worker."""
-        while not channel.known_pid:
-            next_in_line = self.unsettled.popleft()
-            next_in_line.known_pid = NEVER_STARTED
-            next_in_line.known_pid = self.receive()["pid"]
-        return channel.known_pid
+    def await_pid(self, process: ForkedProcess) -> int:
+        """Read replies, which come in the order of the requests, up to the one with this pid."""
+        while not process.known_pid:
+            oldest = self.starting.popleft()
+            oldest.known_pid = NEVER_STARTED
+            oldest.known_pid = self.receive()["pid"]
+        return process.known_pid
 
-    def kill(self, channel: ForkedWorker) -> int:
-        for other in list(self.unsettled):
-            self.settle(other)
-        if channel.known_pid == NEVER_STARTED:
+    def kill(self, process: ForkedProcess) -> int:
+        for other in list(self.starting):
+            self.await_pid(other)
+        if process.known_pid == NEVER_STARTED:
             return 0
-        self.send({"op": "kill", "pid": channel.pid})
+        self.send({"op": "kill", "pid": process.pid})
         return int(self.receive()["status"])
 
-    def discard(self, channel: ForkedWorker) -> None:
-        if channel.pid != NEVER_STARTED:
-            self.send({"op": "discard", "pid": channel.pid})
+    def discard(self, process: ForkedProcess) -> None:
+        if process.pid != NEVER_STARTED:
+            self.send({"op": "discard", "pid": process.pid})
 
-    def send(self, request: Tree, pipes: Iterable[int] = ()) -> None:
+    def send(self, message: Tree, pipes: Iterable[int] = ()) -> None:
         try:
-            socket.send_fds(self.control, [json.dumps(request).encode()], list(pipes))
+            socket.send_fds(self.control, [json.dumps(message).encode()], list(pipes))
         except OSError as error:
             raise SandboxError(f"the process that starts workers is gone: {error}") from None
 
     def receive(self) -> Tree:
-        """The next answer to a request."""
-        _ = self.confinement  # It is told first.
-        return self.take()
+        """Return the next reply to a request."""
+        _ = self.confinement  # Its message comes before all replies.
+        return self.receive_message()
 
-    def take(self) -> Tree:
-        """The next message from the zygote."""
+    def receive_message(self) -> Tree:
         try:
-            answer = json.loads(self.control.recv(65536) or b'{"error": "it ended"}')
+            message = json.loads(self.control.recv(65536) or b'{"error": "it ended"}')
         except OSError as error:
-            answer = {"error": str(error)}
-            self.process.kill()  # An answer that comes late would be taken for the next one.
-        if "error" in answer:
-            raise SandboxError(f"the process that starts workers: {answer['error']}")
-        return answer
+            message = {"error": str(error)}
+            self.process.kill()  # A late reply would be taken for the next one.
+        if "error" in message:
+            raise SandboxError(f"the process that starts workers: {message['error']}")
+        return message
 
     def close(self) -> None:
         self.control.close()
@@ -123,89 +118,89 @@ class ForkServer:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        scratch.remove(self.place)
+        scratch.remove(self.folder)
 
 
-class ForkedWorker:
-    """Three pipes to a worker that a zygote forked: questions, answers, samples."""
+class ForkedProcess:
+    """A forked worker process, and three pipes to it: requests, responses, samples."""
 
-    def __init__(self, zygote: ForkServer) -> None:
-        self.zygote = zygote
+    def __init__(self, server: ForkServer) -> None:
+        self.server = server
         self.known_pid = 0
-        self.told = b""
-        self.scratch = os.path.join(zygote.place, os.urandom(8).hex())
-        questions, self.questions = os.pipe()
-        self.answers, answers = os.pipe()
+        self.sampled = b""
+        self.scratch = os.path.join(server.folder, os.urandom(8).hex())
+        requests, self.requests = os.pipe()
+        self.responses, responses = os.pipe()
         self.samples, samples = os.pipe()
-        self.pipes: tuple[int, ...] = (self.questions, self.answers, self.samples)
-        theirs = questions, answers, samples
+        self.pipes: tuple[int, ...] = (self.requests, self.responses, self.samples)
+        worker_ends = requests, responses, samples
         try:
-            zygote.send({"op": "spawn", "scratch": self.scratch}, theirs)
+            server.send({"op": "spawn", "scratch": self.scratch}, worker_ends)
         finally:
-            for pipe in theirs:
+            for pipe in worker_ends:
                 os.close(pipe)
         for pipe in self.pipes:
             os.set_blocking(pipe, False)
         self.poll = select.poll()
-        self.poll.register(self.answers, select.POLLIN)
+        self.poll.register(self.responses, select.POLLIN)
         self.poll.register(self.samples, select.POLLIN)
 
     @property
     def pid(self) -> int:
-        return self.zygote.settle(self)
+        return self.server.await_pid(self)
 
     def send(self, data: bytes) -> bytes:
         try:
-            return data[os.write(self.questions, data) :]
+            return data[os.write(self.requests, data) :]
         except BlockingIOError:
             return data
 
     def receive(self) -> bytes | None:
         try:
-            return os.read(self.answers, CHUNK) or None
+            return os.read(self.responses, CHUNK) or None
         except BlockingIOError:
             return b""
 
-    def sampled(self) -> bytes:
+    def sampler_output(self) -> bytes:
         if not self.pipes:
-            return self.told
+            return self.sampled
         try:
-            data = os.read(self.samples, CHUNK)  # All that a pipe holds: a loop might never end.
+            data = os.read(self.samples, CHUNK)  # A full pipe at most: a loop might never end.
         except BlockingIOError:
-            return self.told
-        self.told = (self.told + data)[:MAX_SAMPLES]
+            return self.sampled
+        self.sampled = (self.sampled + data)[:MAX_SAMPLES]
         if not data:
             with contextlib.suppress(KeyError):
                 self.poll.unregister(self.samples)
-        return self.told
+        return self.sampled
 
     def wait(self, seconds: float) -> None:
         self.poll.poll(1 + 1000 * seconds)
 
-    def cpu(self) -> float:
+    def cpu_seconds(self) -> float:
         try:
             return time.clock_gettime((~self.pid << 3) | 2)
         except OSError:
             return 0.0
 
-    def overfull(self) -> str:
-        return scratch.overfull(self.scratch)
+    def scratch_excess(self) -> str:
+        return scratch.excess(self.scratch)
 
     def kill(self) -> int:
-        status = self.zygote.kill(self)
-        self.sampled()
-        self.release()
+        status = self.server.kill(self)
+        self.sampler_output()
+        self.close_pipes()
         scratch.remove(self.scratch)
         return status
 
     def close(self) -> None:
-        if scratch.used(self.scratch):
+        if scratch.is_used(self.scratch):
             self.kill()
         else:
-            self.zygote.discard(self)
-            self.release()
+            self.server.discard(self)
+            self.close_pipes()
 
-    def release(self) -> None:
+    def close_pipes(self) -> None:
         for pipe in self.pipes:
             os.close(pipe)
         self.pipes = ()

@@ -1,13 +1,15 @@
-"""The warm process that forks workers.
+"""The fork server: a warm process that forks workers.
 
-It is started by exec with a clean environment, and stays ignorant: every worker inherits all of
-its memory, so no expected value, test or reference may ever be in it. It runs no student's code
-and reads nothing that a worker writes.
+It is started by exec with a clean environment and must stay ignorant: every worker inherits all of
+its memory, so that must never hold an expected value, a test or a reference solution. It runs no
+student's code and reads nothing that a worker writes.
 
-Its first message tells how it will confine workers, or that it cannot, and why. Then the judge asks
-over a socket, one message a request: `spawn` with the worker's three pipes attached, `kill` which
-answers how the worker ended, `discard` which answers nothing. `python zygote.py ROOT SOCKET` finds
-its settings there first, see `forked.Zygote`: a command line would be in the memory of workers.
+    python fork_server_main.py ROOT SOCKET
+
+The first message on the socket has its settings, see `fork_server.ForkServer`: a command line would
+be in the workers' memory. Its own first message is how it confines workers, or why it cannot. Then
+each message is a request: `spawn`, with the worker's three pipes attached, is answered with a
+process id, `kill` with the exit status, `discard` not at all.
 """
 
 from __future__ import annotations
@@ -20,21 +22,27 @@ import os
 import signal
 import socket
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from autograder.sandbox.linux.confinement import Confinement
+    from autograder.sandbox.worker.server import Server
 
 WARM = (
     *("argparse", "collections", "copy", "dataclasses", "enum", "functools", "itertools", "math"),
     *("operator", "random", "re", "string", "traceback", "typing"),
 )
 MAX_MESSAGE = 65536
-QUESTIONS, ANSWERS, SAMPLES = 60, 61, 62
+REQUESTS, RESPONSES, SAMPLES = 60, 61, 62
 
 
-class Zygote:
-    def __init__(self, judge: socket.socket, server: Any, confinement: Any) -> None:
+class Forker:
+    """Forks, kills and reaps workers at the judge's request."""
+
+    def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
         self.judge, self.server, self.confinement = judge, server, confinement
-        self.own = os.getpid()
-        self.workers: dict[int, str] = {}
+        self.pid = os.getpid()
+        self.scratch_folders: dict[int, str] = {}
 
     def serve(self) -> None:
         while True:
@@ -45,20 +53,20 @@ class Zygote:
             if not message:
                 return
             request = json.loads(message)
-            answer = getattr(self, f"do_{request['op']}")(request, pipes)
-            if answer is not None:
-                self.judge.sendall(json.dumps(answer).encode())
+            reply = getattr(self, f"do_{request['op']}")(request, pipes)
+            if reply is not None:
+                self.judge.sendall(json.dumps(reply).encode())
 
     def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
         try:
-            self.confinement.make(request["scratch"])
+            self.confinement.make_scratch(request["scratch"])
             pid = os.fork()
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
         else:
             if pid == 0:
                 self.become_worker(pipes, request["scratch"])
-            self.workers[pid] = request["scratch"]
+            self.scratch_folders[pid] = request["scratch"]
             return {"pid": pid}
         finally:
             for pipe in pipes:
@@ -71,48 +79,51 @@ class Zygote:
         except ProcessLookupError:
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
-        with contextlib.suppress(OSError):  # The judge removes what is not empty.
-            os.rmdir(self.workers.pop(pid))
+        with contextlib.suppress(OSError):  # The judge removes a folder that is not empty.
+            os.rmdir(self.scratch_folders.pop(pid))
         return {"status": os.waitstatus_to_exitcode(status)}
 
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
     def become_worker(self, pipes: list[int], scratch: str) -> None:
-        """Never returns."""
+        """Confine this process and serve. Never returns."""
         try:
-            nothing = os.open(os.devnull, os.O_RDWR)  # Its own: flags and locks would be shared.
-            for standard in (0, 1, 2):
-                os.dup2(nothing, standard)
-            for target, pipe in zip((QUESTIONS, ANSWERS, SAMPLES), pipes, strict=True):
+            self.server.discard_standard_streams()
+            for target, pipe in zip((REQUESTS, RESPONSES, SAMPLES), pipes, strict=True):
                 os.dup2(pipe, target)
-            os.closerange(3, QUESTIONS)
-            self.confinement.enter(self.own, scratch)
+            os.closerange(3, REQUESTS)
+            self.confinement.enter(self.pid, scratch)
             self.server.serve()
         finally:
             os._exit(70)
 
 
-def confine(settings: dict[str, Any]) -> Any:
-    """The best confinement that works here, of the methods that may be used.
+def confine(settings: dict[str, Any]) -> Confinement:
+    """Return the best confinement that works here, by one of the settings' plans if any are named.
 
     Raises:
-        LookupError: there is none; it holds why, method by method.
+        LookupError: there is none; its argument maps each plan to its fault.
     """
-    module = importlib.import_module("autograder.sandbox.linux.confinement")
-    library = importlib.import_module("autograder.sandbox.linux.readable_paths")
-    module.hide_memory()
-    user = module.unused_user()
-    own = (settings["box"], *settings["libraries"])
-    readable = library.readable(settings.pop("secret"))
-    ground = module.WorkerEnvironment(settings["place"], settings["memory"], own, readable)
-    plans = [plan for plan in module.plans(user) if plan.files in settings["methods"]]
+    from autograder.sandbox.linux import confinement, readable_paths, trial
+
+    confinement.hide_memory()
+    user = confinement.unused_user()
+    environment = confinement.WorkerEnvironment(
+        settings["folder"],
+        settings["memory"],
+        settings["box"],
+        settings["libraries"],
+        readable_paths.readable(settings.pop("secret")),
+    )
+    allowed = settings["plans"]
+    plans = [p for p in confinement.plans(user) if allowed is None or p.files in allowed]
     if plans and user is not None:
-        module.hand_over(settings["box"], user)
-    ready, failed = module.choose(plans, ground)
+        confinement.grant_access(settings["box"], user)
+    ready, faults = trial.choose(plans, environment)
     if not ready and settings["required"]:
-        raise LookupError(failed)
-    return ready or module.Confinement(module.Plan(module.NONE), ground)
+        raise LookupError(faults)
+    return ready or confinement.Confinement(confinement.Plan(confinement.NONE), environment)
 
 
 def main() -> None:
@@ -124,22 +135,23 @@ def main() -> None:
         confinement = confine(settings)
     except LookupError as error:
         judge.sendall(json.dumps({"unconfined": error.args[0]}).encode())
-        while judge.recv(MAX_MESSAGE):  # Closing with requests unread would take the answer back.
+        while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
             pass
         return
     for name in (*WARM, *confinement.preloaded):
         importlib.import_module(name)
-    worker = importlib.import_module("autograder.sandbox.worker.server")
-    sys.path.remove(root)
-    box = worker.prepare(settings["box"], settings["types"])
-    ready = worker.Server((QUESTIONS, ANSWERS, SAMPLES), box, settings["types"])
-    zygote = Zygote(judge, ready, confinement)
+    from autograder.sandbox.worker.bootstrap import make_server
+
+    pipes = REQUESTS, RESPONSES, SAMPLES
+    forker = Forker(
+        judge, make_server(root, pipes, settings["box"], settings["types"]), confinement
+    )
     gc.collect()
     gc.freeze()
-    judge.sendall(json.dumps({"confinement": confinement.plan.told()}).encode())
-    zygote.serve()
-    for pid in list(zygote.workers):
-        zygote.do_kill({"pid": pid}, [])
+    judge.sendall(json.dumps({"confinement": confinement.plan.mechanisms()}).encode())
+    forker.serve()
+    for pid in list(forker.scratch_folders):
+        forker.do_kill({"pid": pid}, [])
 
 
 if __name__ == "__main__":

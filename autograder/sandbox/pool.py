@@ -1,4 +1,4 @@
-"""The judge's side of the boundary: asks workers, bounds every wait, believes nothing."""
+"""The judge's side of the boundary: sends requests, bounds every wait, trusts no response."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
-from autograder.sandbox.protocol import Response, ResponseKind, read_response, read_samples
+from autograder.sandbox.introspection import dataclasses_of
+from autograder.sandbox.protocol import Response, ResponseKind, parse_samples, read_response
 
 SPARES = 4
-LOOK_AT_SCRATCH = 0.1
-"""Seconds between looks at what a worker has written."""
+SCRATCH_INTERVAL = 0.1
+"""Seconds between two checks of what workers have written to their scratch folders."""
 WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
-def spawner(settings: Settings) -> Backend:
-    """The best that this system has."""
+def default_backend(settings: Settings) -> Backend:
+    """Start the backend for this operating system."""
     if sys.platform == "linux":
         from autograder.sandbox.fork_server import ForkServer
 
@@ -34,19 +35,19 @@ def spawner(settings: Settings) -> Backend:
     return SpawnBackend(settings)
 
 
-def _whole(first_file: str) -> str:
-    """The folder of a package, or the file of a module."""
+def _package_path(first_file: str) -> str:
+    """Return the folder of a package, or the file of a module."""
     path = Path(first_file)
     return str(path.parent if path.name == "__init__.py" else path)
 
 
 class Sandbox:
-    """Workers for the files in one box. Closing it ends them all.
+    """A pool of workers for the files in one box. Closing it ends them all.
 
-    `types_from` names the module in the box, one of the kit's own files, whose dataclasses cross.
-    `secret` are paths that no worker may read, `libraries` the first files of packages that they
-    may import, by name. Where workers cannot be confined and that is not `required`, they run
-    all the same.
+    `types_from` names a provided module, in the box and importable here, whose dataclasses may be
+    passed to workers and returned. No worker may read a path in `secret`. `libraries` maps packages
+    that workers may import to their first files. Unless confinement is `required`, workers run
+    unconfined where nothing can confine them. `backend` replaces the default one.
     """
 
     def __init__(
@@ -57,33 +58,34 @@ class Sandbox:
         secret: Sequence[Path] = (),
         libraries: Mapping[str, str] | None = None,
         required: bool = True,
+        backend: Callable[[Settings], Backend] | None = None,
     ) -> None:
         self.box = str(box.resolve())
-        self.codec = Codec()
         self.libraries = dict(libraries or {})
         settings = Settings(
             self.box,
             types_from,
             memory_mib << 20,
             tuple(map(str, secret)),
-            tuple(map(_whole, self.libraries.values())),
+            tuple(map(_package_path, self.libraries.values())),
             required,
         )
-        self.spawner = spawner(settings)
         self.spares: deque[Worker] = deque()
+        self.backend = (backend or default_backend)(settings)
+        try:
+            self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
+        except BaseException:
+            self.backend.close()
+            raise
 
     @property
     def confinement(self) -> dict[str, str]:
-        """What holds a worker, mechanism by mechanism.
+        """What confines a worker, by mechanism.
 
         Raises:
-            UnconfinedError: nothing does, and that is required.
+            UnconfinedError: nothing does, and confinement is required.
         """
-        return dict(self.spawner.confinement)
-
-    def register_types(self, types: Iterable[type]) -> None:
-        """Name the judge's own classes for those of the box's module."""
-        self.codec = Codec(types)
+        return dict(self.backend.confinement)
 
     def __enter__(self) -> Sandbox:
         return self
@@ -94,22 +96,20 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with contextlib.suppress(
-            SandboxError, UnconfinedError
-        ):  # Whoever asked for a worker has been told.
+        with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spares()
-        self.spawner.close()
+        self.backend.close()
 
     def worker(self, module: str = "", seconds: float = 0) -> Worker:
-        """A fresh worker, which has been told to load a module, if one is named.
+        """Return a fresh worker, which is loading a module if one is named.
 
-        The next ones are got ready for the same meanwhile, while this one is being asked.
+        Spares for the same module start meanwhile.
         """
         self.expect(module, seconds)
         return self.spares.popleft()
 
     def expect(self, module: str, seconds: float) -> None:
-        """Get workers ready that will be asked for."""
+        """Start the workers that will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
         while len(self.spares) < SPARES:
@@ -119,47 +119,48 @@ class Sandbox:
         while self.spares:
             self.spares.popleft().close()
 
-    def drop_overfull(self) -> None:
-        """A spare runs the submission's code already, and may wait long until it is asked."""
-        for spare in [spare for spare in self.spares if spare.channel.overfull()]:
+    def drop_excessive_spares(self) -> None:
+        """Close spares over a scratch limit: they already run the submission's code, unwatched."""
+        for spare in [spare for spare in self.spares if spare.process.scratch_excess()]:
             self.spares.remove(spare)
             spare.close()
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question as it is sent. `arguments` are those of a call, encoded."""
+class Request:
+    """A request, encoded as a frame. `arguments` are a call's, as a tree."""
 
     nonce: str
-    data: bytes
+    frame: bytes
     seconds: float
     arguments: Tree
 
     @classmethod
-    def of(cls, op: str, seconds: float, **what: Tree) -> Question:
+    def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
         nonce = os.urandom(8).hex()
-        data = dumps({"id": nonce, "op": op, "seconds": seconds, **what})
-        framed = len(data).to_bytes(4, "little") + data
-        return cls(nonce, framed, seconds, what.get("arguments", []))
+        data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
+        frame = len(data).to_bytes(4, "little") + data
+        return cls(nonce, frame, seconds, parameters.get("arguments", []))
 
 
 class Worker:
-    """One process for a submission. It is gone once it fails to answer with a value or an error."""
+    """A worker for one submission. It is killed unless its response is a value or an exception."""
 
     def __init__(self, sandbox: Sandbox, module: str, seconds: float) -> None:
         self.sandbox = sandbox
         self.module = module
-        self.channel = sandbox.spawner.start()
+        self.process = sandbox.backend.start()
         self.alive = True
-        self.unread = b""
-        self.seen_samples = 0
+        self.unsent = self.unread = b""
+        self.samples_before = 0
         if module:
-            self.loading = Question.of("load", seconds, module=module)
-            self.channel.send(self.loading.data)
+            self.loading = Request.of("load", seconds, module=module)
+            self.unsent = self.loading.frame
+            self.flush()
 
     def load(self) -> Response:
-        """How loading the worker's module went."""
-        return self.answer(replace(self.loading, data=b""))
+        """Wait until the worker's module is loaded."""
+        return self.receive(self.loading)
 
     def call(
         self,
@@ -172,79 +173,79 @@ class Worker:
         on: int | None = None,
         keep: bool = False,
     ) -> Response:
-        """Call a function of the loaded module, or a method of the object `on`.
+        """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        With `keep`, what it returns stays with the worker, as an object that is numbered from 0.
-        With `pure`, the reply also tells what became of the arguments and what of them the result
-        shares.
+        With `keep`, the result stays in the worker, as an object; these are numbered from 0. With
+        `pure`, the response also has the arguments after the call, and what they share with the
+        result.
         """
         tree = self.sandbox.codec.encode(list(arguments))
-        which = {"module": self.module, "function": function, "on": on, "keep": keep}
-        how = {"stdin": stdin, "pure": pure, "arguments": tree}
-        return self.ask(Question.of("call", seconds, **which, **how))
+        target = {"module": self.module, "function": function, "on": on, "keep": keep}
+        options = {"stdin": stdin, "pure": pure, "arguments": tree}
+        return self.ask(Request.of("call", seconds, **target, **options))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
-        """Run a file of the box as the program, `stdin` being its input."""
-        return self.ask(Question.of("run", seconds, file=file, stdin=stdin))
+        """Run a file of the box as the program, with `stdin` as its input."""
+        return self.ask(Request.of("run", seconds, file=file, stdin=stdin))
 
-    def suite(
-        self, file: str, seconds: float, instead: Mapping[str, Tree] | None = None
+    def run_tests(
+        self, file: str, seconds: float, replacement: Mapping[str, Tree] | None = None
     ) -> Response:
-        """Run the tests of a file of the box with pytest.
+        """Run the tests in a file of the box with pytest.
 
-        `instead` has a `module` of the box, `functions` of it to be replaced, and the `source` of
-        those that take their place.
+        `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
+        `source` that defines their replacements.
 
-        The value has `tests`, lists of name, why it failed (or nothing) and line, and `broken`,
-        why files could not be run: the worker's own word.
+        The value has `tests`, a list of [name, failure or "", line], and `broken`, the reasons why
+        files could not be collected. Both are claims of untrusted code.
         """
-        how = {"libraries": self.sandbox.libraries, "instead": dict(instead or {})}
-        return self.ask(Question.of("suite", seconds, file=file, **how))
+        options = {"libraries": self.sandbox.libraries, "replacement": dict(replacement or {})}
+        return self.ask(Request.of("run_tests", seconds, file=file, **options))
 
-    def ask(self, question: Question) -> Response:
-        self.seen_samples = len(self.channel.sampled())
-        self.read_answers()
+    def ask(self, request: Request) -> Response:
+        self.samples_before = len(self.process.sampler_output())
+        self.read_available()
         if self.unread:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
-        return self.answer(question)
+        self.unsent = request.frame
+        return self.receive(request)
 
-    def answer(self, question: Question) -> Response:
-        stopped = self.exchange(question.data, question.seconds)
+    def receive(self, request: Request) -> Response:
+        stopped = self.exchange(request.seconds)
         if stopped:
             return self.end(*stopped)
         size = int.from_bytes(self.unread[:4], "little")
-        answer, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
+        data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
         self.unread = b""
         try:
             if rest:
                 raise MalformedError("bytes after the answer")
-            return read_response(answer, question.nonce, self.sandbox.codec, question.arguments)
+            return read_response(data, request.nonce, self.sandbox.codec, request.arguments)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
             return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
 
-    def exchange(self, question: bytes, seconds: float) -> tuple[ResponseKind, str] | None:
-        """Send the question and read until one whole answer is there, or say why there is none."""
-        started, used = time.monotonic(), self.channel.cpu()
-        patience, next_look = 2 * seconds + 2, LOOK_AT_SCRATCH
+    def exchange(self, seconds: float) -> tuple[ResponseKind, str] | None:
+        """Send the rest of the request and read one whole response; return why there is none."""
+        started, cpu_before = time.monotonic(), self.process.cpu_seconds()
+        patience, next_check = 2 * seconds + 2, SCRATCH_INTERVAL
         while True:
-            try:
-                question = self.channel.send(question) if question else b""
-            except BrokenPipeError:
+            if not self.flush():
                 return ResponseKind.ENDED, ""
-            waited, worked = time.monotonic() - started, self.channel.cpu() - used
+            waited = time.monotonic() - started
+            worked = self.process.cpu_seconds() - cpu_before
             if worked > seconds:
                 return ResponseKind.TIMED_OUT, f"it was still computing after {seconds:g} s"
             if waited > patience:
                 return ResponseKind.TIMED_OUT, f"it was still waiting after {patience:g} s"
-            if waited > next_look:
-                next_look = waited + LOOK_AT_SCRATCH
-                if why := self.channel.overfull():
-                    return ResponseKind.STOPPED, why
-                self.sandbox.drop_overfull()
-            left = min(patience - waited, seconds - worked, LOOK_AT_SCRATCH)
-            self.channel.wait(0.005 if question else left)
-            self.channel.sampled()
-            if not self.read_answers():
+            if waited > next_check:
+                next_check = waited + SCRATCH_INTERVAL
+                if excess := self.process.scratch_excess():
+                    return ResponseKind.STOPPED, excess
+                self.sandbox.drop_excessive_spares()
+            left = min(patience - waited, seconds - worked, SCRATCH_INTERVAL)
+            self.process.wait(0.005 if self.unsent else left)
+            self.process.sampler_output()
+            if not self.read_available():
                 return ResponseKind.ENDED, ""
             announced = int.from_bytes(self.unread[:4], "little")
             if len(self.unread) >= 4 and announced > MAX_FRAME:
@@ -252,26 +253,34 @@ class Worker:
             if len(self.unread) >= 4 + announced and len(self.unread) > 4:
                 return None
 
-    def read_answers(self) -> bool:
-        """Read what is there; False when the worker has closed its end and nothing is left."""
-        data = self.channel.receive()
+    def flush(self) -> bool:
+        """Send what the pipe has room for; return False if the worker has closed its end."""
+        try:
+            self.unsent = self.process.send(self.unsent) if self.unsent else b""
+        except BrokenPipeError:
+            return False
+        return True
+
+    def read_available(self) -> bool:
+        """Read what has arrived; return False if nothing is left and the worker closed its end."""
+        data = self.process.receive()
         self.unread = (self.unread + (data or b""))[: 2 * MAX_FRAME]
         return data is not None
 
-    def end(self, kind: ResponseKind, why: str) -> Response:
-        """Kill the worker, and tell from its end and its samples what happened."""
+    def end(self, kind: ResponseKind, reason: str) -> Response:
+        """Kill the worker; make the response from its exit status and stack samples."""
         self.alive = False
-        status = self.channel.kill()
-        samples = self.channel.sampled()[self.seen_samples :]
-        stacks, told, printed = read_samples(samples, self.sandbox.box)
+        status = self.process.kill()
+        output = self.process.sampler_output()[self.samples_before :]
+        samples, traceback, printed = parse_samples(output, self.sandbox.box)
         if kind is ResponseKind.ENDED:
-            why, stacks = _ending(status), (told,)
-        return Response(kind, why=why, stacks=stacks or (told,), printed=printed)
+            reason, samples = _ending(status), (traceback,)
+        return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)
 
     def close(self) -> None:
         if self.alive:
             self.alive = False
-            self.channel.close()
+            self.process.close()
 
 
 def _ending(status: int) -> str:
@@ -279,4 +288,4 @@ def _ending(status: int) -> str:
         return "it crashed the interpreter (segmentation fault)"
     if status >= 0:
         return f"it ended the whole process (exit code {status})"
-    return f"its process was ended by {signal.strsignal(-status) or 'a signal'}"
+    return f"its process was ended by a signal ({signal.strsignal(-status) or -status})"

@@ -1,4 +1,4 @@
-"""What came back from a worker. Nothing in a reply is believed before it has passed here."""
+"""Responses and stack samples of a worker, validated: nothing untrusted gets past this module."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_LINE = 10_000_000
 
 
 class ResponseKind(StrEnum):
-    """How a question ended."""
+    """How a request ended."""
 
     VALUE = "value"
     RAISED = "raised"
@@ -29,7 +29,7 @@ class ResponseKind(StrEnum):
 
 @dataclass(frozen=True)
 class Frame:
-    """A line of a file in the box. `locals` are the plain ones, as text."""
+    """A stack frame in a file of the box. `locals` are those with plain values, as text."""
 
     file: str
     line: int
@@ -39,55 +39,55 @@ class Frame:
 
 @dataclass(frozen=True)
 class Response:
-    """One answer.
+    """The response to one request.
 
-    `value` is there for VALUE, `kinds` (the exception's class and its bases, by name) and `text`
-    for RAISED, `why` for what else went wrong. `stacks` are lists of frames, outermost first: one
-    for what was raised or crashed, several samples for what timed out. `arguments` and `shared` are
-    there where purity was asked for: the worker's own word on what its code did.
+    `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
+    `message` for RAISED, `reason` for all other kinds. `stacks` are lists of frames, outermost
+    first: one traceback after an exception or crash, several samples after a timeout. `arguments`
+    and `shared` are set if the request was to check purity; they are claims of untrusted code.
     """
 
     kind: ResponseKind
     value: Any = None
-    kinds: tuple[str, ...] = ()
-    text: str = ""
-    why: str = ""
+    exceptions: tuple[str, ...] = ()
+    message: str = ""
+    reason: str = ""
     syntax: tuple[str, int, int] | None = None
     stacks: tuple[tuple[Frame, ...], ...] = ()
     arguments: list[Any] | None = None
     arguments_kept: bool = True
     shared: str = ""
     printed: str = ""
-    complained: str = ""
+    stderr: str = ""
 
 
-def read_response(data: bytes, nonce: str, codec: Codec, asked: list[Tree]) -> Response:
-    """Decode one answer to the question `nonce`, which sent the arguments `asked`.
+def read_response(data: bytes, nonce: str, codec: Codec, sent: list[Tree]) -> Response:
+    """Decode the response to the request with this nonce, which `sent` these arguments.
 
     Raises:
-        MalformedError: a worker that was left alone sends nothing of the kind.
+        MalformedError: the worker's code cannot have sent it; the submission forged it.
     """
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
-        raise MalformedError("it is no answer to the question")
-    reply = _read_kind(tree, codec, asked)
-    return replace(reply, printed=_text(tree["printed"]), complained=_text(tree["complained"]))
+        raise MalformedError("it does not answer the question")
+    response = _read_kind(tree, codec, sent)
+    return replace(response, printed=_text(tree["printed"]), stderr=_text(tree["stderr"]))
 
 
-def _read_kind(tree: Tree, codec: Codec, asked: list[Tree]) -> Response:
+def _read_kind(tree: Tree, codec: Codec, sent: list[Tree]) -> Response:
     if "error" in tree:
         return _raised(tree["error"])
     if "missing" in tree:
-        return Response(ResponseKind.MISSING, why=_text(tree["missing"]))
+        return Response(ResponseKind.MISSING, reason=_text(tree["missing"]))
     if "too_big" in tree:
-        return Response(ResponseKind.TOO_BIG, why=_text(tree["too_big"]))
-    reply = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
+        return Response(ResponseKind.TOO_BIG, reason=_text(tree["too_big"]))
+    response = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
     if "arguments" not in tree:
-        return reply
+        return response
     return replace(
-        reply,
+        response,
         arguments=codec.decode(tree["arguments"]),
-        arguments_kept=tree["arguments"] == asked,
+        arguments_kept=tree["arguments"] == sent,
         shared=_text(tree["shared"]),
     )
 
@@ -99,22 +99,22 @@ def _raised(error: Tree) -> Response:
         syntax = (_text(name), _number(line), _number(column))
     return Response(
         ResponseKind.RAISED,
-        kinds=tuple(_text(kind) for kind in _items(error["kinds"])),
-        text=_text(error["text"]),
+        exceptions=tuple(_text(name) for name in _items(error["types"])),
+        message=_text(error["text"]),
         syntax=syntax,
-        stacks=(_stack(error["places"]),),
+        stacks=(_stack(error["frames"]),),
     )
 
 
-def _stack(places: Tree) -> tuple[Frame, ...]:
+def _stack(frames: Tree) -> tuple[Frame, ...]:
     return tuple(
         Frame(
-            _text(place["file"]),
-            _number(place["line"]),
-            _text(place["function"]),
-            {_text(name): _text(value) for name, value in _items(list(place["locals"].items()))},
+            _text(frame["file"]),
+            _number(frame["line"]),
+            _text(frame["function"]),
+            {_text(name): _text(value) for name, value in _items(list(frame["locals"].items()))},
         )
-        for place in _items(places)
+        for frame in _items(frames)
     )
 
 
@@ -136,14 +136,14 @@ def _items(value: Tree) -> list[Tree]:
     return value
 
 
-def read_samples(
+def parse_samples(
     data: bytes, box: str
 ) -> tuple[tuple[tuple[Frame, ...], ...], tuple[Frame, ...], str]:
-    """Read what a worker's sampler wrote.
+    """Parse the output of a worker's samplers.
 
-    Returns the sampled stacks, the stack that the interpreter itself told last (without values),
-    and what had been printed by the first sample. What does not parse is dropped: samples are
-    hints, and the submission can write there too.
+    Returns the sampled stacks, the last traceback by faulthandler (which has no values), and the
+    text printed before the first sample. What does not parse is skipped: samples are hints, and
+    the submission can write to the same pipe.
     """
     stacks, printed = [], ""
     for line in data.splitlines():
@@ -151,11 +151,11 @@ def read_samples(
             continue
         try:
             sample = loads(line[1:])
-            stacks.append(_stack(sample["places"]))
+            stacks.append(_stack(sample["frames"]))
             printed = printed or _text(sample["printed"])
         except (MalformedError, KeyError, TypeError, AttributeError):
             continue
     dump = data.decode("utf-8", "replace").rpartition("(most recent call first):")[2]
     lines = re.findall(rf'File "{re.escape(box)}[/\\]([^"\n]+)", line (\d+) in (\S+)', dump)
-    told = tuple(Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
-    return tuple(stacks), told, printed
+    frames = (Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
+    return tuple(stacks), tuple(frames), printed

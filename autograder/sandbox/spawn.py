@@ -1,4 +1,4 @@
-"""Workers that are processes of their own, each started anew: on systems without a zygote."""
+"""The backend on other systems: each worker is a newly started Python, and nothing confines it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20
 MAIN = Path(__file__).with_name("spawn_main.py")
 ROOT = MAIN.parent.parent.parent
-KEPT = ("SYSTEMROOT", "TEMP", "TMP")
-"""What Windows needs of the environment to start Python at all."""
+INHERITED = ("SYSTEMROOT", "TEMP", "TMP")
+"""The environment variables without which Python does not start on Windows."""
 
 
 class SpawnBackend:
@@ -35,63 +35,63 @@ class SpawnBackend:
     @property
     def confinement(self) -> dict[str, str]:
         if self.settings.required:
-            raise UnconfinedError({sys.platform: "only Linux has what confines a submission"})
+            raise UnconfinedError({sys.platform: "submissions can be confined on Linux only"})
         return {"files": "none", "system_calls": "none", "user": "none"}
 
-    def start(self) -> SpawnedWorker:
+    def start(self) -> SpawnedProcess:
         _ = self.confinement
         folder = tempfile.mkdtemp(prefix="cagework-")
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
-        process = subprocess.Popen(
+        python = subprocess.Popen(
             [*command, json.dumps(asdict(self.settings))],
-            env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **kept},
+            env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **inherited},
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
-        return SpawnedWorker(process, folder)
+        return SpawnedProcess(python, folder)
 
     def close(self) -> None:
-        """Nothing outlives its channel."""
+        """Do nothing: there is no process but the workers'."""
 
 
-class SpawnedWorker:
-    """Standard input carries questions, standard output answers, standard error samples.
+class SpawnedProcess:
+    """A worker's Python: requests on standard input, responses on output, samples on error.
 
-    Threads read and write, since not every system lets one wait for several pipes.
+    Threads read and write, since not every system can wait for several pipes.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], folder: str) -> None:
-        self.process = process
+    def __init__(self, python: subprocess.Popen[bytes], folder: str) -> None:
+        self.python = python
         self.scratch = folder
         self.started = time.monotonic()
-        self.news = threading.Condition()
-        self.answers, self.told = bytearray(), bytearray()
+        self.changed = threading.Condition()
+        self.responses, self.sampled = bytearray(), bytearray()
         self.open = True
         self.threads = [
-            threading.Thread(target=self.drain, args=(process.stdout, self.answers), daemon=True),
-            threading.Thread(target=self.drain, args=(process.stderr, self.told), daemon=True),
+            threading.Thread(target=self.drain, args=(python.stdout, self.responses), daemon=True),
+            threading.Thread(target=self.drain, args=(python.stderr, self.sampled), daemon=True),
         ]
         for thread in self.threads:
             thread.start()
 
     def drain(self, pipe: IO[bytes], into: bytearray) -> None:
         while data := os.read(pipe.fileno(), CHUNK):
-            with self.news:
+            with self.changed:
                 into += data[: MAX_UNREAD - len(into)]
-                self.news.notify()
-        with self.news:
-            self.open = self.open and into is not self.answers
-            self.news.notify()
+                self.changed.notify()
+        with self.changed:
+            self.open = self.open and into is not self.responses
+            self.changed.notify()
 
     def send(self, data: bytes) -> bytes:
-        """Hand over everything to a thread that writes it."""
+        """Leave all of it to a thread that writes."""
 
         def write() -> None:
-            pipe = self.process.stdin
+            pipe = self.python.stdin
             assert pipe
             try:
                 pipe.write(data)
@@ -104,36 +104,36 @@ class SpawnedWorker:
         return b""
 
     def receive(self) -> bytes | None:
-        with self.news:
-            data = bytes(self.answers)
-            self.answers.clear()
+        with self.changed:
+            data = bytes(self.responses)
+            self.responses.clear()
             return data or (b"" if self.open else None)
 
-    def sampled(self) -> bytes:
-        with self.news:
-            return bytes(self.told)
+    def sampler_output(self) -> bytes:
+        with self.changed:
+            return bytes(self.sampled)
 
     def wait(self, seconds: float) -> None:
-        with self.news:
-            if self.open and not self.answers:
-                self.news.wait(seconds)
+        with self.changed:
+            if self.open and not self.responses:
+                self.changed.wait(seconds)
 
-    def cpu(self) -> float:
-        """Seconds since it was started: not every system tells another process's CPU time."""
+    def cpu_seconds(self) -> float:
+        """Return the time since the start: not every system measures another process's CPU time."""
         return time.monotonic() - self.started
 
-    def overfull(self) -> str:
-        return scratch.overfull(self.scratch)
+    def scratch_excess(self) -> str:
+        return scratch.excess(self.scratch)
 
     def kill(self) -> int:
         with contextlib.suppress(AttributeError, ProcessLookupError):  # Windows has no killpg.
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.kill()
-        status = self.process.wait()
+            os.killpg(self.python.pid, signal.SIGKILL)
+        self.python.kill()
+        status = self.python.wait()
         for thread in self.threads:
             thread.join(1)
         if not any(thread.is_alive() for thread in self.threads):
-            for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            for pipe in (self.python.stdin, self.python.stdout, self.python.stderr):
                 assert pipe
                 pipe.close()
         scratch.remove(self.scratch)

@@ -1,21 +1,23 @@
-"""The first lines of a worker that is a process of its own: `worker_process.py ROOT SETTINGS`.
+"""A worker of the spawn backend.
 
-It serves on what were its standard input, output and error; those become the null device, so that
-nothing a student's code prints past Python gets between the answers.
+    python spawn_main.py ROOT SETTINGS
+
+It serves on its original standard input, output and error. Those become the null device, so that
+nothing that a student's code prints, bypassing Python, gets between the responses.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import sys
 
 
 def limit_memory(size: int) -> None:
-    """Windows has no such limit, and macOS does not let one set it."""
+    """Limit the address space, where that is possible: neither on Windows nor on macOS."""
     if sys.platform == "linux":
-        resource = importlib.import_module("resource")
+        import resource
+
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
@@ -23,15 +25,13 @@ def main() -> None:
     root, text = sys.argv[1:]
     settings = json.loads(text)
     sys.path.insert(0, root)
-    worker = importlib.import_module("autograder.sandbox.worker.server")
-    sys.path.remove(root)
-    pipes = tuple(os.dup(standard) for standard in (0, 1, 2))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(nothing, standard)
+    from autograder.sandbox.worker.bootstrap import make_server
+    from autograder.sandbox.worker.server import Server
+
+    pipes = os.dup(0), os.dup(1), os.dup(2)
+    Server.discard_standard_streams()
     limit_memory(settings["memory"])
-    box = worker.prepare(settings["box"], settings["types"])
-    worker.Server(pipes, box, settings["types"]).serve()
+    make_server(root, pipes, settings["box"], settings["types"]).serve()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import json
 import os
 import resource
@@ -231,9 +232,11 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
 
 
 def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
-    from autograder.sandbox import fork_server
+    from autograder.sandbox import pool
+    from autograder.sandbox.fork_server import ForkServer
 
-    fork_server.METHODS = tuple(filter(None, methods.split(",")))
+    plans = tuple(filter(None, methods.split(",")))
+    pool.default_backend = functools.partial(ForkServer, plans=plans)
     before, started = stage.state(), time.monotonic()
     report = grade_file(stage, attack, bool(methods))
     harms = stage.harms(before)

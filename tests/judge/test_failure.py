@@ -88,7 +88,7 @@ def test_where_it_hung(
     stacks: list[tuple[Frame, ...]],
     place: tuple[int, str, dict[str, str]],
 ) -> None:
-    reply = Response(ResponseKind.TIMED_OUT, why="slow", stacks=tuple(stacks))
+    reply = Response(ResponseKind.TIMED_OUT, reason="slow", stacks=tuple(stacks))
     told = failure_of(reply, Invocation("outer"), sources).detail.place
     assert told
     assert (told.line, told.function, told.locals) == place
@@ -97,7 +97,7 @@ def test_where_it_hung(
 
 def test_a_line_beyond_the_file_is_shown_without_source(sources: Sources) -> None:
     reply = Response(
-        ResponseKind.TIMED_OUT, why="slow", stacks=(stack(("f", 999)), stack(("f", 998)))
+        ResponseKind.TIMED_OUT, reason="slow", stacks=(stack(("f", 999)), stack(("f", 998)))
     )
     told = failure_of(reply, Invocation("f"), sources).detail.place
     assert told
@@ -106,14 +106,18 @@ def test_a_line_beyond_the_file_is_shown_without_source(sources: Sources) -> Non
 
 def test_a_file_outside_the_box_is_not_read(sources: Sources) -> None:
     reply = Response(
-        ResponseKind.RAISED, kinds=("E",), stacks=((Frame("../../etc/hostname", 1, "f"),),)
+        ResponseKind.RAISED,
+        exceptions=("E",),
+        stacks=((Frame("../../etc/hostname", 1, "f"),),),
     )
     told = failure_of(reply, Invocation("f"), sources).detail.place
     assert told is None
 
 
 def test_provided_files_are_named_when_no_own_line_took_part(sources: Sources) -> None:
-    reply = Response(ResponseKind.RAISED, kinds=("TypeError",), text="no", stacks=(stack(),))
+    reply = Response(
+        ResponseKind.RAISED, exceptions=("TypeError",), message="no", stacks=(stack(),)
+    )
     failure = failure_of(reply, Invocation("solve.py"), sources)
     assert failure.detail.message == "solve.py raised TypeError: no"
     assert failure.detail.place
@@ -135,5 +139,5 @@ EXITS = {
 
 @pytest.mark.parametrize(("text", "message"), EXITS.values(), ids=EXITS)
 def test_exit(sources: Sources, text: str, message: str) -> None:
-    response = Response(ResponseKind.RAISED, kinds=("SystemExit",), text=text)
+    response = Response(ResponseKind.RAISED, exceptions=("SystemExit",), message=text)
     assert failure_of(response, Invocation("f"), sources).detail.message == message

@@ -95,10 +95,10 @@ def test_no_control_character_gets_through(tmp_path: Path) -> None:
         "import sys, os, json\n"
         "def mirror(text):\n"
         "    frame = sys._getframe()\n"
-        "    while 'question' not in frame.f_locals: frame = frame.f_back\n"
-        "    nonce = frame.f_locals['question']['id']\n"
+        "    while 'request' not in frame.f_locals: frame = frame.f_back\n"
+        "    nonce = frame.f_locals['request']['id']\n"
         f"    answer = json.dumps(dict(id=nonce, too_big='{CONTROL}\\nScore: 60' * 9999,\n"
-        "        printed='', complained='')).encode()\n"
+        "        printed='', stderr='')).encode()\n"
         "    os.write(61, len(answer).to_bytes(4, 'little') + answer)\n"
         "    os._exit(0)\n"
     )

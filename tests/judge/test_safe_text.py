@@ -98,11 +98,16 @@ LONG = HOSTILE * 9000
 MOST = 40_000
 STACK = (Frame("double.py", 1, HOSTILE, {HOSTILE: HOSTILE, "n": LONG}),)
 RAISED = Response(
-    ResponseKind.RAISED, kinds=(LONG,), text=LONG, stacks=(STACK,), printed=LONG, complained=LONG
+    ResponseKind.RAISED,
+    exceptions=(LONG,),
+    message=LONG,
+    stacks=(STACK,),
+    printed=LONG,
+    stderr=LONG,
 )
 FINE = Response(ResponseKind.VALUE)
 REPLIES = {
-    "text": Response(ResponseKind.VALUE, LONG, printed=LONG, complained=LONG),
+    "text": Response(ResponseKind.VALUE, LONG, printed=LONG, stderr=LONG),
     "short text": Response(ResponseKind.VALUE, HOSTILE, printed=HOSTILE),
     "table": Response(ResponseKind.VALUE, [[HOSTILE, HOSTILE], [HOSTILE, LONG]]),
     "large table": Response(ResponseKind.VALUE, [["x" * 190] * 60] * 30),
@@ -118,14 +123,14 @@ REPLIES = {
     "syntax error": replace(RAISED, syntax=("double.py", 1, 1)),
     "syntax error in a strange file": replace(RAISED, syntax=(LONG, 1, 1)),
     "in a strange file": replace(RAISED, stacks=((Frame(LONG, 1, HOSTILE),),)),
-    "missing": Response(ResponseKind.MISSING, why=LONG),
-    "too big": Response(ResponseKind.TOO_BIG, why=LONG),
-    "timed out": Response(ResponseKind.TIMED_OUT, why=LONG, stacks=(STACK, STACK), printed=LONG),
-    "ended": Response(ResponseKind.ENDED, why=LONG, stacks=(STACK,), printed=LONG),
-    "tampered": Response(ResponseKind.TAMPERED, why=LONG, printed=LONG),
+    "missing": Response(ResponseKind.MISSING, reason=LONG),
+    "too big": Response(ResponseKind.TOO_BIG, reason=LONG),
+    "timed out": Response(ResponseKind.TIMED_OUT, reason=LONG, stacks=(STACK, STACK), printed=LONG),
+    "ended": Response(ResponseKind.ENDED, reason=LONG, stacks=(STACK,), printed=LONG),
+    "tampered": Response(ResponseKind.TAMPERED, reason=LONG, printed=LONG),
 }
 for _kind in ("NotImplementedError", "SystemExit", "OutputLimitError", "ImportError", "EOFError"):
-    REPLIES[_kind] = replace(RAISED, kinds=(_kind, LONG))
+    REPLIES[_kind] = replace(RAISED, exceptions=(_kind, LONG))
 
 
 class HostileSandbox:

@@ -1,4 +1,4 @@
-"""The codec: plain data and the named dataclasses cross unchanged, everything else is refused."""
+"""The codec: plain data and the named dataclasses round-trip, everything else is refused."""
 
 from __future__ import annotations
 
@@ -86,17 +86,17 @@ def test_round_trip(value: Any) -> None:
     assert kinds(back) == kinds(value)
 
 
-def test_not_a_number_crosses() -> None:
+def test_not_a_number_round_trips() -> None:
     assert math.isnan(there_and_back(math.nan))
 
 
-def test_stream_crosses_with_its_text_still_to_be_read() -> None:
+def test_stream_is_decoded_at_its_start() -> None:
     stream = io.StringIO("one\ntwo\n")
     stream.readline()
     assert CODEC.decode(loads(dumps(CODEC.encode([stream]))))[0].read() == "one\ntwo\n"
 
 
-def test_unpaired_surrogate_crosses() -> None:
+def test_unpaired_surrogate_round_trips() -> None:
     assert there_and_back("\ud800") == "\ud800"
 
 
@@ -108,7 +108,7 @@ class Sly(list[int]):
 
 
 @pytest.mark.parametrize("value", [object(), Sly([1]), print, int, {1: Sly()}, iter([1])])
-def test_other_objects_become_tokens_that_equal_nothing(value: object) -> None:
+def test_other_objects_become_placeholders_equal_to_nothing(value: object) -> None:
     back = there_and_back(value)
     token = back[1] if isinstance(back, dict) else back
     assert type(token) is Foreign
@@ -116,16 +116,16 @@ def test_other_objects_become_tokens_that_equal_nothing(value: object) -> None:
     assert all(token != other for other in others)
 
 
-def test_repr_that_raises_is_told() -> None:
+def test_repr_that_raises_is_reported() -> None:
     class Broken:
         def __repr__(self) -> str:
             raise RuntimeError("no")
 
-    name = "test_repr_that_raises_is_told.<locals>.Broken"
+    name = "test_repr_that_raises_is_reported.<locals>.Broken"
     assert repr(there_and_back(Broken())) == f"<{name} object, whose repr raised RuntimeError>"
 
 
-def test_cycle_becomes_a_mark() -> None:
+def test_cycle_becomes_a_placeholder() -> None:
     loop: list[Any] = [1]
     loop.append(loop)
     assert repr(there_and_back(loop)) == "[1, <the same object again>]"
@@ -228,6 +228,6 @@ json_trees = st.recursive(
 
 @given(json_trees)
 def test_any_tree_is_decoded_or_refused(tree: object) -> None:
-    """Nothing but MalformedError comes out of hostile input."""
+    """Hostile input raises nothing but MalformedError."""
     with contextlib.suppress(MalformedError):
         CODEC.decode(tree)

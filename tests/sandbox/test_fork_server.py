@@ -1,4 +1,4 @@
-"""The process that forks workers, when it fails."""
+"""Failures of the fork server."""
 
 from __future__ import annotations
 
@@ -12,62 +12,62 @@ from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
 
 
-def test_zygote_that_dies_is_the_graders_fault(tmp_path: Path) -> None:
+def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("")
-    zygote = ForkServer(Settings(str(tmp_path), "", 1 << 30))
-    zygote.process.kill()
-    zygote.process.wait()
+    server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    server.process.kill()
+    server.process.wait()
     with pytest.raises(SandboxError, match="the process that starts workers"):
-        zygote.start().cpu()
-    zygote.close()
+        server.start().cpu_seconds()
+    server.close()
 
 
-def test_zygote_that_does_not_answer_is_given_up(
+def test_fork_server_that_does_not_reply_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fork_server, "START_SECONDS", 0.2)
-    zygote = ForkServer(Settings(str(tmp_path), "", 1 << 30))
-    zygote.process.send_signal(signal.SIGSTOP)
+    server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    server.process.send_signal(signal.SIGSTOP)
     for _ in range(2):
         with pytest.raises(SandboxError, match="the process that starts workers"):
-            zygote.start().cpu()
-    zygote.close()
-    assert zygote.process.returncode == -signal.SIGKILL
+            server.start().cpu_seconds()
+    server.close()
+    assert server.process.returncode == -signal.SIGKILL
 
 
-def test_worker_that_cannot_be_started_is_told_once(
+def test_worker_that_cannot_start_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answers after it go to the workers that they are about."""
+    """Later replies still go to the right workers."""
     (tmp_path / "own.py").write_text("import os\nf = os.getpid\n")
-    zygote = ForkServer(Settings(str(tmp_path), "", 1 << 30))
-    started = [zygote.start() for _ in range(3)]
-    assert zygote.settle(started[0]) > 0
-    answers = [zygote.receive(), zygote.receive()]
-    told = iter([SandboxError("no"), answers[1]])
+    server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    started = [server.start() for _ in range(3)]
+    assert server.await_pid(started[0]) > 0
+    replies = [server.receive(), server.receive()]
+    remaining = iter([SandboxError("no"), replies[1]])
 
     def receive() -> dict[str, int]:
-        answer = next(told)
-        if isinstance(answer, SandboxError):
-            raise answer
-        return dict(answer)
+        reply = next(remaining)
+        if isinstance(reply, SandboxError):
+            raise reply
+        return dict(reply)
 
     with monkeypatch.context() as patched:
-        patched.setattr(zygote, "receive", receive)
+        patched.setattr(server, "receive", receive)
         with pytest.raises(SandboxError):
-            zygote.settle(started[1])
-        assert zygote.settle(started[2]) == answers[1]["pid"]
+            server.await_pid(started[1])
+        assert server.await_pid(started[2]) == replies[1]["pid"]
     assert started[1].kill() == 0
     started[2].close()
     started[0].close()
-    zygote.close()
+    server.close()
 
 
 def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
-    """Not that of the submission, whose code has not run."""
-    zygote = ForkServer(Settings(str(tmp_path), "", 1 << 30))
-    assert zygote.confinement
-    Path(zygote.place).rmdir()
+    """It is not the submission's, whose code has not run."""
+    server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    assert server.confinement
+    Path(server.folder).rmdir()
     with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
-        zygote.start().cpu()
-    zygote.close()
+        server.start().cpu_seconds()
+    server.close()

@@ -1,10 +1,11 @@
-"""What honest programs do goes on working when they are confined; what may not be says so."""
+"""Confined programs can do what honest programs do; what is forbidden has a clear message."""
 
 from __future__ import annotations
 
 import os
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,33 +13,30 @@ import pytest
 from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
-from autograder.sandbox import fork_server
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.linux import landlock
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
 
 Run = Callable[[str], Response]
-METHODS = ["landlock", "chroot", "no files"] if os.geteuid() == 0 else ["landlock", "no files"]
+PLANS = ["landlock", "chroot", "no files"] if os.geteuid() == 0 else ["landlock", "no files"]
 
 
-@pytest.fixture(params=METHODS)
-def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(fork_server, "METHODS", (request.param,))
+@pytest.fixture(params=PLANS)
+def plan(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def run(tmp_path: Path, method: str) -> Iterator[Run]:
-    """The answer of a function with this body, which may import what it likes."""
+def run(tmp_path: Path, plan: str) -> Iterator[Run]:
+    """A function that runs a function with this body in a worker and returns the response."""
     opened: list[Sandbox] = []
 
     def answer(body: str) -> Response:
         source = "def f():\n" + textwrap.indent(textwrap.dedent(body), "    ")
         (tmp_path / "own.py").write_text(source, encoding="utf-8")
-        opened.append(Sandbox(tmp_path).__enter__())
-        assert opened[-1].confinement["files"].partition(" ")[0] in (
-            method,
-            method.split(maxsplit=1)[0],
-        )
+        opened.append(Sandbox(tmp_path, backend=partial(ForkServer, plans=(plan,))))
+        assert opened[-1].confinement["files"].removesuffix(f" {landlock.version()}") == plan
         worker = opened[-1].worker("own", 5)
         assert worker.load().kind is ResponseKind.VALUE
         return worker.call("f", [], 5)
@@ -186,25 +184,25 @@ PRELOADED = [name for name in LATE if name not in ONLY_WITH_FILES]
 
 
 @pytest.mark.parametrize(("body", "value"), WITHOUT_FILES.values(), ids=WITHOUT_FILES)
-def test_goes_on_working(run: Run, body: str, value: object) -> None:
+def test_works(run: Run, body: str, value: object) -> None:
     reply = run(body)
     assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 
 
 @pytest.mark.parametrize(("body", "value"), WITH_FILES.values(), ids=WITH_FILES)
-def test_files_go_on_working(run: Run, method: str, body: str, value: object) -> None:
+def test_works_with_files(run: Run, plan: str, body: str, value: object) -> None:
     reply = run(body)
-    if method == "no files":
+    if plan == "no files":
         assert reply.kind is ResponseKind.RAISED
-    elif method == "chroot" and "zoneinfo" in body:
-        assert reply.kinds[0] == "ZoneInfoNotFoundError"
+    elif plan == "chroot" and "zoneinfo" in body:
+        assert reply.exceptions[0] == "ZoneInfoNotFoundError"
     else:
         assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 
 
-def test_late_imports(run: Run, method: str) -> None:
-    wanted = PRELOADED if method == "no files" else LATE
-    reply = run(f"import importlib\nfor name in {wanted!r}: importlib.import_module(name)")
+def test_late_imports(run: Run, plan: str) -> None:
+    modules = PRELOADED if plan == "no files" else LATE
+    reply = run(f"import importlib\nfor name in {modules!r}: importlib.import_module(name)")
     assert reply.kind is ResponseKind.VALUE, reply
 
 
@@ -234,26 +232,26 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("body", "why"), REFUSED.values(), ids=REFUSED)
-def test_what_may_not_be_is_told_at_its_line(
-    run: Run, method: str, tmp_path: Path, body: str, why: str
+def test_forbidden_actions_are_reported_at_their_line(
+    run: Run, plan: str, tmp_path: Path, body: str, why: str
 ) -> None:
     reply = run(body)
     failure = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], []))
-    told = failure.detail.message.removeprefix("f raised ").partition(": ")
+    kind, _, text = failure.detail.message.removeprefix("f raised ").partition(": ")
     place, lines = failure.detail.place, body.split("\n")
     assert place
-    if told[0] == "ModuleNotFoundError":
-        assert (method, told[2].rpartition(" (")[2]) == ("no files", f"{MODULES})")
+    if kind == "ModuleNotFoundError":
+        assert (plan, text.rpartition(" (")[2]) == ("no files", f"{MODULES})")
         assert place.source in lines
     else:
-        assert (told[0] == "URLError") == ("urlopen" in why)
-        assert why in told[2]
+        assert (kind == "URLError") == ("urlopen" in why)
+        assert why in text
         assert (place.line, place.source) == (3, lines[1])
 
 
-def test_writing_elsewhere_says_where_it_may(run: Run, tmp_path: Path) -> None:
+def test_writing_elsewhere_says_where_writing_is_allowed(run: Run, tmp_path: Path) -> None:
     reply = run("open('/tmp/elsewhere.txt', 'w')")
     detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
-    if "PermissionError" in reply.kinds:  # In a new root there is no such folder.
+    if "PermissionError" in reply.exceptions:  # In a new root there is no such folder.
         assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
     assert not Path("/tmp/elsewhere.txt").exists()

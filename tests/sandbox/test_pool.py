@@ -1,4 +1,4 @@
-"""The boundary: what a worker may do, what is seen of it, and that nothing of it is believed."""
+"""Workers of both backends: results, limits, diagnostics, and forged responses."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import os
 import textwrap
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from autograder.sandbox import pool, scratch
-from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox import scratch
+from autograder.sandbox.backend import Backend
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
@@ -24,26 +23,26 @@ from autograder.sandbox.spawn import SpawnBackend
 Load = Callable[[str], Worker]
 
 
-@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["forked", "processes"], autouse=True)
-def spawner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[Backend]:
-    """Everything here holds for workers of both kinds."""
+@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["fork_server", "spawn"])
+def backend(request: pytest.FixtureRequest) -> type[Backend]:
     kind: type[Backend] = request.param
-
-    def spawner(settings: Settings) -> Any:
-        return request.param(replace(settings, required=kind is ForkServer))
-
-    monkeypatch.setattr(pool, "spawner", spawner)
     return kind
 
 
 @pytest.fixture
-def load(tmp_path: Path) -> Iterator[Load]:
-    """A worker that has loaded `source` as own.py."""
+def open_sandbox(backend: Any, tmp_path: Path) -> Callable[[], Sandbox]:
+    """A function that opens a sandbox for the files in the test's folder."""
+    return lambda: Sandbox(tmp_path, required=backend is ForkServer, backend=backend)
+
+
+@pytest.fixture
+def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
+    """A function that returns a worker which has loaded `source` as own.py."""
     with contextlib.ExitStack() as opened:
 
         def start(source: str) -> Worker:
             (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
-            worker = opened.enter_context(Sandbox(tmp_path)).worker("own", 1)
+            worker = opened.enter_context(open_sandbox()).worker("own", 1)
             opened.callback(worker.close)
             assert worker.load().kind is ResponseKind.VALUE
             return worker
@@ -64,18 +63,18 @@ def test_value_and_what_was_printed(load: Load) -> None:
             sys.stdout.buffer.write(b"bytes\\n")
             return {"sum": [a + b], (1, 2): None}
     """)
-    reply = ask(worker, 1, 2)
-    assert reply.value == {"sum": [3], (1, 2): None}
-    assert reply.printed == "sum of 1\nbytes\n"
-    assert reply.complained == "careful\n"
+    response = ask(worker, 1, 2)
+    assert response.value == {"sum": [3], (1, 2): None}
+    assert response.printed == "sum of 1\nbytes\n"
+    assert response.stderr == "careful\n"
     assert ask(worker, 2, 2).value["sum"] == [4]
 
 
 def test_standard_input(load: Load) -> None:
     worker = load("def f(): return input('? ')")
-    reply = ask(worker, stdin="one\ntwo\n")
-    assert (reply.value, reply.printed) == ("one", "? ")
-    assert ask(worker).kinds[0] == "EOFError"
+    response = ask(worker, stdin="one\ntwo\n")
+    assert (response.value, response.printed) == ("one", "? ")
+    assert ask(worker).exceptions[0] == "EOFError"
 
 
 def test_error_names_line_and_values(load: Load) -> None:
@@ -89,37 +88,37 @@ def test_error_names_line_and_values(load: Load) -> None:
         def inner(item):
             return 1 // item
     """)
-    reply = ask(worker, [2, 0])
-    assert (reply.kind, reply.kinds[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
-    outer, inner = reply.stacks[0]
+    response = ask(worker, [2, 0])
+    assert (response.kind, response.exceptions[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
+    outer, inner = response.stacks[0]
     assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
-    shown = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
-    assert outer.locals == shown
+    values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    assert outer.locals == values
     assert (inner.line, inner.locals) == (8, {"item": "0"})
 
 
-def test_purity_tells_changed_arguments(load: Load) -> None:
+def test_purity_reports_changed_arguments(load: Load) -> None:
     worker = load("""
         def f(items):
             items.append(3)
             return sum(items)
     """)
-    reply = ask(worker, [1], pure=True)
-    assert reply.arguments_kept is False
-    assert reply.arguments == [[1, 3]]
+    response = ask(worker, [1], pure=True)
+    assert response.arguments_kept is False
+    assert response.arguments == [[1, 3]]
 
 
-def test_purity_tells_what_is_shared(load: Load) -> None:
+def test_purity_reports_what_is_shared(load: Load) -> None:
     worker = load("def f(rows): return [list(rows[0]), rows[1]]")
-    reply = ask(worker, [[1], [2]], pure=True)
-    assert reply.arguments_kept is True
-    assert reply.shared == "result[1]"
+    response = ask(worker, [[1], [2]], pure=True)
+    assert response.arguments_kept is True
+    assert response.shared == "result[1]"
 
 
 def test_purity_of_a_copy(load: Load) -> None:
     worker = load("def f(rows): return [list(row) for row in rows]")
-    reply = ask(worker, [[1], [2]], pure=True)
-    assert (reply.arguments_kept, reply.shared) == (True, "")
+    response = ask(worker, [[1], [2]], pure=True)
+    assert (response.arguments_kept, response.shared) == (True, "")
 
 
 def test_objects_stay_with_their_worker(load: Load) -> None:
@@ -155,53 +154,61 @@ ENDS = {
         ResponseKind.ENDED,
         "it crashed the interpreter (segmentation fault)",
     ),
-    "abort": ("import os; os.abort()", ResponseKind.ENDED, "its process was ended by Aborted"),
+    "abort": (
+        "import os; os.abort()",
+        ResponseKind.ENDED,
+        "its process was ended by a signal (Aborted)",
+    ),
     "too many": ("return [0] * 10**6", ResponseKind.TOO_BIG, "more than 200000 values"),
     "too long": ("return ['\\0' * 15] * 10**5", ResponseKind.TOO_BIG, "more than 4194304 bytes"),
 }
 
 
-@pytest.mark.parametrize(("body", "kind", "why"), ENDS.values(), ids=ENDS)
-def test_ends(load: Load, spawner: type[Backend], body: str, kind: ResponseKind, why: str) -> None:
-    if spawner is SpawnBackend:
-        why = why.replace("waiting after 4 s", "computing after 1 s")  # It has the wall clock only.
-    reply = ask(load(f"def f():\n    {body}\n"))
-    assert (reply.kind, reply.why) == (kind, why)
+@pytest.mark.parametrize(("body", "kind", "reason"), ENDS.values(), ids=ENDS)
+def test_ends(
+    load: Load, backend: type[Backend], body: str, kind: ResponseKind, reason: str
+) -> None:
+    if backend is SpawnBackend:
+        reason = reason.replace(
+            "waiting after 4 s", "computing after 1 s"
+        )  # It has the wall clock only.
+    response = ask(load(f"def f():\n    {body}\n"))
+    assert (response.kind, response.reason) == (kind, reason)
     if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
-        assert {stack[-1].line for stack in reply.stacks} == {2}
+        assert {stack[-1].line for stack in response.stacks} == {2}
 
 
 def test_long_call_into_c_is_located(load: Load) -> None:
-    reply = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
-    assert reply.kind is ResponseKind.TIMED_OUT
-    assert reply.stacks[0][-1].line == 3
+    response = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert response.stacks[0][-1].line == 3
 
 
 def test_hang_shows_values_and_prints(load: Load) -> None:
-    reply = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
-    assert reply.printed == "start\n"
-    assert len(reply.stacks) > 5
-    assert all(stack[-1].locals == {"n": "7"} for stack in reply.stacks)
+    response = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
+    assert response.printed == "start\n"
+    assert len(response.stacks) > 5
+    assert all(stack[-1].locals == {"n": "7"} for stack in response.stacks)
 
 
-ANSWERS = {ForkServer: 61, SpawnBackend: 4}
-"""The descriptor on which a worker of each kind answers."""
+RESPONSES = {ForkServer: 61, SpawnBackend: 4}
+"""The descriptor for responses in a worker of each backend."""
 
 FORGED = {
     "an answer before it is asked": """
-        def answer(text): os.write(ANSWERS, len(text).to_bytes(4, "little") + text)
+        def answer(text): os.write(RESPONSES, len(text).to_bytes(4, "little") + text)
         def f():
-            answer(b'{"id": "0", "value": 42, "printed": "", "complained": ""}')
+            answer(b'{"id": "0", "value": 42, "printed": "", "stderr": ""}')
             return 1
     """,
     "rubbish": """
         def f():
-            os.write(ANSWERS, (9).to_bytes(4, "little") + b"rubbish!!")
+            os.write(RESPONSES, (9).to_bytes(4, "little") + b"rubbish!!")
             return 1
     """,
     "an announcement of 4 GB": """
         def f():
-            os.write(ANSWERS, b"\\xff" * 4)
+            os.write(RESPONSES, b"\\xff" * 4)
             return 1
     """,
     "more after the answer": """
@@ -215,13 +222,13 @@ FORGED = {
 
 
 @pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
-def test_forged_answers_are_tampering(load: Load, spawner: type[Backend], source: str) -> None:
-    given = f"import os, sys\nANSWERS = {ANSWERS[spawner]}\n"
-    reply = ask(load(given + textwrap.dedent(source)))
-    assert reply.kind is ResponseKind.TAMPERED
+def test_forged_responses_are_tampering(load: Load, backend: type[Backend], source: str) -> None:
+    header = f"import os, sys\nRESPONSES = {RESPONSES[backend]}\n"
+    response = ask(load(header + textwrap.dedent(source)))
+    assert response.kind is ResponseKind.TAMPERED
 
 
-def test_bytes_before_the_next_question_are_tampering(load: Load, spawner: type[Backend]) -> None:
+def test_bytes_before_the_next_request_are_tampering(load: Load, backend: type[Backend]) -> None:
     source = """
         import os, sys, time
         def f():
@@ -229,28 +236,28 @@ def test_bytes_before_the_next_question_are_tampering(load: Load, spawner: type[
             read = grader.read_frame
             def read_frame():
                 time.sleep(0.1)
-                os.write(ANSWERS, b"early")
+                os.write(RESPONSES, b"early")
                 return read()
             grader.read_frame = read_frame
             return 1
     """
-    worker = load(source.replace("ANSWERS", str(ANSWERS[spawner])))
+    worker = load(source.replace("RESPONSES", str(RESPONSES[backend])))
     assert ask(worker).value == 1
     time.sleep(0.3)
     assert ask(worker).kind is ResponseKind.TAMPERED
 
 
 def test_forging_the_value_is_no_more_than_returning_it(load: Load) -> None:
-    """A worker that knows the nonce can say any value, as `return` can; never an object."""
+    """A worker that knows the nonce can send any value, as `return` can, but never an object."""
     worker = load(
         "def f():\n    class V:\n        def __eq__(self, o): return True\n    return V()"
     )
     assert ask(worker).value != 42
 
 
-def test_own_module_of_a_library_name(tmp_path: Path) -> None:
+def test_own_module_of_a_library_name(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
     (tmp_path / "queue.py").write_text("def f(): return 'own queue'\n")
-    with Sandbox(tmp_path) as sandbox:
+    with open_sandbox() as sandbox:
         worker = sandbox.worker("queue", 1)
         assert worker.load().kind is ResponseKind.VALUE
         assert worker.call("f", [], 1).value == "own queue"
@@ -274,9 +281,9 @@ def test_environment_is_clean(load: Load, monkeypatch: pytest.MonkeyPatch) -> No
     assert set(ask(worker).value) <= {"LANG", "PATH", "PYTHONHASHSEED", "PYTHONUTF8", "LC_CTYPE"}
 
 
-def test_workers_share_nothing(tmp_path: Path) -> None:
+def test_workers_share_nothing(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
     (tmp_path / "own.py").write_text("n = [0]\ndef f():\n    n[0] += 1\n    return n[0]\n")
-    with Sandbox(tmp_path) as sandbox:
+    with open_sandbox() as sandbox:
         for _ in range(3):
             worker = sandbox.worker("own", 1)
             worker.load()
@@ -285,18 +292,20 @@ def test_workers_share_nothing(tmp_path: Path) -> None:
 
 
 def children() -> set[str]:
-    """Process ids of this process's children, by Linux's own record."""
-    found: set[str] = set()
+    """Return the process ids of this process's children, from /proc."""
+    pids: set[str] = set()
     for record in Path("/proc/self/task").glob("*/children"):
-        found.update(record.read_text().split())
-    return found
+        pids.update(record.read_text().split())
+    return pids
 
 
-def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
+def test_no_process_and_no_pipe_is_left(
+    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
+) -> None:
     (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
     before = len(os.listdir("/proc/self/fd")), children()
     pids = []
-    with Sandbox(tmp_path) as sandbox:
+    with open_sandbox() as sandbox:
         for body in ("return os.getpid()", "os._exit(0)", "while True: pass"):
             (tmp_path / "own.py").write_text(f"import os\npid = os.getpid\ndef f():\n    {body}\n")
             sandbox.drop_spares()
@@ -310,7 +319,14 @@ def test_no_process_and_no_pipe_is_left(tmp_path: Path) -> None:
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
 
 
-def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
+def test_sandbox_that_cannot_be_made_leaves_no_process(tmp_path: Path, backend: Any) -> None:
+    before = children()
+    with pytest.raises(ModuleNotFoundError):
+        Sandbox(tmp_path, types_from="no_such_module", backend=backend)
+    assert children() == before
+
+
+def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> None:
     worker = load("""
         import time
 
@@ -318,23 +334,23 @@ def test_one_that_waits_may_not_fill_its_folder_meanwhile(load: Load) -> None:
             time.sleep(0.4)
     """)
     spare: Any = worker.sandbox.spares[0]
-    while not os.path.isdir(spare.channel.scratch):
+    while not os.path.isdir(spare.process.scratch):
         time.sleep(0.01)
     for number in range(scratch.MAX_ENTRIES + 1):
-        Path(spare.channel.scratch, str(number)).mkdir()
+        Path(spare.process.scratch, str(number)).mkdir()
     assert ask(worker).kind is ResponseKind.VALUE
     assert spare not in worker.sandbox.spares
-    assert not os.path.exists(spare.channel.scratch)
+    assert not os.path.exists(spare.process.scratch)
 
 
-def test_program(tmp_path: Path) -> None:
+def test_program(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
     (tmp_path / "main.py").write_text(
         "import sys\n"
         "if __name__ == '__main__':\n"
         "    print(sys.argv, sum(map(int, sys.stdin)))\n"
         "    exit()\n"
     )
-    with Sandbox(tmp_path) as sandbox:
+    with open_sandbox() as sandbox:
         worker = sandbox.worker()
         assert worker.run("main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
         worker.close()

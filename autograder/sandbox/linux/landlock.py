@@ -1,6 +1,6 @@
-"""Landlock: which files a process and its children may touch, from now on and for good.
+"""Landlock: limits the files that a process and its children may open, permanently.
 
-Needs no privilege. Numbers: include/uapi/linux/landlock.h; system calls:
+It needs no privilege. Numbers: include/uapi/linux/landlock.h; system calls:
 include/uapi/asm-generic/unistd.h, the same on every architecture.
 """
 
@@ -29,10 +29,10 @@ TRUNCATE = 1 << 14
 
 READING = READ_FILE | READ_DIR
 WRITING = READING | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE
-OF_A_FILE = READ_FILE | WRITE_FILE | TRUNCATE
+FILE_ONLY = READ_FILE | WRITE_FILE | TRUNCATE
 
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
-"""How many rights over files each version knows; later ones as the last here."""
+"""The number of file rights in each version; later versions have those of the last one here."""
 TCP = 0b11
 """LANDLOCK_ACCESS_NET_BIND_TCP and _CONNECT_TCP, from version 4 on."""
 SCOPES = 0b11
@@ -40,30 +40,30 @@ SCOPES = 0b11
 
 
 def version() -> int:
-    """The version of Landlock's interface that this kernel has.
+    """Return the version of Landlock's interface in this kernel.
 
     Raises:
-        OSError: it has none, or it is switched off.
+        OSError: the kernel has no Landlock, or it is disabled.
     """
     return system_call(CREATE_RULESET, None, 0, CREATE_RULESET_VERSION)
 
 
-def beneath(path: str) -> int:
-    """A descriptor that stands for a path in rules, for as long as it is open."""
+def open_path(path: str) -> int:
+    """Open a descriptor that identifies the path in rules."""
     return os.open(path, os.O_PATH | os.O_CLOEXEC)
 
 
-Rule = tuple[int, bool]
-"""A descriptor made by `beneath`, and whether it stands for a folder."""
+PathRule = tuple[int, bool]
+"""A descriptor by `open_path`, and whether the path is a folder."""
 
 
-def rule_for(path: str) -> Rule:
-    descriptor = beneath(path)
+def rule_for(path: str) -> PathRule:
+    descriptor = open_path(path)
     return descriptor, stat.S_ISDIR(os.fstat(descriptor).st_mode)
 
 
 class Ruleset:
-    """What is allowed; all else that Landlock knows of is not."""
+    """The allowed rights; all other rights that Landlock handles are denied."""
 
     def __init__(self, abi: int) -> None:
         self.rights = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
@@ -71,14 +71,14 @@ class Ruleset:
         attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)
         self.descriptor = system_call(CREATE_RULESET, attributes, sizes, 0)
 
-    def allow(self, rules: Iterable[Rule], rights: int) -> None:
-        """Allow `rights` over what these rules are about."""
+    def allow(self, rules: Iterable[PathRule], rights: int) -> None:
+        """Allow `rights` on the paths of these rules."""
         for descriptor, folder in rules:
-            given = rights & self.rights & (rights if folder else OF_A_FILE)
-            rule = struct.pack("=Qi", given, descriptor)
+            allowed = rights & self.rights & (rights if folder else FILE_ONLY)
+            rule = struct.pack("=Qi", allowed, descriptor)
             system_call(ADD_RULE, self.descriptor, RULE_PATH_BENEATH, rule, 0)
 
     def restrict(self) -> None:
-        """Hold this process to it. It must have given up new privileges before."""
+        """Apply it to this process, which must have set no_new_privs before."""
         system_call(RESTRICT_SELF, self.descriptor, 0)
         os.close(self.descriptor)

@@ -1,4 +1,4 @@
-"""What of this machine a worker may read: Python's library, and what that library reads."""
+"""The paths on this machine that a worker may read: Python's library, and what it needs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import stat
+import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -33,36 +34,38 @@ PRELOADED = (
     *("xml.etree.ElementTree", "zlib", "zoneinfo", "encodings.ascii", "encodings.cp1252"),
     *("encodings.idna", "encodings.latin_1", "encodings.utf_16", "encodings.utf_32"),
 )
-"""Imported before the fork where a worker can load no library, or no shared one, of its own."""
+"""Modules imported before the fork if workers cannot open files, or no shared libraries."""
 
 
 def folders() -> list[str]:
-    """Where the standard library lies."""
-    return [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
+    """Return the folders of the standard library: Python's own, also in a virtual environment."""
+    base = {"platbase": sys.base_exec_prefix}
+    paths = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib", vars=base)
+    return list(dict.fromkeys(paths))
 
 
 def readable(secret: Iterable[str]) -> list[str]:
-    """The paths that a worker may read, but for what is `secret` or lies beneath it."""
-    own = sysconfig.get_config_var("LIBDIR") or ""
-    wanted = [*folders(), own, *SHARED_LIBRARIES, *TIME_ZONES, *RANDOM]
-    there = {Path(path).resolve() for path in wanted if path and os.path.exists(path)}
-    resolved = [Path(path).resolve() for path in secret]
-    return sorted({str(part) for path in there for part in _around(path, resolved)})
+    """Return the paths that a worker may read, without those in or below `secret`."""
+    libpython = sysconfig.get_config_var("LIBDIR") or ""
+    paths = [*folders(), libpython, *SHARED_LIBRARIES, *TIME_ZONES, *RANDOM]
+    existing = {Path(path).resolve() for path in paths if path and os.path.exists(path)}
+    excluded = [Path(path).resolve() for path in secret]
+    return sorted({str(part) for path in existing for part in _without(path, excluded)})
 
 
-def _around(path: Path, secret: Sequence[Path]) -> Iterable[Path]:
-    """A path, or as much of it as has nothing secret."""
-    if any(path.is_relative_to(one) for one in secret):
+def _without(path: Path, excluded: Sequence[Path]) -> Iterable[Path]:
+    """Return the path, or the largest parts of it that contain no excluded path."""
+    if any(path.is_relative_to(other) for other in excluded):
         return []
-    if not any(one.is_relative_to(path) for one in secret):
+    if not any(other.is_relative_to(path) for other in excluded):
         return [path]
-    return [part for entry in path.iterdir() for part in _around(entry, secret)]
+    return [part for entry in path.iterdir() for part in _without(entry, excluded)]
 
 
-def copy_into(root: str, own: Iterable[str]) -> None:
-    """Make a root folder with the library and a submission's `own` paths."""
+def copy_into(root: str, paths: Iterable[str]) -> None:
+    """Copy the standard library and these paths into a new root folder, which none may contain."""
     ignored = shutil.ignore_patterns(*NOT_COPIED)
-    for path in {*folders(), *own}:
+    for path in dict.fromkeys((*folders(), *paths)):
         target = root + path
         if os.path.isfile(path):
             os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -72,13 +75,13 @@ def copy_into(root: str, own: Iterable[str]) -> None:
     for path in (os.devnull, *RANDOM):
         device = os.stat(path)
         os.makedirs(root + os.path.dirname(path), exist_ok=True)
-        with contextlib.suppress(PermissionError):  # Containers may lack the capability for it.
+        with contextlib.suppress(PermissionError):  # Containers may lack the capability.
             os.mknod(root + path, stat.S_IFCHR | 0o666, device.st_rdev)
             os.chmod(root + path, 0o666)
 
 
 def _link(source: str, target: str) -> None:
-    """A second name for a file is had at once; only on the same file system."""
+    """Make a hard link, or a copy where the file system does not allow that."""
     try:
         os.link(source, target)
     except OSError:

@@ -1,8 +1,8 @@
-"""seccomp: which system calls a process may make, from now on and for good.
+"""seccomp: limits the system calls that a process may make, permanently.
 
-It is a list of what is allowed, and looks at arguments: a list of what is forbidden would miss,
-say, an `fcntl` that has the kernel send a signal to another process. The filter is a program of the
-classic Berkeley packet filter, run by the kernel before each call.
+The filter is an allow-list and checks arguments: a deny-list would miss, for example, an `fcntl`
+that makes the kernel send a signal to another process. It is a classic BPF program, which the
+kernel runs before each call.
 
 Numbers: include/uapi/linux/{filter,bpf_common,seccomp,audit,fcntl,prctl}.h and
 include/uapi/asm-generic/{fcntl,ioctls}.h.
@@ -33,20 +33,20 @@ LOAD, AND, JUMP = 0x20, 0x54, 0x05
 IF_EQUAL, IF_AT_LEAST, RETURN = 0x15, 0x35, 0x06
 FARTHEST_BRANCH = 255
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
-"""Where `struct seccomp_data` has them."""
+"""Offsets in `struct seccomp_data`."""
 
 OWN_PROCESS = 0x70C355ED
-"""Stands for the process's own id, until there is one."""
+"""A placeholder for the process's own id, replaced on installation."""
 
 Instruction = tuple[int, int, int, int]
-"""Code, how far to jump if so, how far if not, operand."""
+"""Code, jump if true, jump if false, operand."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Holds when the lower half of an argument, masked, is one of the values.
+    """True if the lower half of an argument, masked, is one of the values.
 
-    The kernel itself looks at no more than that half of the arguments that are checked here.
+    The kernel itself ignores the upper half of all arguments that are checked here.
     """
 
     argument: int
@@ -54,8 +54,8 @@ class Check:
     mask: int = 0xFFFFFFFF
 
 
-Rule = int | tuple[Check, ...]
-"""What to answer, or what has to hold for a call to be allowed."""
+Action = int | tuple[Check, ...]
+"""The result of a call, or the checks that must all be true for it to be allowed."""
 
 AF_UNIX, SOCK_STREAM, SOCKET_TYPE = 1, 1, 0xF
 PR_SET_NAME, PR_GET_NAME = 15, 16
@@ -64,7 +64,7 @@ PR_SET_NAME, PR_GET_NAME = 15, 16
 DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 5, 6, 7, 1030)
 # TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX.
 DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
-# Opening to read and truncating at once: Landlock before version 3 lets that empty a file.
+# O_TRUNC without write access is denied: Landlock before version 3 would let it empty a file.
 O_TRUNC, O_ACCMODE = 0o1000, 0o3
 OPENED = (0, 1, 2, 3, O_TRUNC | 1, O_TRUNC | 2, O_TRUNC | 3)
 
@@ -75,15 +75,15 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME)),),
     "fcntl": (Check(1, DESCRIPTOR_COMMANDS),),
     "ioctl": (Check(1, DEVICE_COMMANDS),),
-    # A pair of datagram sockets could be made to send to any socket that has a path.
+    # A datagram socket could send to any socket that has a path.
     "socketpair": (Check(0, (AF_UNIX,)), Check(1, (SOCK_STREAM,), SOCKET_TYPE)),
     "open": (Check(1, OPENED, O_TRUNC | O_ACCMODE),),
     "openat": (Check(2, OPENED, O_TRUNC | O_ACCMODE),),
 }
 
 
-def rules(architecture: int, *, paths: bool) -> dict[int, Rule]:
-    """What is done about each number; about those that are not there, `DENY`.
+def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
+    """Map each system call number to an action; unlisted calls are denied.
 
     Without `paths`, no call may name or open a file.
     """
@@ -100,42 +100,42 @@ def rules(architecture: int, *, paths: bool) -> dict[int, Rule]:
         (syscall_table.ATTRIBUTES, NO_ATTRIBUTES),
         (syscall_table.ABSENT, ABSENT),
     ]
-    found: dict[int, Rule] = {}
-    for group, answer in groups:
+    by_number: dict[int, Action] = {}
+    for group, result in groups:
         for name, numbers in group.items():
             number = numbers[architecture]
             if number is not None:
-                found[number] = CHECKS.get(name, answer) if answer == ALLOW else answer
-    return found
+                by_number[number] = CHECKS.get(name, result) if result == ALLOW else result
+    return by_number
 
 
 def assemble(architecture: int, *, paths: bool = True) -> bytes:
-    """The filter as the kernel takes it, but for the process id.
+    """Return the filter in the kernel's format, except for the process id.
 
-    The number is searched by halves: on installing a filter the kernel runs it for every number.
+    It finds the number by binary search: on installation the kernel runs it for every number.
     """
-    decided = rules(architecture, paths=paths)
-    spans: list[tuple[int, Rule]] = [(0, DENY)]
+    by_number = actions(architecture, paths=paths)
+    spans: list[tuple[int, Action]] = [(0, DENY)]
     for number in range(syscall_table.LAST_KNOWN + 1):
-        rule = decided.get(number, DENY)
-        if rule != spans[-1][1]:
-            spans.append((number, rule))
+        action = by_number.get(number, DENY)
+        if action != spans[-1][1]:
+            spans.append((number, action))
     spans.append((syscall_table.LAST_KNOWN + 1, ABSENT))
     program = [
         (LOAD, 0, 0, ARCHITECTURE),
         (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),
         (RETURN, 0, 0, KILL_PROCESS),
         (LOAD, 0, 0, NUMBER),
-        *_search([(first, _decide(rule)) for first, rule in spans]),
+        *_search([(first, _compile(action)) for first, action in spans]),
     ]
     return b"".join(struct.pack("=HBBI", *instruction) for instruction in program)
 
 
-def _decide(rule: Rule) -> list[Instruction]:
-    if isinstance(rule, int):
-        return [(RETURN, 0, 0, rule)]
+def _compile(action: Action) -> list[Instruction]:
+    if isinstance(action, int):
+        return [(RETURN, 0, 0, action)]
     code: list[Instruction] = []
-    for check in rule:
+    for check in action:
         code += [(LOAD, 0, 0, ARGUMENTS + 8 * check.argument), (AND, 0, 0, check.mask)]
         for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
             code.append((IF_EQUAL, left, 0, value))
@@ -161,11 +161,11 @@ class _Program(ctypes.Structure):
 
 
 def install(program: bytes) -> None:
-    """Hold this process to an assembled filter. It must have given up new privileges before.
+    """Apply an assembled filter to this process, which must have set no_new_privs before.
 
     Raises:
         OSError: the kernel has no seccomp filters.
     """
-    own = program.replace(struct.pack("=I", OWN_PROCESS), struct.pack("=I", os.getpid()))
-    passed = _Program(len(own) // 8, own)
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(passed))
+    code = program.replace(struct.pack("=I", OWN_PROCESS), struct.pack("=I", os.getpid()))
+    structure = _Program(len(code) // 8, code)
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(structure))

@@ -1,4 +1,4 @@
-"""Calls to the Linux kernel that Python does not offer. Numbers: include/uapi/linux/prctl.h."""
+"""Linux system calls that Python does not wrap. Numbers: include/uapi/linux/prctl.h."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PR_SET_SECCOMP = 22
 PR_SET_NO_NEW_PRIVS = 38
 
 ARCHITECTURES = ("x86_64", "aarch64")
-"""Those whose numbers are known here, in the order of the tables."""
+"""The supported architectures, in the order of the columns in `syscall_table`."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _syscall = _libc.syscall
@@ -21,7 +21,7 @@ _syscall.restype = ctypes.c_long
 
 
 def architecture() -> int | None:
-    """This machine's place in `ARCHITECTURES`."""
+    """Return this machine's index in `ARCHITECTURES`, or None."""
     machine = platform.machine()
     return ARCHITECTURES.index(machine) if machine in ARCHITECTURES else None
 
@@ -41,7 +41,7 @@ def system_call(number: int, *arguments: int | bytes | None) -> int:
 
 
 def prctl(option: int, value: int, more: int = 0) -> None:
-    """Set something about this process.
+    """Set an attribute of this process.
 
     Raises:
         OSError: the kernel refused.

@@ -1,7 +1,7 @@
-"""Numbers of system calls on the two architectures, in the groups that `seccomp` treats alike.
+"""System call numbers, grouped by the action that `seccomp` takes for them.
 
-Each is a pair, x86-64 and aarch64, None where an architecture does not have the call. Sources, in
-the Linux kernel: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
+Each is a pair, x86-64 and aarch64; None if the architecture does not have the call. Sources, in the
+Linux kernel: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 Numbers = dict[str, tuple[int | None, int | None]]
 
 LAST_KNOWN = 462
-"""`mseal`, the last call of Linux 6.12, on both. Newer ones do not exist for a worker."""
+"""`mseal`, the last call of Linux 6.12, on both. For a worker, newer ones do not exist."""
 
-# On descriptors that are open, and new ones that lead nowhere else.
+# On open descriptors; new ones refer to no file or address.
 DESCRIPTORS: Numbers = {
     "read": (0, 63),
     "write": (1, 64),
@@ -55,7 +55,7 @@ DESCRIPTORS: Numbers = {
     "getsockopt": (55, 209),
 }
 
-# Its own memory, which RLIMIT_AS bounds: nothing that is shared by a descriptor.
+# Private memory, which RLIMIT_AS limits; no shared memory objects.
 MEMORY: Numbers = {
     "mmap": (9, 222),
     "mprotect": (10, 226),
@@ -65,7 +65,7 @@ MEMORY: Numbers = {
     "brk": (12, 214),
 }
 
-# What signals and timers do to itself.
+# Its own signal handlers and timers.
 SIGNALS: Numbers = {
     "rt_sigaction": (13, 134),
     "rt_sigprocmask": (14, 135),
@@ -81,7 +81,7 @@ SIGNALS: Numbers = {
     "restart_syscall": (219, 128),
 }
 
-# Telling the time and waiting.
+# Clocks and sleep.
 TIME: Numbers = {
     "nanosleep": (35, 101),
     "clock_nanosleep": (230, 115),
@@ -92,7 +92,7 @@ TIME: Numbers = {
     "times": (100, 153),
 }
 
-# What it may know of itself and the machine. It has no children to wait for.
+# Information on itself and the machine; waiting for children, of which it has none.
 ABOUT: Numbers = {
     "getpid": (39, 172),
     "gettid": (186, 178),
@@ -121,7 +121,7 @@ ABOUT: Numbers = {
     "waitid": (247, 95),
 }
 
-# What the C library needs to run, and to end.
+# Needed by the C library to run and to exit.
 RUNTIME: Numbers = {
     "futex": (202, 98),
     "set_tid_address": (218, 96),
@@ -131,7 +131,7 @@ RUNTIME: Numbers = {
     "exit_group": (231, 94),
 }
 
-# Whatever takes a path, or makes a descriptor of one.
+# Calls that take a path, or open one.
 PATHS: Numbers = {
     "open": (2, None),
     "openat": (257, 56),
@@ -165,7 +165,7 @@ PATHS: Numbers = {
     "linkat": (265, 37),
 }
 
-# Allowed for some arguments only; see `seccomp`.
+# Allowed with some arguments only; see `seccomp`.
 CHECKED: Numbers = {
     "kill": (62, 129),
     "tgkill": (234, 131),
@@ -176,7 +176,7 @@ CHECKED: Numbers = {
     "socketpair": (53, 199),
 }
 
-# Answered as if done, so that `shutil.copy` works: nobody's modes, owners and times change.
+# These pretend to succeed, so that `shutil.copy` works; modes, owners and times do not change.
 PRETENDED: Numbers = {
     "chmod": (90, None),
     "fchmod": (91, 52),
@@ -192,7 +192,7 @@ PRETENDED: Numbers = {
     "utimensat": (280, 88),
 }
 
-# Answered as if files had no extended attributes: `shutil.copy2` asks for them.
+# These fail as if files had no extended attributes, which `shutil.copy2` reads.
 ATTRIBUTES: Numbers = {
     "listxattr": (194, 11),
     "llistxattr": (195, 12),
@@ -205,7 +205,7 @@ ATTRIBUTES: Numbers = {
     "fsetxattr": (190, 7),
 }
 
-# Answered as on a system that lacks them, so that callers fall back to something else.
+# These fail as on an older kernel, so that callers use something else.
 ABSENT: Numbers = {
     "clone3": (435, 435),
     "openat2": (437, 437),

@@ -1,7 +1,7 @@
-"""What graded programs may not do, told in words at the line that tries.
+"""An audit hook that raises a clear error at the line that tries something forbidden.
 
-This protects nothing: code that wants to gets around it, and then meets the kernel's refusal. It
-gives the same clear error on every system, also where nothing else would stop the code.
+It is no protection: deliberate code can bypass it, and is then stopped by the kernel. It gives the
+same error on every system, also where nothing else would stop the code.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ REFUSED = {
     **dict.fromkeys(("socket.gethostbyaddr", "socket.getnameinfo"), NETWORK),
 }
 LOCAL = getattr(socket, "AF_UNIX", None)
-"""The family of socket pairs, which event loops use."""
+"""The address family of the socket pairs that event loops use."""
 
 
-def refuse_from_now_on() -> None:
-    """For good: an audit hook cannot be taken away."""
+def install_audit_hook() -> None:
+    """Install the hook, permanently: audit hooks cannot be removed."""
     sys.addaudithook(refuse)
 
 

@@ -1,7 +1,7 @@
-"""The files of a submission, read once before the fork and imported from memory.
+"""Importing a submission's files from memory, where they are read once before the fork.
 
 A worker may be unable to open any file, and page faults in the import system's own finders were
-over half of what a fresh one cost.
+over half of the cost of a new worker.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_SOURCE = 1 << 20
 
 
 class Box:
-    """Finds and runs the modules of the folder at `path`; the import system asks it first."""
+    """Finds and runs the modules in the folder at `path`; the first finder on `sys.meta_path`."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -31,12 +31,12 @@ class Box:
     ) -> ModuleSpec | None:
         if path is not None or f"{name}.py" not in self.sources:
             return None
-        spec = ModuleSpec(name, cast(Any, self), origin=self.where(f"{name}.py"))
+        spec = ModuleSpec(name, cast(Any, self), origin=self.path_of(f"{name}.py"))
         spec.has_location = True
         return spec
 
     def create_module(self, _spec: ModuleSpec) -> None:
-        """As usual."""
+        """Use the default."""
 
     def exec_module(self, module: ModuleType) -> None:
         self.execute(f"{module.__name__}.py", module)
@@ -44,7 +44,7 @@ class Box:
     def get_source(self, name: str) -> str:
         return self.sources[f"{name}.py"].decode("utf-8", "replace")
 
-    def where(self, file: str) -> str:
+    def path_of(self, file: str) -> str:
         return os.path.join(self.path, file)
 
     def execute(self, file: str, module: ModuleType) -> None:
@@ -55,5 +55,5 @@ class Box:
         """
         if file not in self.sources:
             raise FileNotFoundError(2, "No such file in the submission", file)
-        module.__file__ = path = self.where(file)
+        module.__file__ = path = self.path_of(file)
         exec(compile(self.sources[file], path, "exec", dont_inherit=True), module.__dict__)

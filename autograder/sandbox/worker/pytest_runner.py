@@ -1,4 +1,4 @@
-"""Runs a student's own tests with pytest, beside the student's code and as little believed."""
+"""Runs a student's tests with pytest, in the worker; the results are claims of untrusted code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS = (
 
 
 class Libraries:
-    """Finds packages, each by its own first file: those around it are nobody's business."""
+    """Finds packages by their first files, and no other package next to them."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = files
@@ -34,7 +34,7 @@ class Libraries:
 
 
 class Recorder:
-    """The pytest plugin: what became of each test, as data."""
+    """A pytest plugin that records the result of each test as data."""
 
     def __init__(self) -> None:
         self.tests: list[Tree] = []
@@ -43,8 +43,8 @@ class Recorder:
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed:
             lines = report.longreprtext.splitlines()
-            told = [line[2:].strip() for line in lines if line.startswith("E ")]
-            self.broken.append("; ".join(told)[:MAX_TEXT] or "it cannot be collected")
+            errors = [line[2:].strip() for line in lines if line.startswith("E ")]
+            self.broken.append("; ".join(errors)[:MAX_TEXT] or "it cannot be collected")
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         name = report.nodeid.partition("::")[2][:MAX_TEXT]
@@ -57,15 +57,15 @@ class Recorder:
 
 
 def replace_functions(module: str, functions: Sequence[str], source: str) -> None:
-    """Put the functions that some source defines in the place of a module's."""
-    theirs, other = importlib.import_module(module), ModuleType(module)
-    exec(compile(source, f"<{module}>", "exec", dont_inherit=True), vars(other))
+    """Replace functions of a module by those that `source` defines."""
+    target, replacements = importlib.import_module(module), ModuleType(module)
+    exec(compile(source, f"<{module}>", "exec", dont_inherit=True), vars(replacements))
     for function in functions:
-        setattr(theirs, function, getattr(other, function))
+        setattr(target, function, getattr(replacements, function))
 
 
-def run_suite(path: str, libraries: Mapping[str, str]) -> dict[str, Tree]:
-    """Run the tests of a file, where these packages can be imported, pytest among them."""
+def run_tests(path: str, libraries: Mapping[str, str]) -> dict[str, Tree]:
+    """Run the tests in a file. `libraries`, pytest among them, can be imported."""
     sys.meta_path.append(Libraries(libraries))
     pytest = importlib.import_module("pytest")
     recorder = Recorder()

@@ -1,12 +1,12 @@
-"""The untrusted side: loads a submission's files and answers the judge's questions.
+"""The worker: loads a submission's files and answers the judge's requests.
 
-It runs next to the student's code, so the judge believes nothing that it says. It only has to hold
-out against accidents (a student's own json.py, a replaced `print`, a closed file): whatever it
-needs while serving is bound when it is imported.
+It shares a process with the student's code, so the judge trusts none of its responses. It only has
+to survive accidents (a student's own json.py, a replaced `print`, a closed file): all that it needs
+while serving is bound when it is imported.
 
-A question is one frame: a length as four little-endian bytes, then JSON with `id`, `op` and what
-the operation needs. An answer repeats the `id`. Samples of where the code is go to a pipe of their
-own, so that they arrive even when an answer never does.
+A request is one frame: a length as four little-endian bytes, then JSON with `id`, `op` and the
+operation's parameters. The response repeats the `id`. Stack samples go to a separate pipe, so that
+they arrive even if a response never does.
 """
 
 from __future__ import annotations
@@ -14,31 +14,21 @@ from __future__ import annotations
 import atexit
 import dataclasses
 import faulthandler
-import importlib
 import io
 import json
 import os
 import signal
-import site
 import sys
 from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import (
-    MAX_FRAME,
-    Codec,
-    TooBigError,
-    Tree,
-    dataclasses_of,
-    dumps,
-    loads,
-    short_repr,
-)
-from autograder.sandbox.worker.audit_hook import refuse_from_now_on
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
+from autograder.sandbox.introspection import dataclasses_of, short_repr
+from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.pytest_runner import replace_functions, run_suite
-from autograder.sandbox.worker.tracebacks import describe, first_frames
+from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
+from autograder.sandbox.worker.tracebacks import describe, outermost_frames
 
 MAX_PRINTED = 100_000
 MAX_SAMPLE_BYTES = 3000
@@ -54,11 +44,11 @@ if HAS_SIGNALS:
 
 
 class OutputLimitError(BaseException):
-    """The code printed more than anyone will read; not an Exception, so that it gets through."""
+    """The code printed too much. Not an Exception, so that `except Exception` does not catch it."""
 
 
 class Capture(io.RawIOBase):
-    """Standard output or standard error, in memory and bounded."""
+    """Standard output or standard error, kept in memory, up to a limit."""
 
     def __init__(self) -> None:
         self.chunks: list[bytes] = []
@@ -80,41 +70,41 @@ class Capture(io.RawIOBase):
         return b"".join(self.chunks)[:MAX_PRINTED].decode("utf-8", "replace")
 
     def stream(self) -> io.TextIOWrapper:
-        """A text stream that hands on everything at once, so that nothing is left in a buffer."""
+        """Return a text stream that writes here at once, without a buffer of its own."""
         return io.TextIOWrapper(
             cast(Any, self), "utf-8", "backslashreplace", "\n", write_through=True
         )
 
 
 class Server:
-    """Answers questions about the files in a box until the judge closes the pipe.
+    """Answers requests about the files in a box until the judge closes the pipe.
 
-    It is made once, before the fork, so that a fresh process has nothing to do but to serve.
+    It is made once, before the fork, so that a forked process can serve immediately.
     """
 
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
-        self.questions, self.answers, self.samples = pipes
+        self.requests, self.responses, self.samples = pipes
         self.box = box
         self.codec = Codec(dataclasses_of(types_from))
         self.modules: dict[str, ModuleType] = {}
         self.objects: list[object] = []
-        self.printed = self.complained = Capture()
+        self.printed = self.stderr = Capture()
         self.streams: tuple[object, ...] = ()
         self.redirect("")
         self.install_sampler()
 
     def serve(self) -> None:
         process = os.getpid()
-        refuse_from_now_on()
+        install_audit_hook()
         while True:
-            question = loads(self.read_frame())
-            answer = dumps({"id": question["id"], **self.answer(question)})
-            if len(answer) > MAX_FRAME:
-                told = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "complained": ""}
-                answer = dumps({"id": question["id"], **told})
+            request = loads(self.read_frame())
+            data = dumps({"id": request["id"], **self.respond(request)})
+            if len(data) > MAX_FRAME:
+                error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
+                data = dumps({"id": request["id"], **error})
             if os.getpid() != process:
-                _exit(0)  # A child that the code forked has nothing to say.
-            self.write_all(len(answer).to_bytes(4, "little") + answer)
+                _exit(0)  # A child that the code forked must not respond.
+            self.write_all(len(data).to_bytes(4, "little") + data)
 
     def read_frame(self) -> bytes:
         return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))
@@ -122,7 +112,7 @@ class Server:
     def read_exactly(self, size: int) -> bytes:
         data = b""
         while len(data) < size:
-            chunk = _read(self.questions, size - len(data))
+            chunk = _read(self.requests, size - len(data))
             if not chunk:
                 _exit(0)
             data += chunk
@@ -130,82 +120,93 @@ class Server:
 
     def write_all(self, data: bytes) -> None:
         while data:
-            data = data[_write(self.answers, data) :]
+            data = data[_write(self.responses, data) :]
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Tree]:
-        self.redirect(question.get("stdin", ""))
+    def respond(self, request: dict[str, Any]) -> dict[str, Tree]:
+        self.redirect(request.get("stdin", ""))
         self.samples_left = MAX_SAMPLES
-        self.start_sampling(question["seconds"])
+        self.start_sampling(request["seconds"])
         try:
-            answer = getattr(self, f"do_{question['op']}")(question)
+            response = getattr(self, f"do_{request['op']}")(request)
         except TooBigError as error:
-            answer = {"too_big": str(error)}
-        except BaseException as error:  # Whatever a student's code raises is an answer.
-            answer = {"error": describe(error, self.box.path)}
+            response = {"too_big": str(error)}
+        except BaseException as error:  # Anything that a student's code raises is a response.
+            response = {"error": describe(error, self.box.path)}
         finally:
             self.start_sampling(0)
-        printed, complained = self.printed.text(), self.complained.text()
-        return {**answer, "printed": printed, "complained": complained}
+        printed, stderr = self.printed.text(), self.stderr.text()
+        return {**response, "printed": printed, "stderr": stderr}
+
+    @staticmethod
+    def discard_standard_streams() -> None:
+        """Replace descriptors 0 to 2 by the null device.
+
+        It is opened anew, since a descriptor inherited by several processes shares flags and locks.
+        """
+        null = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(null, standard)
 
     def redirect(self, stdin: str) -> None:
-        """Give the code its three streams, fresh ones where it used or replaced the last."""
-        fresh = self.printed.size == self.complained.size == 0 and not stdin
+        """Give the code three standard streams; new ones if it used or replaced the last."""
+        fresh = self.printed.size == self.stderr.size == 0 and not stdin
         if fresh and (sys.stdin, sys.stdout, sys.stderr) == self.streams:
             return
-        self.printed, self.complained = Capture(), Capture()
+        self.printed, self.stderr = Capture(), Capture()
         source = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogatepass")), "utf-8")
-        self.streams = source, self.printed.stream(), self.complained.stream()
+        self.streams = source, self.printed.stream(), self.stderr.stream()
         sys.stdin, sys.stdout, sys.stderr = self.streams
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
 
-    def do_load(self, question: dict[str, Any]) -> dict[str, Tree]:
-        """Run a module's source, past the import system: that would touch twice the memory."""
-        name = question["module"]
+    def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """Run a module's source without the import system, which would touch twice the memory."""
+        name = request["module"]
         module = self.modules[name] = sys.modules[name] = ModuleType(name)
         self.box.execute(f"{name}.py", module)
         return {"value": None}
 
-    def do_call(self, question: dict[str, Any]) -> dict[str, Tree]:
-        on = question["on"]
-        owner = self.modules[question["module"]] if on is None else self.objects[on]
-        function = getattr(owner, question["function"], None)
+    def do_call(self, request: dict[str, Any]) -> dict[str, Tree]:
+        on = request["on"]
+        owner = self.modules[request["module"]] if on is None else self.objects[on]
+        function = getattr(owner, request["function"], None)
         if function is None:
-            return {"missing": question["function"]}
-        arguments = self.codec.decode(question["arguments"])
-        own = {id(part): path for part, path in parts_of(arguments, "argument")}
+            return {"missing": request["function"]}
+        arguments = self.codec.decode(request["arguments"])
+        mutable = {id(part) for part, _ in mutable_parts(arguments, "argument")}
         result = function(*arguments)
-        if question["keep"]:
+        if request["keep"]:
             self.objects.append(result)
             return {"value": None}
-        answer = {"value": self.codec.encode(result)}
-        if question["pure"]:
-            answer["arguments"] = self.codec.encode(arguments)
-            shared = (path for part, path in parts_of(result, "result") if id(part) in own)
-            answer["shared"] = next(shared, "")
-        return answer
+        response = {"value": self.codec.encode(result)}
+        if request["pure"]:
+            response["arguments"] = self.codec.encode(arguments)
+            parts = mutable_parts(result, "result")
+            response["shared"] = next((path for part, path in parts if id(part) in mutable), "")
+        return response
 
-    def do_run(self, question: dict[str, Any]) -> dict[str, Tree]:
+    def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
-        sys.argv[:] = [question["file"]]
+        sys.argv[:] = [request["file"]]
         try:
-            self.box.execute(question["file"], main)
+            self.box.execute(request["file"], main)
         except SystemExit as stop:
             if stop.code not in (None, 0):
                 raise
         atexit._run_exitfuncs()
         return {"value": None}
 
-    def do_suite(self, question: dict[str, Any]) -> dict[str, Tree]:
-        if question["instead"]:
-            replace_functions(**question["instead"])
-        return {"value": run_suite(self.box.where(question["file"]), question["libraries"])}
+    def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
+        if request["replacement"]:
+            replace_functions(**request["replacement"])
+        return {"value": run_tests(self.box.path_of(request["file"]), request["libraries"])}
 
     def install_sampler(self) -> None:
-        """Tell where the code is: lines and values on SIGALRM, once bytecode runs again.
+        """Install two samplers of the stack.
 
-        A long call into C keeps that from happening, so late in the limit SIGPROF has the
-        interpreter tell what it can at once. It could crash on a stack that is just changing, and
-        is called off by the first sample. Windows has neither signal, only the latter's like.
+        On SIGALRM, `sample` records lines and values, but only once bytecode runs again. For a long
+        call into C, SIGPROF late in the limit makes faulthandler write a traceback at once. That
+        could crash on a changing stack, so the first sample cancels it. Windows has neither signal;
+        there faulthandler writes the traceback from a thread.
         """
         faulthandler.enable(file=self.samples, all_threads=False)
         if HAS_SIGNALS:
@@ -213,7 +214,7 @@ class Server:
             faulthandler.register(signal.SIGPROF, self.samples, all_threads=False)
 
     def start_sampling(self, seconds: float) -> None:
-        """Sample from half of the limit on, often enough to tell what changes; 0 stops it."""
+        """Sample from half of the limit on, often enough to see which values change; 0 stops."""
         if HAS_SIGNALS:
             _setitimer(_REAL, seconds * 0.5, seconds / 50)
             _setitimer(_PROF, seconds * 0.9)
@@ -232,15 +233,15 @@ class Server:
         while frame is not None:
             stack.append((frame, frame.f_lineno))
             frame = frame.f_back
-        places = first_frames(self.box.path, reversed(stack))
+        frames = outermost_frames(self.box.path, reversed(stack))
         printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
-        line = json.dumps({"places": places, "printed": printed})
+        line = json.dumps({"frames": frames, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.samples, b"\n@" + line.encode() + b"\n")
 
 
-def parts_of(value: Any, path: str) -> Iterator[tuple[object, str]]:
-    """Every changeable object that a value is made of, with the way to it, each once."""
+def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
+    """Yield each mutable object that a value contains once, with an expression for it."""
     seen: set[int] = set()
     waiting = [(value, path)]
     while waiting:
@@ -249,36 +250,15 @@ def parts_of(value: Any, path: str) -> Iterator[tuple[object, str]]:
             continue
         seen.add(id(value))
         kind = type(value)
-        changeable, inside = kind in (list, dict, set, bytearray), []
+        mutable, inside = kind in (list, dict, set, bytearray), []
         if kind in (list, tuple):
             inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
         elif kind is dict:
             inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
         elif dataclasses.is_dataclass(kind):
-            changeable = not cast(Any, kind).__dataclass_params__.frozen
+            mutable = not cast(Any, kind).__dataclass_params__.frozen
             names = [field.name for field in dataclasses.fields(kind)]
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
-        if changeable:
+        if mutable:
             yield value, path
         waiting.extend(reversed(inside))
-
-
-def prepare(path: str, types_from: str) -> Box:
-    """Make the interpreter what a student expects it to be, for files in the box at `path`.
-
-    The module with the types that cross is loaded from there; modules by a name that another file
-    in the box has are dropped, so that a student's own queue.py is found.
-    """
-    site.setquit()
-    sys.argv[:] = [""]
-    sys.path.insert(0, path)
-    sys.setrecursionlimit(1000)
-    box = Box(path)
-    sys.meta_path.insert(0, box)
-    own = {name.removesuffix(".py") for name in box.sources}
-    for name in list(sys.modules):
-        if name.partition(".")[0] in own | {"autograder"}:
-            del sys.modules[name]
-    if types_from:
-        importlib.import_module(types_from)
-    return box

@@ -1,4 +1,4 @@
-"""What a worker tells of a student's frames: lines, functions, and plain values."""
+"""Tracebacks and stack samples as data: the student's lines, functions and plain local values."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.codec import Tree, type_name
+from autograder.sandbox.codec import Tree
+from autograder.sandbox.introspection import type_name
 
 MAX_FRAMES = 8
 MAX_LOCALS = 8
 MAX_LOCAL_TEXT = 60
 MAX_ERROR_TEXT = 2000
-MAX_KINDS = 20
+MAX_CLASSES = 20
 MAX_LINE_NUMBER = 10_000_000
-MAX_SHOWN_BITS = 200
-MAX_SHOWN_ITEMS = 4
+MAX_INTEGER_BITS = 200
+MAX_ITEMS = 4
 
 Stack = Iterable[tuple[FrameType, int | None]]
-"""Frames, outermost first, each with the line that it is in."""
+"""Frames, outermost first, each with its line."""
 
 
 def describe(error: BaseException, box: str) -> dict[str, Tree]:
-    """What was raised, as data: its class, its text, and the lines in the box that led to it."""
+    """Return an exception as data: its classes, its text and its traceback in the box."""
     try:
         text = str(error)[:MAX_ERROR_TEXT]
     except Exception as second:  # `__str__` may be the submission's own.
@@ -33,8 +34,9 @@ def describe(error: BaseException, box: str) -> dict[str, Tree]:
     while trace is not None:
         stack.append((trace.tb_frame, trace.tb_lineno))
         trace = trace.tb_next
-    kinds = [type_name(kind) for kind in type.mro(type(error))][:MAX_KINDS]
-    record: dict[str, Tree] = {"kinds": kinds, "text": text, "places": last_frames(box, stack)}
+    classes = [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES]
+    frames = innermost_frames(box, stack)
+    record: dict[str, Tree] = {"types": classes, "text": text, "frames": frames}
     if isinstance(error, SyntaxError):
         name = error.filename if type(error.filename) is str else ""
         numbers = [_line_number(error.lineno), _line_number(error.offset)]
@@ -44,26 +46,28 @@ def describe(error: BaseException, box: str) -> dict[str, Tree]:
 
 
 def _line_number(value: object) -> int:
-    """Whatever somebody put into an exception, as a number that can stand for a line."""
+    """Sanitize an untrusted line number."""
     return value if type(value) is int and 0 <= value < MAX_LINE_NUMBER else 0
 
 
-def last_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
-    """The innermost frames of a stack, outermost first, that belong to files in the box."""
-    return _told(box, _inside(box, stack)[-MAX_FRAMES:])
+def innermost_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
+    """Return the innermost frames of files in the box, outermost first."""
+    return _as_data(box, _inside(box, stack)[-MAX_FRAMES:])
 
 
-def first_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
-    """The outermost ones. Stacks that are sampled are compared, and these stay while deeper ones
-    come and go."""
-    return _told(box, _inside(box, stack)[:MAX_FRAMES])
+def outermost_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
+    """Return the outermost frames of files in the box, outermost first.
+
+    Samples are compared with each other, and these frames stay while deeper calls come and go.
+    """
+    return _as_data(box, _inside(box, stack)[:MAX_FRAMES])
 
 
 def _inside(box: str, stack: Stack) -> list[tuple[FrameType, int | None]]:
     return [pair for pair in stack if pair[0].f_code.co_filename.startswith(box + os.sep)]
 
 
-def _told(box: str, stack: Stack) -> list[dict[str, Tree]]:
+def _as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
     return [
         {
             "file": os.path.relpath(frame.f_code.co_filename, box),
@@ -76,30 +80,30 @@ def _told(box: str, stack: Stack) -> list[dict[str, Tree]]:
 
 
 def _last_line(frame: FrameType) -> int:
-    """The line that a frame was in last: where it is now, there may be an instruction of none."""
-    passed = [line for start, _, line in frame.f_code.co_lines() if line and start <= frame.f_lasti]
-    return passed[-1] if passed else frame.f_code.co_firstlineno
+    """Return the last line before a frame's current instruction, which may belong to no line."""
+    lines = [line for start, _, line in frame.f_code.co_lines() if line and start <= frame.f_lasti]
+    return lines[-1] if lines else frame.f_code.co_firstlineno
 
 
 def plain_locals(frame: FrameType) -> dict[str, str]:
     if frame.f_code.co_name == "<module>":
         return {}
-    shown = {name: plain(value) for name, value in list(frame.f_locals.items())}
-    kept = [(name, text) for name, text in shown.items() if text and not name.startswith("__")]
-    return dict(kept[:MAX_LOCALS])
+    texts = {name: plain(value) for name, value in list(frame.f_locals.items())}
+    named = [(name, text) for name, text in texts.items() if text and not name.startswith("__")]
+    return dict(named[:MAX_LOCALS])
 
 
 def plain(value: Any) -> str:
-    """A short text for a plain value, none for others: their `repr` may be long or loop."""
+    """Return a short text for a plain value, "" for others: their `repr` may be long or loop."""
     kind = type(value)
-    if kind is int and value.bit_length() > MAX_SHOWN_BITS:
+    if kind is int and value.bit_length() > MAX_INTEGER_BITS:
         return f"an integer of {value.bit_length()} bits"
     if kind in (str, bytes):
-        value = value[:MAX_LOCAL_TEXT]  # Sampling must not cost more than what is sampled.
+        value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
     if kind in (int, float, bool, str, bytes, type(None)):
         text = repr(value)
         return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
-    if kind in (list, tuple) and 0 < len(value) <= MAX_SHOWN_ITEMS:
+    if kind in (list, tuple) and 0 < len(value) <= MAX_ITEMS:
         items = [plain(item) for item in value if type(item) is int]
         if len(items) == len(value):
             text = f"{', '.join(items)}{',' if kind is tuple and len(items) == 1 else ''}"

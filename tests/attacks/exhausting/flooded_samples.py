@@ -15,7 +15,7 @@ def double(value):
 
 
 def secret():
-    line = b'\n@{"places": [], "printed": ""}\n'
+    line = b'\n@{"frames": [], "printed": ""}\n'
     while True:
         os.write(SAMPLES, line * 2000)
 

@@ -1,4 +1,4 @@
-"""Write an answer at import, before there is a question to it.
+"""Write an answer at import, before there is a request.
 
 double: not_run
 secret: not_run
@@ -8,7 +8,7 @@ program: crashed
 import json
 import os
 
-answer = json.dumps({"id": "0" * 16, "value": 0, "printed": "", "complained": ""}).encode()
+answer = json.dumps({"id": "0" * 16, "value": 0, "printed": "", "stderr": ""}).encode()
 os.write(61, len(answer).to_bytes(4, "little") + answer)
 
 

@@ -16,13 +16,13 @@ def double(value):
 
 def secret():
     frame = sys._getframe()
-    while "question" not in frame.f_locals:
+    while "request" not in frame.f_locals:
         frame = frame.f_back
     values = {f"{n:05}": "x" * 90 for n in range(5000)}
     place = {"file": "work.py", "line": 15, "function": "secret", "locals": values}
-    error = {"kinds": ["ValueError"], "text": "", "places": [place]}
-    identity = frame.f_locals["question"]["id"]
-    answer = json.dumps({"id": identity, "error": error, "printed": "", "complained": ""}).encode()
+    error = {"types": ["ValueError"], "text": "", "frames": [place]}
+    identity = frame.f_locals["request"]["id"]
+    answer = json.dumps({"id": identity, "error": error, "printed": "", "stderr": ""}).encode()
     data = len(answer).to_bytes(4, "little") + answer
     while data:
         data = data[os.write(61, data) :]

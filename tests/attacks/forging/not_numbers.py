@@ -10,11 +10,11 @@ import sys
 
 
 def forge(text):
-    """Answer the question with this JSON, `%s` in it being the question's nonce."""
+    """Answer the request with this JSON, `%s` in it being the request's nonce."""
     frame = sys._getframe()
-    while "question" not in frame.f_locals:
+    while "request" not in frame.f_locals:
         frame = frame.f_back
-    answer = text.replace("%s", frame.f_locals["question"]["id"]).encode()
+    answer = text.replace("%s", frame.f_locals["request"]["id"]).encode()
     data = len(answer).to_bytes(4, "little") + answer
     while data:
         data = data[os.write(61, data) :]
@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    forge('{"id": "%s", "value": [NaN, Infinity], "printed": "", "complained": ""}')
+    forge('{"id": "%s", "value": [NaN, Infinity], "printed": "", "stderr": ""}')
 
 
 if __name__ == "__main__":

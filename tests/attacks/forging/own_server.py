@@ -1,4 +1,4 @@
-"""Take over the pipes at import, and answer every question past the worker's own code.
+"""Take over the pipes at import, and answer every request past the worker's own code.
 
 double: pass
 secret: wrong
@@ -23,22 +23,22 @@ def read():
 
 
 def write(identity, value):
-    tree = {"id": identity, "value": value, "printed": "", "complained": ""}
+    tree = {"id": identity, "value": value, "printed": "", "stderr": ""}
     answer = json.dumps({**tree, "arguments": [[1]], "shared": ""}).encode()
     os.write(61, len(answer).to_bytes(4, "little") + answer)
 
 
 if __name__ != "__main__":
     frame = sys._getframe()
-    while "question" not in frame.f_locals:
+    while "request" not in frame.f_locals:
         frame = frame.f_back
-    write(frame.f_locals["question"]["id"], None)
-    question = read()
-    known = question["function"] == "double"
-    value = question["arguments"][0] if known else "anything"
+    write(frame.f_locals["request"]["id"], None)
+    request = read()
+    known = request["function"] == "double"
+    value = request["arguments"][0] if known else "anything"
     if type(value) is dict:
         value = int(value["v"], 16)
-    write(question["id"], double(value) if known else value)
+    write(request["id"], double(value) if known else value)
     os._exit(0)
 
 

@@ -13,9 +13,9 @@ import sys
 
 def forge(**reply):
     frame = sys._getframe()
-    while "question" not in frame.f_locals:
+    while "request" not in frame.f_locals:
         frame = frame.f_back
-    tree = {"id": frame.f_locals["question"]["id"], "printed": "", "complained": "", **reply}
+    tree = {"id": frame.f_locals["request"]["id"], "printed": "", "stderr": "", **reply}
     answer = json.dumps(tree).encode()
     data = len(answer).to_bytes(4, "little") + answer
     while data:

@@ -15,7 +15,7 @@ def double(value):
 
 def secret():
     frame = sys._getframe()
-    while "question" not in frame.f_locals:
+    while "request" not in frame.f_locals:
         frame = frame.f_back
     frame.f_locals["self"].write_all = lambda data: os.write(61, data + data)
 

@@ -1,4 +1,4 @@
-"""Start threads at import, by Python and by the C library, to go on between questions.
+"""Start threads at import, by Python and by the C library, to go on between requests.
 
 double: pass
 secret: wrong

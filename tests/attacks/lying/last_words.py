@@ -14,10 +14,10 @@ import time
 class Dying:
     def __del__(self):
         frame = sys._getframe()
-        while "question" not in frame.f_locals:
+        while "request" not in frame.f_locals:
             frame = frame.f_back
-        tree = {"id": frame.f_locals["question"]["id"], "value": 1}
-        answer = json.dumps({**tree, "printed": "", "complained": ""}).encode()
+        tree = {"id": frame.f_locals["request"]["id"], "value": 1}
+        answer = json.dumps({**tree, "printed": "", "stderr": ""}).encode()
         os.write(61, len(answer).to_bytes(4, "little") + answer)
         time.sleep(0.2)
 

@@ -1,4 +1,4 @@
-"""The mechanisms of confinement, each by itself: tables, filters, plans and the doctor."""
+"""Confinement plans, their trial, readable paths, scratch folders and the doctor."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+import venv
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autograder.sandbox import doctor, scratch
-from autograder.sandbox.linux import confinement, landlock, readable_paths, seccomp
+from autograder.sandbox.linux import confinement, landlock, readable_paths, seccomp, trial
 from autograder.sandbox.linux.confinement import (
     CHROOT,
     LANDLOCK,
@@ -23,23 +24,25 @@ from autograder.sandbox.linux.confinement import (
     Plan,
     WorkerEnvironment,
 )
+from tests.conftest import ROOT
 
 MEMORY = 1 << 30
 
 
 @pytest.mark.parametrize("abi", [1, 2, 3, 4, 5, 6, 7])
-def test_every_version_of_landlock_holds(
+def test_every_version_of_landlock_confines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abi: int
 ) -> None:
     if abi > landlock.version():
         pytest.skip("newer than this kernel's")
     monkeypatch.setattr(landlock, "version", lambda: abi)
-    ready = Confinement(Plan(LANDLOCK), ground(tmp_path))
-    assert confinement.works(ready) == ""
+    ready = Confinement(Plan(LANDLOCK), environment(tmp_path))
+    assert trial.find_faults(ready) == ""
 
 
-def ground(place: Path, box: Path | None = None) -> WorkerEnvironment:
-    return WorkerEnvironment(str(place), MEMORY, [str(box or place)], readable_paths.readable([]))
+def environment(folder: Path, box: Path | None = None) -> WorkerEnvironment:
+    system = readable_paths.readable([])
+    return WorkerEnvironment(str(folder), MEMORY, str(box or folder), (), system)
 
 
 def plan_for(files: str) -> Plan:
@@ -47,7 +50,7 @@ def plan_for(files: str) -> Plan:
 
 
 @pytest.mark.parametrize("files", [LANDLOCK, CHROOT, NO_FILES])
-def test_plan_without_seccomp_is_not_believed(
+def test_trial_finds_missing_seccomp(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: str
 ) -> None:
     if files == CHROOT and os.geteuid() != 0:
@@ -55,22 +58,20 @@ def test_plan_without_seccomp_is_not_believed(
     (tmp_path / "box").mkdir()
     tmp_path.chmod(0o711)
     monkeypatch.setattr(seccomp, "install", lambda _program: None)
-    ready = Confinement(plan_for(files), ground(tmp_path, tmp_path / "box"))
-    assert "it could open a socket" in confinement.works(ready)
+    ready = Confinement(plan_for(files), environment(tmp_path, tmp_path / "box"))
+    assert "it could open a socket" in trial.find_faults(ready)
 
 
-def test_plan_without_landlock_is_not_believed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_trial_finds_missing_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock.Ruleset, "restrict", lambda _rules: None)
-    ready = Confinement(Plan(LANDLOCK), ground(tmp_path))
-    told = confinement.works(ready)
-    assert told.startswith("it could read a private file; it could write outside of its folder")
+    ready = Confinement(Plan(LANDLOCK), environment(tmp_path))
+    faults = trial.find_faults(ready)
+    assert faults.startswith("it could read a private file; it could write outside of its folder")
 
 
-def test_plan_that_hides_the_library_is_not_believed(tmp_path: Path) -> None:
-    ready = Confinement(Plan(LANDLOCK), replace(ground(tmp_path), readable=[]))
-    assert confinement.works(ready) == "it could not read Python's library"
+def test_trial_finds_an_unreadable_library(tmp_path: Path) -> None:
+    ready = Confinement(Plan(LANDLOCK), replace(environment(tmp_path), system=[]))
+    assert trial.find_faults(ready) == "it could not read Python's library"
 
 
 def refused(number: int) -> Callable[[], int]:
@@ -85,51 +86,50 @@ def test_plans_are_tried_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     box = tmp_path / "box"
     box.mkdir()
     user = confinement.unused_user()
-    place = tmp_path / "place"
-    place.mkdir(mode=0o711)
-    for folder in tmp_path.resolve().parents:
-        folder.stat()
-    ready, failed = confinement.choose(confinement.plans(user), ground(place, box))
+    folder = tmp_path / "folder"
+    folder.mkdir(mode=0o711)
+    ready, failed = trial.choose(confinement.plans(user), environment(folder, box))
     assert ready
     assert ready.plan.files == (NO_FILES if user is None else CHROOT)
     assert set(failed) == {LANDLOCK}
     assert "Function not implemented" in failed[LANDLOCK]
 
 
-def test_plans_for_whom() -> None:
+def test_plans_with_and_without_another_user() -> None:
     assert confinement.plans(None) == [Plan(LANDLOCK), Plan(NO_FILES)]
     assert [plan.files for plan in confinement.plans(60600)] == [
         *(LANDLOCK, LANDLOCK, CHROOT, LANDLOCK, NO_FILES)
     ]
 
 
-def test_processor_that_is_not_known_confines_nothing(
+def test_unsupported_processor_confines_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    ready, failed = confinement.choose(confinement.plans(None), ground(tmp_path))
+    ready, failed = trial.choose(confinement.plans(None), environment(tmp_path))
     assert ready is None
-    why = "seccomp: the system calls of this processor are not known here"
-    assert failed == {LANDLOCK: why, NO_FILES: why}
+    fault = "seccomp: not supported on this processor"
+    assert failed == {LANDLOCK: fault, NO_FILES: fault}
 
 
-def test_secrets_are_cut_out_of_what_may_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As where the kit is installed among Python's own packages."""
+def test_secrets_are_not_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example, when the kit is installed in Python's own site-packages."""
     kit = tmp_path / "python" / "site-packages" / "autograder"
     other = tmp_path / "python" / "site-packages" / "other"
     for folder in (kit, other, tmp_path / "python" / "json"):
         folder.mkdir(parents=True)
     monkeypatch.setattr(readable_paths, "folders", lambda: [str(tmp_path / "python")])
-    found = {path for path in readable_paths.readable([str(kit)]) if path.startswith(str(tmp_path))}
-    assert found == {str(tmp_path / "python" / "json"), str(other)}
+    readable = readable_paths.readable([str(kit)])
+    assert {path for path in readable if path.startswith(str(tmp_path))} == {
+        str(tmp_path / "python" / "json"),
+        str(other),
+    }
     assert str(tmp_path / "python") in readable_paths.readable([])
 
 
 def examined() -> tuple[bool, str]:
-    found, used = doctor.examine()
-    return bool(used), "\n".join(doctor.lines(found, used))
+    findings, used = doctor.examine()
+    return bool(used), "\n".join(doctor.lines(findings, used))
 
 
 def test_examining_leaves_no_descriptor_open() -> None:
@@ -139,63 +139,99 @@ def test_examining_leaves_no_descriptor_open() -> None:
 
 
 def test_doctor_here() -> None:
-    confines, told = examined()
+    confines, text = examined()
     assert confines
-    assert re.search(r"^  Landlock +yes  version \d+$", told, re.MULTILINE)
-    assert re.search(r"^  seccomp +yes  filters for \w+$", told, re.MULTILINE)
-    assert re.search(r"^  no files +yes  holds$", told, re.MULTILINE)
+    assert re.search(r"^  Landlock +yes  version \d+$", text, re.MULTILINE)
+    assert re.search(r"^  seccomp +yes  filters for \w+$", text, re.MULTILINE)
+    assert re.search(r"^  no files +yes  works$", text, re.MULTILINE)
     user = "same" if os.geteuid() else "another"
-    held = f"files: landlock {landlock.version()}, system calls: seccomp, user: {user}."
-    assert told.endswith(f"Used would be: {held}")
+    files = f"files: landlock {landlock.version()}"
+    assert text.endswith(f"confined here, by {files}, system calls: seccomp, user: {user}.")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
+def test_doctor_copies_no_folder_into_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where a part of the library is in the temporary folder."""
+    library = tmp_path / "library"
+    library.mkdir()
+    folders = [*readable_paths.folders(), str(library)]
+    monkeypatch.setattr(readable_paths, "folders", lambda: folders)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    copied: list[tuple[Path, Path]] = []
+    copy_into = readable_paths.copy_into
+
+    def copy(root: str, paths: Iterable[str]) -> None:
+        paths = list(paths)
+        copied.extend((Path(root), Path(path)) for path in (*paths, *folders))
+        copy_into(root, paths)
+
+    monkeypatch.setattr(readable_paths, "copy_into", copy)
+    confines, text = examined()
+    assert confines
+    assert copied
+    assert [(root, path) for root, path in copied if root.is_relative_to(path)] == []
+    assert "cagework-" not in text
+
+
+def test_library_is_pythons_own_in_a_virtual_environment(tmp_path: Path) -> None:
+    """Not the environment's folder of installed packages."""
+    venv.create(tmp_path / "venv", symlinks=True)
+    code = "from autograder.sandbox.linux import readable_paths as r; print(*r.folders())"
+    python = tmp_path / "venv" / "bin" / "python"
+    done = subprocess.run([python, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    assert done.stdout.decode().split() == readable_paths.folders()
+    assert str(tmp_path) not in done.stdout.decode()
 
 
 DIAGNOSES = {
-    errno.ENOSYS: "not in this kernel, or kept from it by a container's seccomp profile",
-    errno.EOPNOTSUPP: "built into this kernel, but switched off",
-    errno.EPERM: "kept from us by a container's seccomp profile",
+    errno.ENOSYS: "not in this kernel, or blocked by a container's seccomp profile",
+    errno.EOPNOTSUPP: "built into this kernel, but disabled",
+    errno.EPERM: "blocked by a container's seccomp profile",
 }
 
 
-@pytest.mark.parametrize(("number", "why"), DIAGNOSES.items())
-def test_doctor_tells_why_there_is_no_landlock(
-    monkeypatch: pytest.MonkeyPatch, number: int, why: str
+@pytest.mark.parametrize(("number", "reason"), DIAGNOSES.items())
+def test_doctor_explains_missing_landlock(
+    monkeypatch: pytest.MonkeyPatch, number: int, reason: str
 ) -> None:
     monkeypatch.setattr(landlock, "version", refused(number))
-    confines, told = examined()
-    assert confines  # By what is left.
-    assert re.search(rf"^  Landlock +no   {why}$", told, re.MULTILINE)
-    assert re.search(rf"^  landlock +no   {os.strerror(number)}$", told, re.MULTILINE)
+    confines, text = examined()
+    assert confines  # By other plans.
+    assert re.search(rf"^  Landlock +no   {reason}$", text, re.MULTILINE)
+    assert re.search(rf"^  landlock +no   {os.strerror(number)}$", text, re.MULTILINE)
 
 
 def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    confines, told = examined()
+    confines, text = examined()
     assert not confines
-    assert "  seccomp                                      no   the system calls of riscv64" in told
-    assert "`autograder grade` refuses, `check` runs" in told
-    assert doctor.ADVICE in told
+    assert "  seccomp                                      no   not supported on riscv64" in text
+    assert "`autograder grade` refuses, `check` runs" in text
+    assert doctor.ADVICE in text
 
 
 def test_doctor_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr("platform.system", lambda: "Darwin")
-    confines, told = examined()
+    confines, text = examined()
     assert not confines
-    assert "confinement  no   Darwin has nothing that is known here" in told
+    assert "confinement  no   confinement is not supported on Darwin" in text
 
 
-def test_scratch_folder_that_holds_too_much(tmp_path: Path) -> None:
-    assert scratch.overfull(str(tmp_path)) == ""
+def test_scratch_folder_over_its_limits(tmp_path: Path) -> None:
+    assert scratch.excess(str(tmp_path)) == ""
     with (tmp_path / "large").open("wb") as file:
         file.truncate(scratch.MAX_BYTES + 1)
-    assert scratch.overfull(str(tmp_path)) == "its files hold more than 64 MiB"
+    assert scratch.excess(str(tmp_path)) == "its files hold more than 64 MiB"
     for number in range(scratch.MAX_ENTRIES):
         (tmp_path / str(number)).touch()
-    assert scratch.overfull(str(tmp_path)) == "it made more than 1,000 files"
+    assert scratch.excess(str(tmp_path)) == "it made more than 1,000 files"
 
 
 def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
-    """Too deep for Python, and not to be listed by an ordinary user."""
+    """Nested too deep for Python, and without read permission."""
     folder = tmp_path / "scratch"
     script = (
         f"import os; os.mkdir({str(folder)!r}); os.chdir({str(folder)!r})\n"

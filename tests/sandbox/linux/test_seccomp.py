@@ -1,4 +1,4 @@
-"""The filter of system calls: its tables beside the kernel's own, and what it answers."""
+"""The system call filter: its tables compared with the kernel's, and its results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_numbers_are_the_kernels(machine: int) -> None:
 
 
 def answer(machine: int, name: str | int, *arguments: int, paths: bool = True) -> int:
-    """What a filter answers to a call: its instructions, carried out as the kernel does."""
+    """Return a filter's result for a call, by interpreting its instructions as the kernel does."""
     number = name if isinstance(name, int) else numbers_of(name)[machine]
     assert number is not None
     padded = [*arguments, *[0] * (6 - len(arguments))]
@@ -182,7 +182,7 @@ def test_filter(machine: int, name: str, arguments: tuple[int, ...], expected: i
 
 
 @pytest.mark.parametrize("machine", [X86, ARM], ids=syscall.ARCHITECTURES)
-def test_filter_denies_what_it_does_not_know(machine: int) -> None:
+def test_filter_denies_unlisted_calls(machine: int) -> None:
     for name, number in FORBIDDEN[machine].items():
         assert answer(machine, number) == DENY, name
     assert answer(machine, 463) == answer(machine, 10_000) == ABSENT
@@ -196,7 +196,7 @@ def test_filter_kills_calls_of_another_architecture() -> None:
 
 
 @pytest.mark.parametrize("machine", [X86, ARM], ids=syscall.ARCHITECTURES)
-def test_filter_without_files_lets_none_be_named(machine: int) -> None:
+def test_filter_without_paths_denies_all_calls_with_paths(machine: int) -> None:
     for name, numbers in syscall_table.PATHS.items():
         if numbers[machine] is not None:
             assert answer(machine, name, paths=False) == DENY, name

@@ -1,4 +1,4 @@
-"""What a worker tells of a student's frames: which of them, which line, which values."""
+"""Frames as data: which of them, their lines, their values."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.worker.tracebacks import first_frames, last_frames, plain
+from autograder.sandbox.worker.tracebacks import innermost_frames, outermost_frames, plain
 
-SHOWN: dict[str, tuple[Any, str]] = {
+TEXTS: dict[str, tuple[Any, str]] = {
     "a cell": ((0, 5), "(0, 5)"),
     "one number": ((3,), "(3,)"),
     "a short list": ([1, 2, 3, 4], "[1, 2, 3, 4]"),
@@ -22,14 +22,14 @@ SHOWN: dict[str, tuple[Any, str]] = {
     "of large numbers": ([1 << 300, 1], "[an integer of 301 bits, 1]"),
     "of cells": ([(0, 1)], "a list of 1"),
     "a set": ({1, 2}, "a set of 2"),
-    "a class's own": (Path(), ""),
+    "an object of another class": (Path(), ""),
     "text": ("a" * 100, repr("a" * 56)[:-1] + "..."),
 }
 
 
-@pytest.mark.parametrize(("value", "shown"), SHOWN.values(), ids=SHOWN)
-def test_values(value: object, shown: str) -> None:
-    assert plain(value) == shown
+@pytest.mark.parametrize(("value", "text"), TEXTS.values(), ids=TEXTS)
+def test_values(value: object, text: str) -> None:
+    assert plain(value) == text
 
 
 SOURCE = """\
@@ -41,28 +41,29 @@ def go(depth):
 
 
 def stack_of(box: Path, depth: int) -> list[tuple[FrameType, int | None]]:
-    """The frames of `go` in the box, outermost first; the lines are not told."""
-    found: list[tuple[FrameType, int | None]] = []
+    """Return the frames of `go` in the box, outermost first, without lines."""
+    frames: list[tuple[FrameType, int | None]] = []
 
     def look() -> None:
         frame: FrameType | None = sys._getframe()
         while frame is not None:
-            found.append((frame, None))
+            frames.append((frame, None))
             frame = frame.f_back
 
     names: dict[str, Any] = {"look": look}
     exec(compile(SOURCE, str(box / "own.py"), "exec"), names)
     names["go"](depth)
-    return found[::-1]
+    return frames[::-1]
 
 
-def test_a_frame_between_lines_is_in_the_one_before(tmp_path: Path) -> None:
-    told = last_frames(str(tmp_path), stack_of(tmp_path, 1))
-    assert [(frame["function"], frame["line"]) for frame in told] == [("go", 3), ("go", 4)]
+def test_frame_between_lines_has_the_line_before(tmp_path: Path) -> None:
+    frames = innermost_frames(str(tmp_path), stack_of(tmp_path, 1))
+    assert [(frame["function"], frame["line"]) for frame in frames] == [("go", 3), ("go", 4)]
 
 
-def test_first_and_last_frames(tmp_path: Path) -> None:
+def test_outermost_and_innermost_frames(tmp_path: Path) -> None:
     stack = stack_of(tmp_path, 11)
-    first, last = first_frames(str(tmp_path), stack), last_frames(str(tmp_path), stack)
-    assert [frame["locals"]["depth"] for frame in first] == [str(n) for n in range(11, 3, -1)]
-    assert [frame["locals"]["depth"] for frame in last] == [str(n) for n in range(7, -1, -1)]
+    outermost = outermost_frames(str(tmp_path), stack)
+    innermost = innermost_frames(str(tmp_path), stack)
+    assert [frame["locals"]["depth"] for frame in outermost] == [str(n) for n in range(11, 3, -1)]
+    assert [frame["locals"]["depth"] for frame in innermost] == [str(n) for n in range(7, -1, -1)]

@@ -1,0 +1,91 @@
+"""Choosing a confinement plan by trying it in a child process.
+
+A plan has to deny what it should, and allow what a worker needs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Callable, Iterable
+
+from autograder.sandbox.linux.confinement import NO_FILES, Confinement, Plan, WorkerEnvironment
+
+PRIVATE_FILE = "/etc/passwd"
+"""A file that every user may read, unless confined."""
+
+
+def find_faults(confinement: Confinement) -> str:
+    """Try the confinement in a child process; return its faults, or an empty string."""
+    scratch = os.path.join(confinement.environment.folder, "trial")
+    parent = os.getpid()
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            confinement.make_scratch(scratch)
+            confinement.enter(parent, scratch)
+            faults = "; ".join(_faults(confinement))
+        except BaseException as error:  # The child must not return from here.
+            faults = f"{type(error).__name__}: {error}"
+        os.write(writer, faults.encode("utf-8", "replace")[:1000] or b"\0")
+        os._exit(0)
+    os.close(writer)
+    with open(reader, "rb") as pipe:
+        faults = pipe.read().decode("utf-8", "replace")
+    os.waitpid(pid, 0)
+    with contextlib.suppress(OSError):
+        os.rmdir(scratch)
+    return faults.strip("\0") if faults else "it ended without a result"
+
+
+def _faults(confinement: Confinement) -> Iterable[str]:
+    """Yield what is allowed but should not be, and the reverse. Runs in the child."""
+
+    def possible(attempt: Callable[[], object]) -> bool:
+        try:
+            attempt()
+        except OSError:
+            return False
+        return True
+
+    def write() -> None:
+        with open("trial", "w") as file:
+            file.write("trial")
+        os.unlink("trial")
+
+    forbidden: dict[str, Callable[[], object]] = {
+        "read a private file": lambda: open(PRIVATE_FILE).close(),
+        "write outside of its folder": lambda: open("../trial.txt", "w").close(),
+        "open a socket": lambda: socket.socket(socket.AF_INET).close(),
+        "reach its parent": lambda: os.kill(os.getppid(), 0),
+        "start a process": lambda: os._exit(0) if os.fork() == 0 else None,
+    }
+    needed: dict[str, Callable[[], object]] = {
+        "read Python's library": lambda: open(os.__file__).close(),
+        "write into its folder": write,
+    }
+    if confinement.plan.files == NO_FILES:
+        needed = {}
+    yield from (f"it could {what}" for what, attempt in forbidden.items() if possible(attempt))
+    yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
+
+
+def choose(
+    candidates: Iterable[Plan], environment: WorkerEnvironment
+) -> tuple[Confinement | None, dict[str, str]]:
+    """Return the first plan that works, prepared, and the faults of those before it."""
+    failed: dict[str, str] = {}
+    for plan in candidates:
+        try:
+            ready = Confinement(plan, environment)
+        except OSError as error:
+            faults = error.strerror or str(error)
+        else:
+            faults = find_faults(ready)
+            if not faults:
+                return ready, failed
+            ready.close()
+        failed[plan.files] = "; ".join(filter(None, (failed.get(plan.files), faults)))
+    return None, failed
