@@ -49,7 +49,7 @@ class Mathdoku:
         """Return whether the puzzle is complete and each group, on its own, could be filled.
 
         Every group is connected by the sides of its cells and has one constraint: an operator for
-        so many cells, and a target that so many numbers from 1 to n could give.
+        that many cells, and a target that as many numbers from 1 to n could give.
         """
         constrained = sorted(group.character for group in self._groups)
         return (
@@ -69,7 +69,7 @@ class Mathdoku:
         return len(self._solution) > 0
 
     def _search(self, domains: _Domains, rules: "_Rules") -> _Domains:
-        """Propagate and guess until each domain is one number; return {} if that is impossible."""
+        """Propagate and guess until each domain has one number; return {} if that is impossible."""
         domains = rules.propagate(domains)
         undecided = [cell for cell in domains if len(domains[cell]) > 1]
         if not undecided:
@@ -82,14 +82,14 @@ class Mathdoku:
         return self._search(_eliminate(domains, [cell], {guess}), rules)
 
     def print(self) -> str:
-        r"""Return the rows, each ending in \n: numbers if the puzzle is solved, else characters."""
+        r"""Return the rows, each ending in \n: numbers once solved, else group characters."""
         return "".join(
             "".join(str(self._solution.get((y, x), group)) for x, group in enumerate(row)) + "\n"
             for y, row in enumerate(self._rows)
         )
 
     def choices(self) -> int:
-        """Return how many guesses the last solve undid; the only number left is no guess."""
+        """Return how many guesses the last solve undid; the only number left is not a guess."""
         return self._choices
 
 
@@ -110,7 +110,7 @@ class _Group:
         return len(reached) == len(self.cells)
 
     def is_possible(self, size: int) -> bool:
-        """Return whether so many numbers from 1 to size could give the target."""
+        """Return whether that many numbers from 1 to size could give the target."""
         count, target = len(self.cells), self.target
         return {
             "+": count <= target <= count * size,
@@ -161,10 +161,10 @@ def _cells_of(character: str, rows: list[str]) -> list[Cell]:
 
 
 class _Rules:
-    """The rules that eliminate numbers from domains, the sets of possible numbers of the cells.
+    """Rules that eliminate numbers from domains; the domain of a cell is its possible numbers.
 
-    - Combinations: a cell keeps the numbers that a combination of its group puts there.
-    - Claims: what all combinations of a group put into a line is eliminated from the rest of it.
+    - Combinations: a cell keeps the numbers that some combination of its group puts there.
+    - Claims: numbers that all combinations of a group put into a line leave the rest of the line.
     - Singles: the number of a cell is eliminated from the rest of its lines, and a number with
       only one place in a line goes there.
     """
@@ -206,7 +206,7 @@ class _Rules:
                 domains = _eliminate(domains, [c for c in line if c != cell], domains[cell])
         for number in range(1, len(line) + 1):
             places = [cell for cell in line if number in domains[cell]]
-            if len(places) < 2:  # A number without a place is a contradiction: all become empty.
+            if len(places) < 2:  # No place at all is a contradiction: the domains become empty.
                 domains = domains | {cell: domains[cell] & {number} for cell in places or line}
         return domains
 

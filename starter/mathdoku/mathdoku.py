@@ -28,7 +28,7 @@ class Mathdoku:
         """Return whether the puzzle is complete and each group, on its own, could be filled.
 
         Every group is connected by the sides of its cells and has one constraint: an operator for
-        so many cells, and a target that so many numbers from 1 to n could give.
+        that many cells, and a target that as many numbers from 1 to n could give.
         """
         raise NotImplementedError
 
@@ -37,9 +37,9 @@ class Mathdoku:
         raise NotImplementedError
 
     def print(self) -> str:
-        r"""Return the rows, each ending in \n: numbers if the puzzle is solved, else characters."""
+        r"""Return the rows, each ending in \n: numbers once solved, else group characters."""
         raise NotImplementedError
 
     def choices(self) -> int:
-        """Return how many guesses the last solve undid; the only number left is no guess."""
+        """Return how many guesses the last solve undid; the only number left is not a guess."""
         raise NotImplementedError
