@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class GraderError(Exception):
-    """The grader itself failed, whatever the quality of the submission."""
+    """The grader itself failed; the submission is not at fault."""
 
 
 class Outcome(StrEnum):

@@ -1,1 +1,1 @@
-"""Trusted: runs an assignment's tests and holds what is expected."""
+"""The trusted side: runs an assignment's tests and knows the right answers."""

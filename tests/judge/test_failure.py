@@ -43,10 +43,9 @@ def sources(tmp_path: Path) -> Sources:
     return Sources.of(tmp_path, ["own.py"], ["solve.py"])
 
 
-def stack(*frames: tuple[str, int], **values: str) -> tuple[Frame, ...]:
-    told = [Frame("solve.py", 1, "<module>")]
-    told += [Frame("own.py", line, function, values) for function, line in frames]
-    return tuple(told)
+def stack(*calls: tuple[str, int], **values: str) -> tuple[Frame, ...]:
+    frames = [Frame("own.py", line, function, values) for function, line in calls]
+    return (Frame("solve.py", 1, "<module>"), *frames)
 
 
 HANGS = {
@@ -82,43 +81,41 @@ HANGS = {
 }
 
 
-@pytest.mark.parametrize(("stacks", "place"), HANGS.values(), ids=HANGS)
+@pytest.mark.parametrize(("stacks", "expected"), HANGS.values(), ids=HANGS)
 def test_where_it_hung(
     sources: Sources,
     stacks: list[tuple[Frame, ...]],
-    place: tuple[int, str, dict[str, str]],
+    expected: tuple[int, str, dict[str, str]],
 ) -> None:
-    reply = Response(ResponseKind.TIMED_OUT, reason="slow", stacks=tuple(stacks))
-    told = failure_of(reply, Invocation("outer"), sources).detail.place
-    assert told
-    assert (told.line, told.function, told.locals) == place
-    assert told.source == SOURCE.splitlines()[told.line - 1].strip()
+    response = Response(ResponseKind.TIMED_OUT, reason="slow", stacks=tuple(stacks))
+    place = failure_of(response, Invocation("outer"), sources).detail.place
+    assert place
+    assert (place.line, place.function, place.locals) == expected
+    assert place.source == SOURCE.splitlines()[place.line - 1].strip()
 
 
 def test_a_line_beyond_the_file_is_shown_without_source(sources: Sources) -> None:
-    reply = Response(
+    response = Response(
         ResponseKind.TIMED_OUT, reason="slow", stacks=(stack(("f", 999)), stack(("f", 998)))
     )
-    told = failure_of(reply, Invocation("f"), sources).detail.place
-    assert told
-    assert (told.line, told.source) == (998, "")
+    place = failure_of(response, Invocation("f"), sources).detail.place
+    assert place
+    assert (place.line, place.source) == (998, "")
 
 
 def test_a_file_outside_the_box_is_not_read(sources: Sources) -> None:
-    reply = Response(
-        ResponseKind.RAISED,
-        exceptions=("E",),
-        stacks=((Frame("../../etc/hostname", 1, "f"),),),
+    response = Response(
+        ResponseKind.RAISED, exceptions=("E",), stacks=((Frame("../../etc/hostname", 1, "f"),),)
     )
-    told = failure_of(reply, Invocation("f"), sources).detail.place
-    assert told is None
+    place = failure_of(response, Invocation("f"), sources).detail.place
+    assert place is None
 
 
 def test_provided_files_are_named_when_no_own_line_took_part(sources: Sources) -> None:
-    reply = Response(
+    response = Response(
         ResponseKind.RAISED, exceptions=("TypeError",), message="no", stacks=(stack(),)
     )
-    failure = failure_of(reply, Invocation("solve.py"), sources)
+    failure = failure_of(response, Invocation("solve.py"), sources)
     assert failure.detail.message == "solve.py raised TypeError: no"
     assert failure.detail.place
     assert failure.detail.place.file == "solve.py"

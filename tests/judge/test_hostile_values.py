@@ -90,7 +90,7 @@ CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
 
 
 def test_no_control_character_gets_through(tmp_path: Path) -> None:
-    """In values, messages, output, and a response forged with the nonce of the request."""
+    """In values, messages, prints, and a reply that was forged with the nonce of the question."""
     forged = (
         "import sys, os, json\n"
         "def mirror(text):\n"

@@ -106,7 +106,7 @@ RAISED = Response(
     stderr=LONG,
 )
 FINE = Response(ResponseKind.VALUE)
-REPLIES = {
+RESPONSES = {
     "text": Response(ResponseKind.VALUE, LONG, printed=LONG, stderr=LONG),
     "short text": Response(ResponseKind.VALUE, HOSTILE, printed=HOSTILE),
     "table": Response(ResponseKind.VALUE, [[HOSTILE, HOSTILE], [HOSTILE, LONG]]),
@@ -130,14 +130,14 @@ REPLIES = {
     "tampered": Response(ResponseKind.TAMPERED, reason=LONG, printed=LONG),
 }
 for _kind in ("NotImplementedError", "SystemExit", "OutputLimitError", "ImportError", "EOFError"):
-    REPLIES[_kind] = replace(RAISED, exceptions=(_kind, LONG))
+    RESPONSES[_kind] = replace(RAISED, exceptions=(_kind, LONG))
 
 
 class HostileSandbox:
-    """Takes the place of workers: answers every request with `reply`, loading with `loaded`."""
+    """Takes the place of workers: answers every request with `response`, loading with `loaded`."""
 
-    def __init__(self, reply: Response, loaded: Response) -> None:
-        self.reply, self.loaded = reply, loaded
+    def __init__(self, response: Response, loaded: Response) -> None:
+        self.response, self.loaded = response, loaded
         self.confinement = {"files": "none"}
 
     def __enter__(self) -> HostileSandbox:
@@ -152,10 +152,10 @@ class HostileSandbox:
         return self.loaded
 
     def call(self, *_: object, **__: object) -> Response:
-        return self.reply
+        return self.response
 
     run = call
-    register_types = expect = drop_spares = close = lambda *_: None
+    expect = drop_spares = close = lambda *_: None
 
 
 @pytest.fixture(scope="module")
@@ -175,14 +175,16 @@ def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-def grade(kit: Path, box: Path, reply: Response, loaded: Response = FINE, why: str = "") -> Report:
-    """Grade a submission that answers everything with one reply."""
+def grade(
+    kit: Path, box: Path, response: Response, loaded: Response = FINE, why: str = ""
+) -> Report:
+    """Grade a submission that answers everything with one response."""
     assignment = load("double", kit)
     (box / "double.py").write_text(
         f"# {HOSTILE}\nhelp()\n" + TINY["reference/double/double.py"], "utf-8", "replace"
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(reply, loaded))
+        patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
         patch.setattr("os.environ", dict(os.environ))
         return session.grade(
             assignment,
@@ -221,22 +223,28 @@ def assert_safe_report(report: Report) -> None:
     assert not [line for line in lines if line.lstrip().startswith("✓")]
 
 
-@pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
-def test_report_on_a_hostile_response_is_safe(kit: Path, tmp_path: Path, reply: Response) -> None:
-    report = grade(kit, tmp_path, reply)
+@pytest.mark.parametrize("response", RESPONSES.values(), ids=RESPONSES)
+def test_report_on_a_hostile_response_is_safe(
+    kit: Path, tmp_path: Path, response: Response
+) -> None:
+    report = grade(kit, tmp_path, response)
     assert report.score == 0
     assert all(test.detail for part in report.parts for test in part.tests)
     assert_safe_report(report)
 
 
-FAILURES = {name: reply for name, reply in REPLIES.items() if reply.kind is not ResponseKind.VALUE}
+FAILURES = {
+    name: response
+    for name, response in RESPONSES.items()
+    if response.kind is not ResponseKind.VALUE
+}
 
 
-@pytest.mark.parametrize("reply", FAILURES.values(), ids=FAILURES)
+@pytest.mark.parametrize("response", FAILURES.values(), ids=FAILURES)
 def test_report_on_a_hostile_loading_failure_is_safe(
-    kit: Path, tmp_path: Path, reply: Response
+    kit: Path, tmp_path: Path, response: Response
 ) -> None:
-    report = grade(kit, tmp_path, reply, loaded=reply)
+    report = grade(kit, tmp_path, response, loaded=response)
     assert report.problems
     assert {test.outcome for test in report.parts[0].tests} == {Outcome.NOT_RUN}
     assert_safe_report(report)
