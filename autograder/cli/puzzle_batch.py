@@ -85,14 +85,14 @@ def process_each(puzzles: Sequence[FilePuzzle], work: Work) -> None:
     Exits with status `FAULTY` if there was one, else with 0.
     """
     status = 0
-    with progress(len(puzzles)) as (show, complain, advance):
+    with progress(len(puzzles)) as (show, print_error, advance):
         for puzzle in puzzles:
             try:
                 result = _process(puzzle, work)
                 if result is not None:
                     show(result)
             except UnusableError as error:
-                complain(in_a_line(error))
+                print_error(in_a_line(error))
                 status = FAULTY
             advance()
     sys.exit(status)
