@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
-from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
+from autograder.puzzles import (
+    Board,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    for_brute_force,
+    generate,
+    solutions,
+)
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import Format
 from autograder.puzzles.layout import lay_out
+from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import Draw
 from autograder.puzzles.special import (
     cut,
@@ -19,7 +28,7 @@ from autograder.puzzles.special import (
     spoiled_by_remainder,
     tiled,
 )
-from autograder.puzzles.trace.methods import METHODS
+from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
 
@@ -34,12 +43,14 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     """
     all_recipes = recipes(assignment)
     cases = {(kind, case.name): case for kind in KINDS for case in assignment.cases(kind)}
+    method = methods(assignment.kit).get(all_recipes.format.name)
     files = {}
     for (kind, name), case in cases.items():
         recipe = all_recipes.cases[kind, name]
         draw = Draw(f"{seed} {assignment.name} {kind} {name}")
         try:
-            content = _text(recipe, all_recipes.format, draw).encode() if recipe else _kept(case)
+            text = _text(recipe, all_recipes.format, method, draw) if recipe else None
+            content = _kept(case) if text is None else text.encode()
         except PuzzleError as error:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
             raise AssignmentError(f"{where}: {error}") from None
@@ -57,13 +68,13 @@ def _kept(case: Case) -> bytes:
     return case.input.read_bytes()
 
 
-def _text(recipe: Recipe, format_: Format, draw: Draw) -> str:
+def _text(recipe: Recipe, format_: Format, method: Method | None, draw: Draw) -> str:
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, draw)
         if puzzle is None:
             continue
         grids = list(solutions(puzzle, limit=3))
-        if _fits(recipe, format_.name, puzzle, grids):
+        if _fits(recipe, method, puzzle, grids):
             return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, draw)
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 
@@ -94,7 +105,7 @@ def _base(recipe: Recipe, draw: Draw) -> Puzzle:
     return generate(recipe.size, recipe.operations, recipe.rating or None, seed, **limit)
 
 
-def _fits(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
+def _fits(recipe: Recipe, method: Method | None, puzzle: Puzzle, grids: list[Grid]) -> bool:
     """Does the puzzle fit the recipe? The slowest checks come last."""
     fewest, most = SOLUTIONS[recipe.solutions]
     checks, steps = recipe.checks, recipe.steps
@@ -102,7 +113,7 @@ def _fits(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
         fewest <= len(grids) <= most
         and (not recipe.remainders or any(not grids or grid < grids[0] for grid in misread(puzzle)))
         and (not checks or _within(checks, brute_force_checks(puzzle, checks[1])))
-        and (not steps or _within(steps, _steps(puzzle, name, steps[1])))
+        and (not steps or _within(steps, _steps(puzzle, method, steps[1])))
     )
 
 
@@ -110,12 +121,15 @@ def _within(limits: tuple[int, int], count: int | None) -> bool:
     return count is not None and limits[0] <= count <= limits[1]
 
 
-def _steps(puzzle: Puzzle, name: str, most: int) -> int | None:
-    """The method's first count at the end of its trace; None if that is more than `most`."""
-    if name not in METHODS:
+def _steps(puzzle: Puzzle, method: Method | None, most: int) -> int | None:
+    """The method's first count at the end of its trace; None if that is more than `most`.
+
+    Without a method, plain backtracking is counted.
+    """
+    if method is None:
         return plain_steps(puzzle, most)
     count = 0
-    for step in METHODS[name].steps(puzzle):
+    for step in method.steps(Board(puzzle, empty_grid(puzzle.size)), ""):
         count = step.counts[0]
         if count > most:
             return None

@@ -34,8 +34,9 @@ from autograder.puzzles import (
     solutions,
     write,
 )
+from autograder.puzzles.formats.split import PuzzleText
 from autograder.puzzles.grid_text import grids
-from autograder.puzzles.trace import METHODS
+from autograder.puzzles.trace import default_method, methods
 
 
 class _PuzzleCommands(click.Group):
@@ -66,7 +67,7 @@ def puzzle() -> None:
 )
 @click.option(
     "--by",
-    type=click.Choice(list(METHODS)),
+    type=KitChoice(lambda kit: tuple(methods(kit))),
     help="Method of the page; by default that of the assignment whose format the puzzle has.",
 )
 @kit_option
@@ -96,7 +97,7 @@ def solve(
     def work(source: FilePuzzle, board: Board) -> str | None:
         solved = list(solutions(board.puzzle, limit=2, given=board.grid))
         if html:
-            _write_page(source, board, html, by or _method(source))
+            _write_page(source, board, html, by, kit)
         if svg:
             _draw(board.puzzle, solved, svg)
         if "-" in (html, svg):
@@ -106,18 +107,13 @@ def solve(
     process_each(puzzles, work)
 
 
-def _method(source: FilePuzzle) -> str:
-    """The method of the assignment whose format the puzzle has, else the first."""
-    name = "" if isinstance(source.text, UnusableError) else source.text.format
-    return name if name in METHODS else next(iter(METHODS))
-
-
-def _write_page(source: FilePuzzle, board: Board, file: str, method: str) -> None:
+def _write_page(source: FilePuzzle, board: Board, file: str, by: str | None, kit: Path) -> None:
     from autograder.puzzles.trace import page, trace
 
-    if any(map(any, board.grid)):
-        raise PuzzleError("--html shows a puzzle solved from its beginning, found one begun")
-    write_text(file, page(trace(board.puzzle, method), source.file), "the page")
+    assert isinstance(source.text, PuzzleText)
+    method = by or default_method(source.text.format, kit)
+    text = source.text.text if method == source.text.format else ""
+    write_text(file, page(trace(board, method, text=text, kit=kit), source.file, kit), "the page")
 
 
 def _draw(puzzle: Puzzle, solved: list[Grid], file: str) -> None:

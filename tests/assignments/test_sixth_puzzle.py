@@ -13,6 +13,7 @@ import pytest
 
 from autograder.assignment import names
 from autograder.puzzles import format_names, read
+from autograder.puzzles.trace import trace
 from tests.conftest import ROOT, run_autograder
 
 FOLDERS = ("reference", "starter", "inputs", "expected", "autograder/assignments")
@@ -95,3 +96,24 @@ def test_its_inputs_outputs_and_figures_are_made(six: Path) -> None:
         assert path.read_text() == solved.out
     figure = (six / "handout/figures/sums/solution.svg").read_text(encoding="utf-8")
     assert "Puzzle of size 3 with its solution" in figure
+
+
+def test_its_algorithm_is_played(six: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    for by in ([], ["--by", "sums"]):
+        ran = run_autograder("puzzle", "solve", six / PLAIN, "--html", page, *by, "--kit", six)
+        assert (ran.status, ran.out, ran.err) == (0, SOLUTION, "")
+        text = page.read_text(encoding="utf-8")
+        assert "plain.in: Sums by whole grids</title>" in text
+        assert "This grid is a solution." in text
+    ran = run_autograder("puzzle", "solve", six / PLAIN, "--html", page, "--by", "sums")
+    assert ran.status == 2
+    assert "'sums' is not one of 'ac3', " in ran.err
+
+
+def test_its_algorithm_counts_steps_of_fresh_inputs(six: Path) -> None:
+    assert run_autograder("inputs", "sums", "--seed", "3", "--kit", six).status == 0
+    for path in (six / "inputs/sums").glob("*/*.in"):
+        puzzle = read(path.read_text(), "sums", six).puzzle
+        last = trace(puzzle, "sums", kit=six).steps[-1]
+        assert 1 <= last.counts[0] <= 8

@@ -11,6 +11,7 @@ import autograder.cli.puzzle
 from autograder.puzzles import Rating
 from autograder.puzzles.formats import format_names
 from autograder.puzzles.grid_text import grids
+from autograder.puzzles.trace import methods
 from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
 from tests.conftest import ROOT
 
@@ -144,20 +145,11 @@ def test_solve_writes_a_page() -> None:
     assert by_arcs.endswith("</html>\n")
 
 
-@pytest.mark.parametrize(
-    ("format_name", "title"),
-    [
-        ("ac3", "KenKen by AC-3 and backtracking"),
-        ("calcudoku", "Calcudoku by brute force"),
-        ("mathdoku", "KenKen by staged guesses"),
-    ],
-)
-def test_a_page_solves_as_the_assignment_of_its_format_does(format_name: str, title: str) -> None:
-    """The example of each; mathdoku has no method."""
-    case = "figure" if format_name == "mathdoku" else "example"
-    file = ROOT / "inputs" / format_name / "sample" / f"{case}.in"
-    page = run_puzzle("solve", str(file), "--html", "-").out
-    assert f": {title}</title>" in page
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_page_plays_the_method_of_the_assignment_with_its_format(name: str) -> None:
+    file = ROOT / "inputs" / name / "sample" / f"{SAMPLES[name][0]}.in"
+    page = run_puzzle("solve", file, "--html", "-").out
+    assert f": {methods()[name].TITLE}</title>" in page
 
 
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
