@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.cli.console import in_a_line, progress
+from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text
 from autograder.puzzles import Board, FormatError, PuzzleError, read
 from autograder.puzzles.formats.split import PuzzleText, split
@@ -62,7 +62,7 @@ def file_puzzles(files: Sequence[str], format_name: str | None, kit: Path) -> li
     for file in files or ["-"]:
         texts = _texts(file, format_name, kit)
         for number, text in enumerate(texts, 1):
-            label = [in_a_line(file_label(file))] if len(files) > 1 else []
+            label = [one_line(file_label(file))] if len(files) > 1 else []
             label += [f"puzzle {number}"] if len(texts) > 1 else []
             puzzles.append(
                 FilePuzzle(file_label(file), number, len(texts) == 1, ", ".join(label), text)
@@ -85,14 +85,14 @@ def process_each(puzzles: Sequence[FilePuzzle], work: Work) -> None:
     Exits with status `FAULTY` if there was one, else with 0.
     """
     status = 0
-    with progress(len(puzzles)) as (show, complain, advance):
+    with progress(len(puzzles)) as (show, print_error, advance):
         for puzzle in puzzles:
             try:
                 result = _process(puzzle, work)
                 if result is not None:
                     show(result)
             except UnusableError as error:
-                complain(in_a_line(error))
+                print_error(one_line(error))
                 status = FAULTY
             advance()
     sys.exit(status)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import in_a_line, progress
+from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
 from autograder.cli.puzzle_options import KitChoice, check_holds, kit_option, svg_option
@@ -171,7 +171,7 @@ def _write_for_all(make: Make, ids: list[str], secret: str, folder: Path, format
             write_text(str(folder / f"{student}.{format_.name}"), text, "the puzzle")
             advance()
     written = "1 puzzle is" if len(ids) == 1 else f"{len(ids)} puzzles are"
-    click.echo(f"{written} in {in_a_line(folder)}")
+    click.echo(f"{written} in {one_line(folder)}")
 
 
 def seed_of(student: str, secret: str) -> str:

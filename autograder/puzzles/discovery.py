@@ -43,9 +43,9 @@ def _load(path: Path) -> ModuleType:
 
 
 def _package(folder: Path) -> str:
-    """The name of the package that stands for an assignment's folder.
+    """The name of a package made of an assignment's folder.
 
-    The path is part of the name, since two kits may have an assignment of the same name.
+    It depends on the path, since two kits may have assignments of the same name.
     """
     digest = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()
     readable = re.sub(r"\W", "_", folder.name)

@@ -29,7 +29,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def six(tmp_path: Path) -> Path:
-    """The five assignments of this repository as they are, and the sixth's files."""
+    """The five assignments of this repository and the files of the sixth."""
     kit = tmp_path / "six"
     for folder in ("reference", "starter", "inputs", "expected", "autograder/assignments"):
         (kit / folder).mkdir(parents=True)
@@ -52,13 +52,13 @@ def test_it_is_new_files_in_folders_of_its_own() -> None:
     assert "double" not in names(ROOT)
 
 
-def test_it_stands_beside_the_five(six: Path) -> None:
+def test_it_is_listed_with_the_five(six: Path) -> None:
     assert names(six) == sorted([*names(ROOT), "double"])
     ran = run_autograder("starter", "--check", "--kit", six)
     assert (ran.status, ran.out) == (1, "starter/double/double.py: missing\n")
 
 
-def test_it_is_told_from_the_five_by_its_files(six: Path, tmp_path: Path) -> None:
+def test_it_is_detected_by_its_files(six: Path, tmp_path: Path) -> None:
     folder = submission(tmp_path, "return 2 * number")
     (six / "starter/double").mkdir()
     (six / "starter/double/double.py").write_text(STARTER, encoding="utf-8")
@@ -166,7 +166,7 @@ def test_its_json(tiny: Path, tmp_path: Path) -> None:
     assert [(item["name"], item["points"]) for item in report["by_hand"]] == [("style", 10)]
 
 
-def test_modules_beside_its_tests_assert_as_these_do(tiny: Path, tmp_path: Path) -> None:
+def test_asserts_in_modules_next_to_its_tests_are_explained(tiny: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
     folder = kit / "autograder/assignments/double"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.puzzles import Cage, Grid, Puzzle, generate, solve
+from autograder.puzzles import Board, Cage, Grid, Puzzle, generate, solve
 from autograder.puzzles.discovery import assignment_modules
-from autograder.puzzles.formats import FormatError, formats_of, read
+from autograder.puzzles.formats import FormatError, formats_of, read, write
 from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out
+from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import SeededRandom
 
 SUMS = Puzzle(
@@ -213,6 +214,12 @@ def test_impossible_layouts(name: str, layout: Layout, message: str) -> None:
     with pytest.raises(FormatError) as error:
         laid_out(name, layout)
     assert str(error.value) == message
+
+
+def test_format_without_other_layouts() -> None:
+    assert laid_out("json", Layout()) == write(Board(SMALL, empty_grid(3)), "json")
+    with pytest.raises(FormatError, match=r"^json is written in one way$"):
+        laid_out("json", Layout(cages="reversed"))
 
 
 def test_nothing_can_be_filled_in_without_a_solution() -> None:

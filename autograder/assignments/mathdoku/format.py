@@ -6,7 +6,7 @@
     a 2 -
     ...
 
-Any printable character but white space may stand for a cage, digits and signs too.
+Any printable character but white space may be the letter of a cage, digits and signs too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LETTERS = ascii_letters + digits + punctuation
 def recognise(text: str) -> Match:
     """A square of characters with a constraint below it, or else lines of one word.
 
-    Since any character may stand for a cage, such a square may begin like any other format.
+    Since any character may be a letter, such a square may begin like any other format.
     """
     lines = first_lines(text)
     if not lines:
@@ -74,8 +74,8 @@ def _read_row(scan: Scanner, row: int, size: int) -> list[tuple[Cell, str, int]]
     entries = [((row, i), letter, scan.index + i) for i, letter in enumerate(word)]
     for _, letter, index in entries:
         if not letter.isprintable():
-            found = f"expected a printable character, found {excerpt(letter)}"
-            raise scan.error(found, index)
+            message = f"expected a printable character, found {excerpt(letter)}"
+            raise scan.error(message, index)
     scan.end_line()
     return entries
 

@@ -31,7 +31,7 @@ def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noq
 
     Args:
         format: The name of the text's format; by default it is detected.
-        kit: The folder whose assignments' formats are known, next to this repository's.
+        kit: A kit whose formats may be used, next to those of this repository.
 
     Raises:
         FormatError: the text is not in this format, or holds no board, or several.
@@ -69,17 +69,17 @@ def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002
 
 
 def detect(text: str, kit: Path = KIT) -> str:
-    """The name of a text's format, told from its beginning. The rest may be faulty.
+    """The name of a text's format, judged by its beginning. The rest may be faulty.
 
     Raises:
         FormatError: it begins like none of the formats.
     """
     text = normalize(text)
-    found = best_match(text, formats_of(kit).values())
-    if found is None:
+    match = best_match(text, formats_of(kit).values())
+    if match is None:
         names = ", ".join(format_names(kit))
         raise Scanner(text).unexpected(f"a puzzle in one of the formats {names}")
-    return found.name
+    return match.name
 
 
 def _format(name: str, kit: Path) -> Format:

@@ -1,4 +1,4 @@
-"""Lettered cages: cells with the same letter form a cage, and a line per letter has its clue."""
+"""Lettered cages: cells with the same letter form a cage, and a line per letter gives its clue."""
 
 from __future__ import annotations
 

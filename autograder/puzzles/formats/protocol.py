@@ -15,11 +15,11 @@ Lines = list[str]
 
 
 class Match(IntEnum):
-    """How well the beginning of a text fits a format. Of several formats, the best match wins.
+    """How well a text fits a format. The format with the best match is chosen.
 
-    NO: it is in another format. POSSIBLE: it would be a faulty text of this format. LIKELY: it
-    begins like a text of this format. CERTAIN: the beginning is complete, and texts of other
-    formats that begin alike are known to differ here.
+    NO: the text is not in this format. POSSIBLE: it may be a faulty text of this format. LIKELY:
+    it begins like a text of this format. CERTAIN: so much of it fits that it is in this format
+    even if it also begins like another.
     """
 
     NO = 0
@@ -39,7 +39,7 @@ class FormatModule(Protocol):
     """
 
     def recognise(self, text: str, /) -> Match:
-        """Tell from the beginning of any text how well it fits."""
+        """Judge any text by its beginning."""
         ...
 
     def read(self, text: str, /) -> Board:
@@ -70,7 +70,7 @@ class Layouts:
             list their cells.
         texts: Layouts of white space and comments by name: from the lines above the cages and the
             cages' lines to the text.
-        is_letter: May this character, which is printable, stand for a cage? None if cages have no
+        is_letter: Can this printable character be the letter of a cage? None if cages have no
             letters. Letters begin the cages' lines and occur in the lines above.
         fill_in: The lines above the cages with these numbers and these guesses in their cells;
             None if there cannot be any.

@@ -1,4 +1,4 @@
-"""Tell the format of a text from its beginning."""
+"""Detect the format of a text from its beginning."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Words = list[list[str]]
 
 def best_match(text: str, formats: Iterable[Format]) -> Format | None:
     """The format that fits a text best, the first of several that fit equally well."""
-    match, found = Match.NO, None
-    for candidate in formats:
-        strength = candidate.recognise(text)
-        if strength > match:
-            match, found = strength, candidate
-    return found
+    best, best_format = Match.NO, None
+    for format_ in formats:
+        match = format_.recognise(text)
+        if match > best:
+            best, best_format = match, format_
+    return best_format
 
 
 def beginning(text: str) -> str:
