@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
-from autograder.puzzles import Grid, Puzzle, PuzzleError, for_brute_force, generate, solutions
+from autograder.puzzles import (
+    Board,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    for_brute_force,
+    generate,
+    solutions,
+)
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.layout import lay_out
+from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import Draw
 from autograder.puzzles.special import (
     cut,
@@ -18,7 +27,7 @@ from autograder.puzzles.special import (
     spoiled_by_remainder,
     tiled,
 )
-from autograder.puzzles.trace.methods import METHODS
+from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
 
@@ -33,12 +42,13 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     """
     found = recipes(assignment)
     cases = {(kind, case.name): case for kind in KINDS for case in assignment.cases(kind)}
+    method = methods(assignment.kit).get(found.format)
     made = {}
     for (kind, name), case in cases.items():
         recipe = found.cases[kind, name]
         draw = Draw(f"{seed} {assignment.name} {kind} {name}")
         try:
-            content = _text(recipe, found.format, draw).encode() if recipe else _kept(case)
+            content = _text(recipe, found.format, method, draw).encode() if recipe else _kept(case)
         except PuzzleError as error:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
             raise AssignmentError(f"{where}: {error}") from None
@@ -56,13 +66,13 @@ def _kept(case: Case) -> bytes:
     return case.input.read_bytes()
 
 
-def _text(recipe: Recipe, name: str, draw: Draw) -> str:
+def _text(recipe: Recipe, name: str, method: Method | None, draw: Draw) -> str:
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, draw)
         if puzzle is None:
             continue
         grids = list(solutions(puzzle, limit=3))
-        if _is_wanted(recipe, name, puzzle, grids):
+        if _is_wanted(recipe, method, puzzle, grids):
             return lay_out(puzzle, grids[0] if grids else None, name, recipe.layout, draw)
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 
@@ -93,7 +103,7 @@ def _base(recipe: Recipe, draw: Draw) -> Puzzle:
     return generate(recipe.size, recipe.operations, recipe.rating or None, seed, **limit)
 
 
-def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> bool:
+def _is_wanted(recipe: Recipe, method: Method | None, puzzle: Puzzle, grids: list[Grid]) -> bool:
     """What takes longest to find out is asked last."""
     fewest, most = SOLUTIONS[recipe.solutions]
     checks, steps = recipe.checks, recipe.steps
@@ -101,7 +111,7 @@ def _is_wanted(recipe: Recipe, name: str, puzzle: Puzzle, grids: list[Grid]) -> 
         fewest <= len(grids) <= most
         and (not recipe.remainders or any(not grids or grid < grids[0] for grid in misread(puzzle)))
         and (not checks or _within(checks, brute_force_checks(puzzle, checks[1])))
-        and (not steps or _within(steps, _steps(puzzle, name, steps[1])))
+        and (not steps or _within(steps, _steps(puzzle, method, steps[1])))
     )
 
 
@@ -109,13 +119,16 @@ def _within(limits: tuple[int, int], found: int | None) -> bool:
     return found is not None and limits[0] <= found <= limits[1]
 
 
-def _steps(puzzle: Puzzle, name: str, most: int) -> int | None:
-    """What the method counts first, up to its end; None if that is more than `most`."""
-    if name not in METHODS:
+def _steps(puzzle: Puzzle, method: Method | None, most: int) -> int | None:
+    """The first count of the method at its end, None if that exceeds `most`.
+
+    Without a method it is the count of plain backtracking.
+    """
+    if method is None:
         return plain_steps(puzzle, most)
-    found = 0
-    for step in METHODS[name].steps(puzzle):
-        found = step.counts[0]
-        if found > most:
+    count = 0
+    for step in method.steps(Board(puzzle, empty_grid(puzzle.size)), ""):
+        count = step.counts[0]
+        if count > most:
             return None
-    return found
+    return count

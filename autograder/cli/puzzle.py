@@ -15,7 +15,7 @@ from autograder.cli.puzzle_batch import BatchItem, entries, for_each, one_board
 from autograder.puzzles import Board, Grid, Puzzle, PuzzleError, Rating, rate, solutions
 from autograder.puzzles.formats import FORMATS, SEVERAL, write
 from autograder.puzzles.grid_text import grids
-from autograder.puzzles.trace import METHODS
+from autograder.puzzles.trace import default_method, methods
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -62,7 +62,7 @@ def puzzle() -> None:
 @click.option("--html", metavar="FILE", help="Write a page that plays how it is solved.")
 @click.option(
     "--by",
-    type=click.Choice(list(METHODS)),
+    type=click.Choice(list(methods())),
     help="How the page solves it; by default as the assignment whose format it has.",
 )
 def solve(
@@ -90,7 +90,7 @@ def solve(
     def work(entry: BatchItem, board: Board) -> str | None:
         solved = list(solutions(board.puzzle, limit=2, given=board.grid))
         if html:
-            _write_page(entry, board, html, by or _method(entry))
+            _write_page(entry, board, html, by)
         if svg:
             _draw(board.puzzle, solved, svg)
         if "-" in (html, svg):
@@ -100,18 +100,14 @@ def solve(
     for_each(found, work)
 
 
-def _method(entry: BatchItem) -> str:
-    """The one that the assignment with this format teaches, else one for all puzzles."""
-    name = "" if isinstance(entry.passage, UnusableError) else entry.passage.format
-    return name if name in METHODS else next(iter(METHODS))
-
-
-def _write_page(entry: BatchItem, board: Board, file: str, method: str) -> None:
+def _write_page(entry: BatchItem, board: Board, file: str, by: str | None) -> None:
     from autograder.puzzles.trace import page, trace
 
-    if any(map(any, board.grid)):
-        raise PuzzleError("--html shows a puzzle solved from its beginning, found one begun")
-    write_text(file, page(trace(board.puzzle, method), entry.file), "the page")
+    passage = None if isinstance(entry.passage, UnusableError) else entry.passage
+    format_name = passage.format if passage else ""
+    method = by or default_method(format_name)
+    text = passage.text if passage and method == format_name else ""
+    write_text(file, page(trace(board, method, text=text), entry.file), "the page")
 
 
 def _draw(puzzle: Puzzle, solved: list[Grid], file: str) -> None:

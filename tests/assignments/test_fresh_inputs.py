@@ -11,13 +11,13 @@ import pytest
 
 from autograder.assignment import KINDS, Assignment, Case, load, names
 from autograder.authoring.recipes import Recipe, recipes
-from autograder.puzzles import Puzzle, is_solution, rate, solutions
+from autograder.puzzles import Board, Puzzle, is_solution, rate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read, write
 from autograder.puzzles.layout import Layout
-from autograder.puzzles.model import OPERATIONS
+from autograder.puzzles.model import OPERATIONS, empty_grid
 from autograder.puzzles.special import drawn, misread, plain_steps
-from autograder.puzzles.trace.methods import METHODS
+from autograder.puzzles.trace import methods
 from tests.conftest import ROOT, run_autograder
 
 SEED = "fresh, for tests"
@@ -97,9 +97,10 @@ def fault_of_work(recipe: Recipe, puzzle: Puzzle, name: str) -> str:
 
 
 def steps_of(puzzle: Puzzle, name: str) -> int:
-    if name not in METHODS:
+    if name not in methods():
         return plain_steps(puzzle, 10**7) or 0
-    return [step.counts[0] for step in METHODS[name].steps(puzzle)][-1]
+    board = Board(puzzle, empty_grid(puzzle.size))
+    return [step.counts[0] for step in methods()[name].steps(board, "")][-1]
 
 
 def fault_of_layout(layout: Layout, text: str, name: str) -> str:

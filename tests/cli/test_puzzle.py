@@ -147,15 +147,26 @@ def test_solve_writes_a_page() -> None:
     [
         ("ac3", "KenKen by AC-3 and backtracking"),
         ("calcudoku", "Calcudoku by brute force"),
-        ("mathdoku", "KenKen by staged guesses"),
+        ("cages", "KenKen by checking cages"),
+        ("kenken", "KenKen by staged guesses"),
+        ("mathdoku", "Mathdoku by propagation and guesses"),
     ],
 )
 def test_a_page_solves_as_the_assignment_of_its_format_does(format_name: str, title: str) -> None:
-    """The example of each; mathdoku's has no method of its own."""
-    case = "figure" if format_name == "mathdoku" else "example"
+    case = "example" if format_name in ("ac3", "calcudoku") else "figure"
     file = ROOT / "inputs" / format_name / "sample" / f"{case}.in"
     page = run_puzzle("solve", str(file), "--html", "-").out
     assert f": {title}</title>" in page
+
+
+def test_a_page_starts_from_the_board_and_the_names_of_the_file() -> None:
+    """The letters are the file's only where the page is that of its assignment."""
+    begun = ROOT / "inputs" / "kenken" / "sample" / "begun.in"
+    page = run_puzzle("solve", str(begun), "--html", "-").out
+    assert "The board is as given. The first constraint is d 5 +." in page
+    by_groups = run_puzzle("solve", str(begun), "--html", "-", "--by", "mathdoku").out
+    assert '"a 2"' in by_groups
+    assert "Each cell has one number left: the puzzle is solved." in by_groups
 
 
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:

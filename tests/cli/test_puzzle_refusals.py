@@ -87,9 +87,9 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         "three: the cage 2/ at (0, 0): brute force expects sums and single numbers, found /",
     ),
     "page of a board that is begun": (
-        "solve --html x",
+        "solve --html x --by cages",
         BEGUN,
-        f"{IN}: --html shows a puzzle solved from its beginning, found one begun",
+        f"{IN}: the search starts from an empty grid, found 1 at (0, 0)",
     ),
     "drawings of several": (
         "solve three three --svg x.svg",
