@@ -216,6 +216,38 @@ def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) 
         made(small, "2027")
 
 
+COUNTING = """\
+from autograder.puzzles.trace import Step
+
+TITLE = ABOUT = ""
+COUNTS = ("steps",)
+KINDS = ()
+PSEUDOCODE = ("",)
+
+
+def steps(board, text):
+    for count in (3, 7):
+        yield Step("", (0,) * board.puzzle.size**2, (), (), (count,))
+"""
+
+
+def test_steps_are_counted_by_the_method_of_the_kit(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It always ends with 7."""
+    monkeypatch.setattr("autograder.authoring.inputs.ATTEMPTS", 3)
+    method = small / "autograder/assignments/kenken/trace.py"
+    method.parent.mkdir()
+    method.write_text(COUNTING, encoding="utf-8")
+    toml = small / TOML
+    toml.write_text(SMALL[TOML].replace("four = {}", "four = { steps = [7, 7] }"), "utf-8")
+    assert made(small, "2027")
+    for steps in ("[0, 6]", "[8, 9]"):
+        toml.write_text(SMALL[TOML].replace("four = {}", f"four = {{ steps = {steps} }}"), "utf-8")
+        with pytest.raises(AssignmentError, match="found no such puzzle in 3 attempts"):
+            made(small, "2027")
+
+
 def test_recipes_are_missing(small: Path) -> None:
     (small / TOML).unlink()
     ran = run_autograder("inputs", "--seed", "1", "--kit", small)

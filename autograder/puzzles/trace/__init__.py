@@ -1,7 +1,17 @@
-"""How a method solves a puzzle, step by step, and a page that plays it."""
+"""Traces: how a method solves a puzzle, step by step, and a page that plays the steps."""
 
-from autograder.puzzles.trace.methods import LIMIT, METHODS, Method, trace
+from autograder.puzzles.trace.method import LIMIT, Method, default_method, methods, trace
 from autograder.puzzles.trace.page import page
-from autograder.puzzles.trace.steps import Step, Trace
+from autograder.puzzles.trace.steps import CageLabel, Step, Trace
 
-__all__ = ["LIMIT", "METHODS", "Method", "Step", "Trace", "page", "trace"]
+__all__ = [
+    "LIMIT",
+    "CageLabel",
+    "Method",
+    "Step",
+    "Trace",
+    "default_method",
+    "methods",
+    "page",
+    "trace",
+]

@@ -1,11 +1,11 @@
 "use strict";
 
-// page.py tells what the data are. A step holds what the cells it changes showed before and show
+// page.py documents the data. A step holds the contents of the cells that it changes, before and
 // after, so going back is as quick as going forward.
 {
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("trace").textContent);
-  const { size, cages, names, says, steps, guess, note, solved } = data;
+  const { size, cages, axes, sentences, steps, names, entries, guess, note, solved } = data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -25,13 +25,14 @@
   function makeBoard(board) {
     const cageOf = [];
     cages.forEach(([, places], cage) => places.forEach((place) => (cageOf[place] = cage)));
+    const [x, y] = axes.map((axis) => (axis ? `${axis}=` : ""));
     const heading = make(make(board, "thead"), "tr");
     make(heading, "th");
-    for (const i of values) make(heading, "th", "", i - 1).scope = "col";
+    for (const i of values) make(heading, "th", "", x + (i - 1)).scope = "col";
     const body = make(board, "tbody");
     return values.flatMap((i) => {
       const row = make(body, "tr");
-      make(row, "th", "", i - 1).scope = "row";
+      make(row, "th", "", y + (i - 1)).scope = "row";
       return values.map((j) => makeCell(row, i - 1, j - 1, cageOf));
     });
   }
@@ -47,18 +48,17 @@
     ];
     const thick = sides.filter(([is]) => is).map(([, side]) => side);
     const box = make(make(tr, "td", thick.join(" ")), "div", "cell");
-    const [clue, places] = cages[cageOf[place]];
-    const corner = make(box, "span", "clue", places[0] === place ? clue : "");
-    corner.style.setProperty("--shrink", Math.min(1, 5 / clue.length));
+    const [label, places, cage] = cages[cageOf[place]];
+    const corner = make(box, "span", "clue", places[0] === place ? label : "");
+    corner.style.setProperty("--shrink", Math.min(1, 5 / label.length));
     const number = make(box, "span", "number");
     const small = make(box, "span", "small");
     const marks = values.map((value) => make(small, "span", "", value));
-    for (const seen of [corner, number, small]) seen.setAttribute("aria-hidden", "true");
-    const first = `(${Math.floor(places[0] / size)}, ${places[0] % size})`;
-    return { box, number, marks, spoken: make(box, "span", "unseen"), cage: `cage ${clue} at ${first}` };
+    for (const drawn of [corner, number, small]) drawn.setAttribute("aria-hidden", "true");
+    return { box, number, marks, spoken: make(box, "span", "unseen"), cage };
   }
 
-  /** Draw what a cell shows, and values that just left it. Did it show something else before? */
+  /** Draw a cell's content and the values that just left it; return whether that is a change. */
   function draw(cell, content, gone) {
     const key = `${content} ${gone}`;
     if (cell.drawn === key) return false;
@@ -72,13 +72,16 @@
       const has = (set) => (set >> values[i]) & 1;
       mark.className = has(gone) ? "gone" : isSmall && has(content) ? "on" : "";
     });
-    const held = numbers.join(" or ") || "empty";
-    cell.spoken.textContent = `${isGuess ? "guess " : ""}${held}, ${cell.cage}`;
+    const value = `${isGuess ? "guess " : ""}${numbers.join(" or ") || "empty"}`;
+    cell.spoken.textContent = cell.cage ? `${value}, ${cell.cage}` : value;
     return true;
   }
 
   const cells = makeBoard(element("board"));
-  const counts = names.map((name) => {
+  const codeLines = [...element("code").children];
+  for (const line of codeLines) line.style.setProperty("--indent", line.dataset.indent);
+  const jumps = [...document.querySelectorAll(".jump")];
+  const counts = data.counts.map((name) => {
     const group = make(element("counts"), "div");
     make(group, "dt", "", name);
     return make(group, "dd");
@@ -86,19 +89,20 @@
 
   // The steps
 
-  const shown = cells.map(() => 0);
+  const KIND = 6;
+  const contents = cells.map(() => 0);
   let now = -1;
 
-  /** Let the cells show what they showed before a step (1), or after it (2). */
+  /** Set the contents to those before a step (1), or after it (2). */
   function put([, , , changes], which) {
-    for (let i = 0; i < changes.length; i += 3) shown[changes[i]] = changes[i + which];
+    for (let i = 0; i < changes.length; i += 3) contents[changes[i]] = changes[i + which];
   }
 
-  /** Of the values that stood small in a cell, those that a step took away. */
+  /** The candidates of a cell that a step removed. */
   function gone(before, after) {
-    const taken = before & ~after;
     const several = (before & (before - 1)) !== 0;
-    return several && (before & after) === after && !((before | after) & (guess | note)) ? taken : 0;
+    const isSubset = (before & after) === after;
+    return several && isSubset && !((before | after) & (guess | note)) ? before & ~after : 0;
   }
 
   function show(to) {
@@ -106,7 +110,7 @@
     const target = Math.min(Math.max(to, 0), last);
     while (now < target) put(steps[(now += 1)], 2);
     while (now > target) put(steps[(now -= 1) + 1], 1);
-    const [said, at, looked, changes, counted] = steps[now];
+    const [sentence, focus, related, changes, counted, line] = steps[now];
     const left = new Map();
     for (let i = 0; i < changes.length; i += 3) {
       left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
@@ -114,25 +118,49 @@
     const isNext = from >= 0 && Math.abs(now - from) === 1;
     const calm = isNext && !still.matches && !(playing && speed > FAST);
     cells.forEach((cell, place) => {
-      const role = at.includes(place) ? " at" : looked.includes(place) ? " looked" : "";
+      const role = focus.includes(place) ? " focus" : related.includes(place) ? " related" : "";
       cell.box.className = `cell${role}`;
-      if (draw(cell, shown[place], left.get(place) ?? 0) && calm) {
+      if (draw(cell, contents[place], left.get(place) ?? 0) && calm) {
         cell.number.animate([{ opacity: 0.2, transform: "scale(0.75)" }, {}], 160);
       }
     });
     // A large board may be wider than a phone.
-    if (at.length) bringIntoView(cells[at[0]].box);
-    element("says").textContent = says[said];
+    if (focus.length) bringIntoView(cells[focus[0]].box);
+    element("sentence").textContent = sentences[sentence];
     counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
     element("board").dataset.solved = solved && now === last;
+    showLine(line);
+    showQueue(steps[now].slice(KIND + 1));
+    showJumps();
     showProgress();
   }
 
   function bringIntoView(box) {
     const frame = element("frame");
-    const [seen, wanted] = [frame, box].map((one) => one.getBoundingClientRect());
-    if (wanted.right > seen.right) frame.scrollLeft += wanted.right - seen.right;
-    if (wanted.left < seen.left) frame.scrollLeft -= seen.left - wanted.left;
+    const [outer, inner] = [frame, box].map((one) => one.getBoundingClientRect());
+    if (inner.right > outer.right) frame.scrollLeft += inner.right - outer.right;
+    if (inner.left < outer.left) frame.scrollLeft -= outer.left - inner.left;
+  }
+
+  function showLine(line) {
+    codeLines.forEach((item, i) => {
+      if (i === line) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+  }
+
+  /** Show the first entries of a queue, and how many more there are. */
+  function showQueue([start, count, length]) {
+    const queue = element("queue");
+    queue.hidden = start === undefined;
+    if (queue.hidden) return;
+    const list = queue.querySelector("ol");
+    while (list.children.length > count) list.lastChild.remove();
+    while (list.children.length < count) make(list, "li");
+    for (let i = 0; i < count; i += 1) list.children[i].textContent = names[entries[start + i]];
+    const more = length - count;
+    const end = more ? `and ${more.toLocaleString("en")} more` : "";
+    queue.querySelector("p").textContent = length ? end : "empty";
   }
 
   function showProgress() {
@@ -140,6 +168,30 @@
     element("progress").textContent = `step ${step} of ${all}`;
     element("slider").value = now + 1;
     element("slider").setAttribute("aria-valuetext", `${step} of ${all}`);
+  }
+
+  // Jumping to the next step of a kind
+
+  const ofKind = jumps.map((_, kind) =>
+    steps.flatMap((step, i) => (step[KIND] === kind ? [i] : [])),
+  );
+
+  /** The next step of a kind in a direction, 1 or -1. */
+  function nearest(kind, direction) {
+    const found = ofKind[kind];
+    if (direction > 0) return found.find((i) => i > now);
+    return found.findLast((i) => i < now);
+  }
+
+  function jump(kind, direction) {
+    const to = nearest(kind, direction);
+    if (to !== undefined) go(to);
+  }
+
+  function showJumps() {
+    jumps.forEach((button, kind) => {
+      button.setAttribute("aria-disabled", nearest(kind, 1) === undefined);
+    });
   }
 
   // Playing
@@ -151,7 +203,7 @@
 
   function tick(time) {
     if (!playing) return;
-    // A page that was in the background goes on where it was.
+    // A page that was in the background continues where it was.
     due += (Math.min(time - (before ?? time), 100) * speed) / 1000;
     before = time;
     if (due >= 1) {
@@ -172,9 +224,9 @@
     setVoice();
   }
 
-  /** Sentences that come too quickly are not read out. */
+  /** Screen readers do not read sentences that change too quickly. */
   function setVoice() {
-    element("says").setAttribute("aria-live", playing && speed > 1 ? "off" : "polite");
+    element("sentence").setAttribute("aria-live", playing && speed > 1 ? "off" : "polite");
   }
 
   function togglePlaying() {
@@ -222,13 +274,18 @@
   ]);
 
   for (const [id, act] of Object.entries(ACTIONS)) element(id).addEventListener("click", act);
+  jumps.forEach((button, kind) => button.addEventListener("click", () => jump(kind, 1)));
   element("slider").addEventListener("input", (event) => go(Number(event.target.value) - 1));
   document.addEventListener("keydown", (event) => {
     const id = KEYS.get(event.key);
     const presses = event.key === " " && event.target.closest("button");
-    if (!id || presses || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (presses || event.ctrlKey || event.altKey || event.metaKey) return;
+    // The key, not its character: Shift and some keyboards change what a digit's key writes.
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
+    if (digit && digit[1] <= jumps.length) jump(digit[1] - 1, event.shiftKey ? -1 : 1);
+    else if (id) ACTIONS[id]();
+    else return;
     event.preventDefault();
-    ACTIONS[id]();
   });
 
   element("frame").style.setProperty("--size", size);

@@ -1,4 +1,4 @@
-"""A trace as one page of HTML that plays it. It holds all that it needs and asks for nothing."""
+"""A trace as one page of HTML that plays it: self-contained, without a request to anywhere."""
 
 from __future__ import annotations
 
@@ -8,38 +8,44 @@ import html
 import json
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 from typing import Any
 
-from autograder.puzzles.trace.methods import COUNTED, METHODS
+from autograder.assignment import KIT
+from autograder.puzzles.trace.method import COUNTED, Method, methods
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Trace, numbers_in, place
 
-GUESSES = '<li><span class="sample guess">3</span>a number that is tried</li>'
-SMALL = '<li><span class="sample">1 3</span>numbers that may stand there</li>'
+GUESSES = '<li><span class="sample guess">3</span>a guess, which may be undone</li>'
+SMALL = '<li><span class="sample">1 3</span>numbers that are still possible</li>'
+COUNTED_FROM_0 = "Rows and columns are counted from 0."
 
 
-def page(trace: Trace, name: str = "") -> str:
+def page(trace: Trace, name: str = "", kit: Path = KIT) -> str:
     """The page, to be written as UTF-8.
 
     Args:
-        name: What the puzzle is called, such as its file.
+        name: The name of the puzzle, such as its file.
     """
-    method = METHODS[trace.method]
+    method = methods(kit)[trace.method]
     style, script = _file("page.css"), _file("page.js")
-    size, cages = trace.puzzle.size, len(trace.puzzle.cages)
-    board = f"{size} x {size}, {cages} {'cage' if cages == 1 else 'cages'}"
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
+    board = f"{trace.puzzle.size} x {trace.puzzle.size}"
+    label = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
     return Template(_file("page.html")).substitute(
         policy=_policy(style, script),
-        title=html.escape(f"{shown}: {method.title}" if shown else method.title),
-        heading=html.escape(method.title.replace("-", "\N{NON-BREAKING HYPHEN}")),
-        subtitle=html.escape(f"{shown}: {board}" if shown else board),
-        about=html.escape(method.about),
+        title=html.escape(f"{label}: {method.TITLE}" if label else method.TITLE),
+        heading=html.escape(method.TITLE.replace("-", "\N{NON-BREAKING HYPHEN}")),
+        subtitle=html.escape(f"{label}: {board}" if label else board),
+        caption=html.escape(_caption(method)),
+        about=html.escape(method.ABOUT),
+        kinds="\n".join(_kind_buttons(method)),
+        keys="\n".join(_kind_keys(method)),
+        code="\n".join(_code(method)),
         cut=_cut(trace),
         legend="\n".join(_legend(trace)),
         style=style,
         script=script,
-        data=json.dumps(_data(trace), separators=(",", ":")).replace("<", "\\u003c"),
+        data=json.dumps(_data(trace, method), separators=(",", ":")).replace("<", "\\u003c"),
     )
 
 
@@ -48,7 +54,7 @@ def _file(name: str) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """Only this style and this script, and nothing from anywhere else."""
+    """Allow only this style and this script, and nothing from anywhere else."""
     return f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}"
 
 
@@ -57,16 +63,45 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
+def _axes(method: Method) -> tuple[str, str]:
+    axes: tuple[str, str] = getattr(method, "AXES", ("", ""))
+    return axes
+
+
+def _caption(method: Method) -> str:
+    x, y = _axes(method)
+    return f"{x} counts columns and {y} counts rows, both from 0." if x else COUNTED_FROM_0
+
+
+def _kind_buttons(method: Method) -> Iterator[str]:
+    for number, kind in enumerate(method.KINDS, 1):
+        title = html.escape(f"Next {kind} ({number}), previous with Shift")
+        label = html.escape(f"Next {kind}")
+        yield f'<button type="button" class="jump" title="{title}">{label}</button>'
+
+
+def _kind_keys(method: Method) -> Iterator[str]:
+    for number, kind in enumerate(method.KINDS, 1):
+        yield f"<li><kbd>{number}</kbd> next {html.escape(kind)}</li>"
+
+
+def _code(method: Method) -> Iterator[str]:
+    for line in method.PSEUDOCODE:
+        text = line.lstrip()
+        indent = (len(line) - len(text)) // 4
+        yield f'<li data-indent="{indent}">{html.escape(text)}</li>'
+
+
 def _cut(trace: Trace) -> str:
     if not trace.is_cut:
         return ""
-    shown = len(trace.steps)
-    total = f"{trace.total:,}" if trace.total else f"more than {COUNTED * shown:,}"
-    return f'<p id="cut">These are the first {shown:,} of {total} steps.</p>'
+    kept = len(trace.steps)
+    total = f"{trace.total:,}" if trace.total else f"more than {COUNTED * kept:,}"
+    return f'<p id="cut">These are the first {kept:,} of {total} steps.</p>'
 
 
 def _legend(trace: Trace) -> Iterator[str]:
-    """What not every page shows."""
+    """The entries of the legend that this trace needs."""
     contents = {content for step in trace.steps for content in step.contents}
     if any(content & GUESS for content in contents):
         yield GUESSES
@@ -74,28 +109,42 @@ def _legend(trace: Trace) -> Iterator[str]:
         yield SMALL
 
 
-def _data(trace: Trace) -> dict[str, Any]:
-    """What page.js reads.
+def _data(trace: Trace, method: Method) -> dict[str, Any]:
+    """The data for page.js.
 
-    Cells are numbered in reading order. A step is a list of five: the place of its sentence in
-    `says`, the cells it is about, those that it looks at, what it changes (a cell, what this
-    showed before, what it shows after, another cell ...), and the counts.
+    Cells are numbered in reading order. A step is a list: the index of its sentence in
+    `sentences`, its focus and related cells, its changes (a cell, the content before, the content
+    after, the next cell ...), its counts, its line, its kind (an index of `kinds`, -1 for none),
+    and, where a step of the trace has a queue, the place and number of its entries in `entries`
+    and the length of the whole queue. `entries` holds indices of `names`.
     """
     size = trace.puzzle.size
-    says: dict[str, int] = {}
+    sentences: dict[str, int] = {}
+    queue = _Queue()
+    has_queue = any(step.queue for step in trace.steps)
     steps = []
     before: Contents = (0,) * size**2
     for step in trace.steps:
-        said = says.setdefault(step.says, len(says))
-        at, looked = ([place(cell, size) for cell in cells] for cells in (step.at, step.looked))
-        steps.append([said, at, looked, _changes(before, step.contents), step.counts])
+        sentence = sentences.setdefault(step.sentence, len(sentences))
+        focus, related = ([place(c, size) for c in cells] for cells in (step.focus, step.related))
+        kind = method.KINDS.index(step.kind) if step.kind else -1
+        changes = _changes(before, step.contents)
+        steps.append([sentence, focus, related, changes, step.counts, step.line, kind])
+        if has_queue:
+            steps[-1] += [queue.put(step.queue), len(step.queue), step.queue_length]
         before = step.contents
     return {
         "size": size,
-        "cages": [[c.clue, [place(cell, size) for cell in c.cells]] for c in trace.puzzle.cages],
-        "names": METHODS[trace.method].counts,
-        "says": list(says),
+        "cages": [
+            [label.corner, [place(cell, size) for cell in cage.cells], label.name]
+            for cage, label in zip(trace.puzzle.cages, trace.labels, strict=True)
+        ],
+        "axes": _axes(method),
+        "counts": method.COUNTS,
+        "sentences": list(sentences),
         "steps": steps,
+        "names": list(queue.names),
+        "entries": queue.entries,
         "guess": GUESS,
         "note": NOTE,
         "solved": trace.solution is not None,
@@ -105,3 +154,31 @@ def _data(trace: Trace) -> dict[str, Any]:
 def _changes(before: Contents, after: Contents) -> list[int]:
     pairs = enumerate(zip(before, after, strict=True))
     return [n for cell, (old, new) in pairs if old != new for n in (cell, old, new)]
+
+
+class _Queue:
+    """The queues of all steps as slices of one list.
+
+    A queue that loses its first entries and gets others at its end only adds these to the list.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
+        self.entries: list[int] = []
+        self._places: dict[tuple[str, ...], int] = {}
+        self._last: tuple[str, ...] = ()
+
+    def put(self, queue: tuple[str, ...]) -> int:
+        """The place of the queue in the list, which grows by what it lacks."""
+        if not queue:
+            return 0
+        if queue in self._places:
+            return self._places[queue]
+        kept = next(n for n in range(len(self._last), -1, -1) if self._ends_with(queue, n))
+        self.entries += [self.names.setdefault(name, len(self.names)) for name in queue[kept:]]
+        self._last = queue
+        self._places[queue] = len(self.entries) - len(queue)
+        return self._places[queue]
+
+    def _ends_with(self, queue: tuple[str, ...], count: int) -> bool:
+        return count <= len(queue) and self._last[len(self._last) - count :] == queue[:count]

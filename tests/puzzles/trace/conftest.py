@@ -1,4 +1,4 @@
-"""The browser in which pages of traces are looked at."""
+"""The browser for the tests of pages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def browser() -> Iterator[Chrome]:
 
 @pytest.fixture
 def shows(browser: Chrome, tmp_path: Path) -> Iterator[Callable[..., None]]:
-    """Opens the page of a trace. At the end the console must have been silent."""
+    """Open the page of a trace. At the end the console must be empty."""
 
     def show(traced: Trace, name: str = "") -> None:
         path = tmp_path / "trace.html"

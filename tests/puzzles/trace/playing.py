@@ -1,4 +1,4 @@
-"""Playing the page of a trace in a browser, and seeing what it shows."""
+"""Play the page of a trace in a browser and read what it shows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.remote.webelement import WebElement
 
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.trace import METHODS, Trace
+from autograder.puzzles.trace import Trace, methods
 from autograder.puzzles.trace.steps import GUESS, NOTE, numbers_in
 
+REMOVING = (" Remove ", "ruled out in", " has ", "only cell")
+
 Shown = tuple[str, tuple[int, ...], tuple[int, ...], str]
-"""A cell as it is seen: its large number, its small ones, those struck out, its ring."""
+"""A cell on the screen: its large number, its candidates, those struck out, its outline."""
 
 SEEN = """
 const text = (id) => document.getElementById(id).textContent;
@@ -34,12 +36,12 @@ const cells = [...document.querySelectorAll("#board td")].map((td) => {
 });
 const counts = [...document.querySelectorAll("#counts div")].map((count) =>
   `${count.querySelector("dt").textContent}: ${count.querySelector("dd").textContent}`);
-return [cells, text("says"), text("progress"), counts];
+return [cells, text("sentence"), text("progress"), counts];
 """
 
 
 def console(browser: Chrome) -> list[str]:
-    """What the console got since it was last asked."""
+    """The messages in the console since the last call."""
     entries = browser.get_log("browser")  # type: ignore[no-untyped-call]
     return [entry["message"] for entry in entries]
 
@@ -61,31 +63,30 @@ def text(browser: Chrome, name: str) -> str:
 
 
 def expected(traced: Trace, at: int) -> list[Shown]:
-    """What a step shows, from the trace itself. Values leave a cell as its sentence says."""
+    """The cells that a step should show. Candidates that a step removes are struck out."""
     step, before = traced.steps[at], traced.steps[max(at - 1, 0)]
     shown: list[Shown] = []
     cells = cells_of(traced.puzzle.size)
     for cell, content, earlier in zip(cells, step.contents, before.contents, strict=True):
         numbers = numbers_in(content)
-        leaves = cell in step.at and any(
-            f"{verb} {cell}" in step.says for verb in ("leave", "leaves")
-        )
-        gone = sorted(set(numbers_in(earlier)) - set(numbers)) if leaves else []
+        removes = any(phrase in step.sentence for phrase in REMOVING)
+        reduced = cell in step.focus and removes and len(numbers_in(earlier)) > 1
+        gone = sorted(set(numbers_in(earlier)) - set(numbers)) if reduced else []
         is_small = bool(gone) or content & NOTE or len(numbers) > 1
         number = "" if is_small or not numbers else f"{numbers[0]}{'?' * (content & GUESS)}"
-        ring = "solid" if cell in step.at else "dashed" if cell in step.looked else "none"
+        ring = "solid" if cell in step.focus else "dashed" if cell in step.related else "none"
         shown.append((number, tuple(numbers) if is_small else (), tuple(gone), ring))
     return shown
 
 
 def check_step(browser: Chrome, traced: Trace, at: int) -> None:
     step = traced.steps[at]
-    cells, says, progress, counts = ask(browser, SEEN)
+    cells, sentence, progress, counts = ask(browser, SEEN)
     found = [(number, tuple(small), tuple(gone), ring) for number, small, gone, ring in cells]
     assert found == expected(traced, at)
-    assert says == step.says
+    assert sentence == step.sentence
     assert progress == f"step {at + 1:,} of {len(traced.steps):,}"
-    names = METHODS[traced.method].counts
+    names = methods()[traced.method].COUNTS
     assert counts == [f"{name}: {n:,}" for name, n in zip(names, step.counts, strict=True)]
 
 

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from autograder.puzzles import Puzzle
-from autograder.puzzles.trace import METHODS, trace
+from autograder.puzzles.trace import methods, trace
 from tests.conftest import ROOT
 from tests.puzzles.trace.playing import (
     SEEN,
@@ -29,8 +29,14 @@ KENKEN = ROOT / "inputs" / "kenken" / "sample" / "four_by_four.in"
 
 @pytest.mark.parametrize(
     ("method", "puzzle"),
-    [("kenken", PRODUCT), ("calcudoku", NONE), ("ac3", NONE)],
-    ids=list(METHODS),
+    [
+        ("ac3", NONE),
+        ("cages", NONE),
+        ("calcudoku", NONE),
+        ("kenken", PRODUCT),
+        ("mathdoku", NONE),
+    ],
+    ids=list(methods()),
 )
 def test_every_step_there_and_back(
     browser: Chrome, shows: Callable[..., None], method: str, puzzle: Puzzle
@@ -55,9 +61,9 @@ def test_last_step_of_a_solution_and_the_first_again(
     traced = trace(PRODUCT, "ac3")
     shows(traced)
     press(browser, Keys.END)
-    cells, says, *_ = ask(browser, SEEN)
+    cells, sentence, *_ = ask(browser, SEEN)
     assert [number for number, *_ in cells] == ["1", "2", "2", "1"]
-    assert says.endswith(": the puzzle is solved.")
+    assert sentence.endswith(": the puzzle is solved.")
     press(browser, Keys.HOME)
     check_step(browser, traced, 0)
 
@@ -114,9 +120,9 @@ def test_play_to_the_end(browser: Chrome, shows: Callable[..., None]) -> None:
     WebDriverWait(browser, 20, 0.02).until(lambda _: place(browser) == last)
     assert text(browser, "play") == "Play"
     printed = ROOT / "expected" / "kenken" / "sample" / "four_by_four.out"
-    cells, says, *_ = ask(browser, SEEN)
+    cells, sentence, *_ = ask(browser, SEEN)
     assert [number for number, *_ in cells] == printed.read_text(encoding="utf-8").split()
-    assert says == "The guesses become numbers; the puzzle is solved."
+    assert sentence == "The guesses become numbers; the puzzle is solved."
     press(browser, *"-------------", Keys.SPACE)
     assert (text(browser, "play"), place(browser)) == ("Pause", 0)
     assert text(browser, "speed") == "1 step in 2 seconds"
@@ -159,7 +165,7 @@ def test_sentences_are_read_out_unless_they_come_too_quickly(
     shows(trace(puzzle_in(CALCUDOKU), "calcudoku"))
 
     def live() -> str | None:
-        return element(browser, "says").get_attribute("aria-live")
+        return element(browser, "sentence").get_attribute("aria-live")
 
     assert live() == "polite"
     press(browser, Keys.SPACE)
@@ -170,3 +176,76 @@ def test_sentences_are_read_out_unless_they_come_too_quickly(
     assert live() == "off"
     press(browser, Keys.SPACE)
     assert live() == "polite"
+
+
+def test_jumps_to_steps_of_a_kind(browser: Chrome, shows: Callable[..., None]) -> None:
+    """By buttons and by number keys, with Shift backwards; at the end they stay where they are."""
+    traced = trace(NONE, "kenken")
+    kinds = methods()["kenken"].KINDS
+    shows(traced)
+    buttons = browser.find_elements("class name", "jump")
+    assert [button.text for button in buttons] == [f"Next {kind}" for kind in kinds]
+    for key, (kind, button) in enumerate(zip(kinds, buttons, strict=True), 1):
+        steps = [i for i, step in enumerate(traced.steps) if step.kind == kind]
+        assert len(steps) > 1
+        press(browser, Keys.HOME)
+        for i in steps:
+            assert button.get_attribute("aria-disabled") == "false"
+            button.click()
+            check_step(browser, traced, i)
+        assert button.get_attribute("aria-disabled") == "true"
+        button.click()
+        assert place(browser) == steps[-1]
+        for i in reversed(steps[:-1]):
+            ActionChains(browser).key_down(Keys.SHIFT).send_keys(str(key)).key_up(
+                Keys.SHIFT
+            ).perform()
+            assert place(browser) == i
+        press(browser, str(key))
+        assert place(browser) == steps[1]
+
+
+def test_a_jump_pauses(browser: Chrome, shows: Callable[..., None]) -> None:
+    shows(trace(puzzle_in(CALCUDOKU), "calcudoku"))
+    press(browser, Keys.SPACE)
+    assert text(browser, "play") == "Pause"
+    press(browser, "2")
+    assert text(browser, "play") == "Play"
+
+
+def test_the_line_of_the_step_is_marked(browser: Chrome, shows: Callable[..., None]) -> None:
+    traced = trace(TWO, "calcudoku")
+    shows(traced)
+    marked = """return [...document.querySelectorAll("#code [aria-current]")].map((line) =>
+      [line.textContent, getComputedStyle(line).fontWeight])"""
+    for step in traced.steps[:4]:
+        line = methods()["calcudoku"].PSEUDOCODE[step.line]
+        assert ask(browser, marked) == [[line.strip(), "700"]]
+        press(browser, Keys.ARROW_RIGHT)
+
+
+def test_the_queue_is_listed(browser: Chrome, shows: Callable[..., None]) -> None:
+    """Its first arcs and the number of the others, going forward and back."""
+    listed = """const queue = document.getElementById("queue");
+      return [queue.hidden, [...queue.querySelectorAll("li")].map((li) => li.textContent),
+        queue.querySelector("p").textContent]"""
+    example = ROOT / "inputs" / "ac3" / "sample" / "example.in"
+    traced = trace(puzzle_in(example), "ac3")
+    shows(traced)
+
+    def check(at: int) -> None:
+        step = traced.steps[at]
+        more = step.queue_length - len(step.queue)
+        end = f"and {more} more" if more else "" if step.queue else "empty"
+        assert ask(browser, listed) == [False, list(step.queue), end]
+
+    steps = range(min(40, len(traced.steps)))
+    assert {bool(traced.steps[at].queue) for at in steps} == {True, False}
+    for at in steps:
+        check(at)
+        press(browser, Keys.ARROW_RIGHT)
+    for at in reversed(steps):
+        press(browser, Keys.ARROW_LEFT)
+        check(at)
+    shows(trace(TWO, "kenken"))
+    assert ask(browser, listed)[0]

@@ -1,4 +1,4 @@
-"""The trace of brute force: as the program counts, and by hand."""
+"""The trace of brute force, compared with the program's counts and with results by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.puzzles import Cage, Puzzle, PuzzleError
+from autograder.puzzles import Board, Cage, Puzzle, PuzzleError
 from autograder.puzzles.trace import trace
 from tests.conftest import ROOT
 from tests.puzzles.trace.traced import NONE, PRODUCT, TWO, case_name, inputs, puzzle_in
@@ -29,58 +29,105 @@ def test_calcudoku_counts_of_the_specification() -> None:
 
 
 def test_calcudoku_by_hand() -> None:
+    """Cells are numbered as in the assignment; each step has its line and kind."""
     steps = trace(TWO, "calcudoku").steps
-    assert [(step.says, step.contents, step.looked, step.counts) for step in steps] == [
-        ("The board is empty. Begin with (0, 0).", (0, 0, 0, 0), (), (0, 0)),
-        ("(0, 0) = 1: valid; go on to (0, 1).", (2, 0, 0, 0), (), (1, 0)),
-        ("(0, 1) = 1: row 0 holds a 1 already; try 2.", (2, 2, 0, 0), ((0, 0),), (2, 0)),
-        ("(0, 1) = 2: valid; go on to (1, 0).", (2, 4, 0, 0), (), (3, 0)),
-        ("(1, 0) = 1: column 0 holds a 1 already; try 2.", (2, 4, 2, 0), ((0, 0),), (4, 0)),
-        ("(1, 0) = 2: valid; go on to (1, 1).", (2, 4, 4, 0), (), (5, 0)),
-        ("(1, 1) = 1: valid; the puzzle is solved.", (2, 4, 4, 2), (), (6, 0)),
+    assert [(s.sentence, s.contents, s.related, s.counts, s.line, s.kind) for s in steps] == [
+        ("The board is empty. The current cell is cell 0.", (0, 0, 0, 0), (), (0, 0), 0, ""),
+        ("Cell 0 = 1: valid; the next cell is cell 1.", (2, 0, 0, 0), (), (1, 0), 6, "guess"),
+        (
+            "Cell 1 = 1: row 0 already holds 1; add 1 again.",
+            (2, 2, 0, 0),
+            ((0, 0),),
+            (2, 0),
+            5,
+            "",
+        ),
+        ("Cell 1 = 2: valid; the next cell is cell 2.", (2, 4, 0, 0), (), (3, 0), 6, "guess"),
+        (
+            "Cell 2 = 1: column 0 already holds 1; add 1 again.",
+            (2, 4, 2, 0),
+            ((0, 0),),
+            (4, 0),
+            5,
+            "",
+        ),
+        ("Cell 2 = 2: valid; the next cell is cell 3.", (2, 4, 4, 0), (), (5, 0), 6, "guess"),
+        ("Cell 3 = 1: valid; the puzzle is solved.", (2, 4, 4, 2), (), (6, 0), 6, "guess"),
     ]
-    assert [step.at for step in steps[:4]] == [(), ((0, 0),), ((0, 1),), ((0, 1),)]
+    assert [step.focus for step in steps[:4]] == [(), ((0, 0),), ((0, 1),), ((0, 1),)]
 
 
 def test_calcudoku_without_a_solution() -> None:
     last = trace(NONE, "calcudoku").steps[-5:]
-    assert [(step.says, step.contents, step.counts) for step in last] == [
+    assert [(s.sentence, s.contents, s.counts, s.line, s.kind) for s in last] == [
         (
-            "(1, 0) = 2: the cage 1 at (1, 0) is full and adds up to 2; no number is left to try.",
+            "Cell 2 = 2: the cage 1 at cell 2 is full and adds up to 2; no number is left to try.",
             (2, 4, 4, 0),
             (5, 0),
+            5,
+            "cage",
         ),
-        ("Back: the cell is empty again, and (0, 1) goes on from 2.", (2, 4, 0, 0), (5, 1)),
-        ("Back: the cell is empty again, and (0, 0) goes on from 1.", (2, 0, 0, 0), (5, 2)),
         (
-            "(0, 0) = 2: the cage 1 at (0, 0) is full and adds up to 2; no number is left to try.",
+            "Backtrack: cell 2 goes back to 0, and cell 1 continues from 2.",
+            (2, 4, 0, 0),
+            (5, 1),
+            3,
+            "backtrack",
+        ),
+        (
+            "Backtrack: cell 1 goes back to 0, and cell 0 continues from 1.",
+            (2, 0, 0, 0),
+            (5, 2),
+            3,
+            "backtrack",
+        ),
+        (
+            "Cell 0 = 2: the cage 1 at cell 0 is full and adds up to 2; no number is left to try.",
             (4, 0, 0, 0),
             (6, 2),
+            5,
+            "cage",
         ),
         (
-            "Back: (0, 0) is empty again, and no cell comes before it: the puzzle has no solution.",
+            "Backtrack: cell 0 goes back to 0, and no cell comes before it:"
+            " the puzzle has no solution.",
             (0, 0, 0, 0),
             (6, 3),
+            3,
+            "backtrack",
         ),
     ]
 
 
-def test_calcudoku_gives_up_a_cage_that_reaches_its_sum_too_early() -> None:
+def test_calcudoku_rejects_a_cage_that_reaches_its_sum_too_early() -> None:
     rest = ((0, 2), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2))
     puzzle = Puzzle(3, (Cage("+", 4, ((0, 0), (0, 1), (1, 0))), Cage("+", 14, rest)))
     [step] = [
         step for step in trace(puzzle, "calcudoku").steps if step.contents == (2, 8, *[0] * 7)
     ]
-    assert step.says == (
-        "(0, 1) = 3: the cage 4+ at (0, 0) adds up to 4 already, with 1 cell empty;"
+    assert step.sentence == (
+        "Cell 1 = 3: the cage 4+ at cell 0 already adds up to 4, with 1 empty cell;"
         " no number is left to try."
     )
-    assert (step.at, step.looked) == (((0, 1),), ((0, 0), (1, 0)))
+    assert (step.focus, step.related) == (((0, 1),), ((0, 0), (1, 0)))
 
 
 def test_calcudoku_takes_sums_only() -> None:
     with pytest.raises(PuzzleError) as error:
         trace(PRODUCT, "calcudoku")
-    says = "the cage 2* at (0, 0): brute force expects sums and single numbers, found *"
-    assert str(error.value) == says
+    message = "the cage 2* at (0, 0): brute force expects sums and single numbers, found *"
+    assert str(error.value) == message
     assert error.value.cage == 0
+
+
+@pytest.mark.parametrize(
+    ("method", "search"),
+    [
+        ("calcudoku", "brute force starts from an empty board"),
+        ("cages", "the search starts from an empty grid"),
+    ],
+)
+def test_searches_in_reading_order_take_empty_boards_only(method: str, search: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        trace(Board(TWO, ((0, 2), (0, 0))), method)
+    assert str(error.value) == f"{search}, found 2 at (0, 1)"

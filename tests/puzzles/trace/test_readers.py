@@ -1,4 +1,4 @@
-"""The page of a trace in a real browser: for all readers, on all screens, and shut to the world."""
+"""The page of a trace in a real browser: accessibility, screens, printing, and isolation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from autograder.puzzles import Cage, Puzzle
-from autograder.puzzles.trace import Step, Trace, trace
+from autograder.puzzles.trace import CageLabel, Step, Trace, trace
 from tests.conftest import ROOT
 from tests.puzzles.trace.playing import (
     ask,
@@ -28,10 +28,10 @@ CALCUDOKU = ROOT / "inputs" / "calcudoku" / "sample" / "example.in"
 HOSTILE = "</script><b>bold</b>&amp; <!--"
 
 
-def test_all_can_be_reached_by_keys_alone(browser: Chrome, shows: Callable[..., None]) -> None:
+def test_every_control_can_be_reached_by_keys(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(NONE, "kenken"))
     names = []
-    for _ in range(8):
+    for _ in range(11):
         press(browser, Keys.TAB)
         focused = browser.switch_to.active_element
         names.append(focused.accessible_name)
@@ -44,6 +44,9 @@ def test_all_can_be_reached_by_keys_alone(browser: Chrome, shows: Callable[..., 
         "Play",
         "One step forward",
         "Last step",
+        "Next guess",
+        "Next retreat",
+        "Next cage",
         "Slower",
         "Faster",
     ]
@@ -53,15 +56,15 @@ def test_all_can_be_reached_by_keys_alone(browser: Chrome, shows: Callable[..., 
     assert place(browser) == 2
 
 
-def test_cells_can_be_told_without_seeing_them(browser: Chrome, shows: Callable[..., None]) -> None:
+def test_cells_for_screen_readers(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(PRODUCT, "kenken"))
     press(browser, *[Keys.ARROW_RIGHT] * 3)
     spoken = "return [...document.querySelectorAll('.cell .unseen')].map((s) => s.textContent)"
     assert ask(browser, spoken) == [
-        "guess 1, cage 2* at (0, 0)",
-        "2, cage 2* at (0, 0)",
-        "empty, cage 3+ at (1, 0)",
-        "empty, cage 3+ at (1, 0)",
+        "guess 1, cage a, 2*",
+        "2, cage a, 2*",
+        "empty, cage b, 3+",
+        "empty, cage b, 3+",
     ]
 
 
@@ -77,16 +80,16 @@ def test_cages_are_outlined(browser: Chrome, shows: Callable[..., None]) -> None
         getComputedStyle(td)[`border${side}Width`] === "3px" ? "#" : ".").join(""))"""
     assert ask(browser, widths) == ["####", "##.#", "#.##", ".##."]
     clues = "return [...document.querySelectorAll('.clue')].map((clue) => clue.textContent)"
-    assert ask(browser, clues) == ["1", "5+", "", ""]
+    assert ask(browser, clues) == ["a 1", "b 5+", "", ""]
 
 
-def test_nothing_is_asked_for(browser: Chrome, shows: Callable[..., None]) -> None:
+def test_the_page_makes_no_request(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(puzzle_in(CALCUDOKU), "calcudoku"))
     press(browser, Keys.END)
     assert ask(browser, "return performance.getEntriesByType('resource').map((e) => e.name)") == []
 
 
-def test_nothing_else_may_run_or_be_fetched(browser: Chrome, shows: Callable[..., None]) -> None:
+def test_no_other_script_or_request_is_allowed(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(TWO, "ac3"))
     attempt = """
       const done = arguments[0];
@@ -108,10 +111,11 @@ def test_nothing_else_may_run_or_be_fetched(browser: Chrome, shows: Callable[...
 
 def test_hostile_text_stays_text(browser: Chrome, shows: Callable[..., None]) -> None:
     step = Step(HOSTILE, (0, 0, 0, 0), (), (), (1, 0, 0))
-    shows(Trace(TWO, "kenken", (step,), 1), HOSTILE)
+    labels = (CageLabel(HOSTILE, HOSTILE),) * 3
+    shows(Trace(TWO, "kenken", (step,), 1, labels), HOSTILE)
     assert browser.title == f"{HOSTILE}: KenKen by staged guesses"
-    assert browser.find_element("css selector", "header p").text == f"{HOSTILE}: 2 x 2, 3 cages"
-    assert text(browser, "says") == HOSTILE
+    assert browser.find_element("css selector", "header p").text == f"{HOSTILE}: 2 x 2"
+    assert text(browser, "sentence") == HOSTILE
     assert browser.find_elements("tag name", "b") == []
 
 
@@ -128,10 +132,10 @@ def test_fits_the_screen(browser: Chrome, shows: Callable[..., None], width: int
 def test_a_board_that_is_too_wide_shows_the_cell_of_the_step(
     browser: Chrome, shows: Callable[..., None]
 ) -> None:
-    """And stays where the reader has pushed it, if the cell can be seen there."""
+    """And stays where the reader has scrolled it, if the cell is visible there."""
     cages = [Cage("+", 136, tuple((row, column) for column in range(16))) for row in range(16)]
     shows(trace(Puzzle(16, tuple(cages)), "kenken", 32))
-    ends = """const [frame, at] = ["#frame", ".at"].map((one) =>
+    ends = """const [frame, at] = ["#frame", ".focus"].map((one) =>
       document.querySelector(one).getBoundingClientRect());
       return [at.left - frame.left, frame.right - at.right].map(Math.round)"""
     pushed = "return document.getElementById('frame').scrollLeft"
@@ -182,4 +186,4 @@ def test_dark_and_in_print(browser: Chrome, shows: Callable[..., None]) -> None:
             button.is_displayed() for button in browser.find_elements("tag name", "button")
         )
         assert element(browser, "board").is_displayed()
-        assert element(browser, "says").is_displayed()
+        assert element(browser, "sentence").is_displayed()

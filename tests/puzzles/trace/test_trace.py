@@ -1,4 +1,4 @@
-"""Traces, whatever the method: how they end, and how they are cut."""
+"""All methods: how their traces end, and how long traces are cut."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from autograder.puzzles import is_solution
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.trace import METHODS, trace
-from autograder.puzzles.trace.methods import COUNTED
-from autograder.puzzles.trace.words import SOLVED
+from autograder.puzzles.trace import methods, trace
+from autograder.puzzles.trace.method import COUNTED
+from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED
 from tests.puzzles.strategies import puzzles
 from tests.puzzles.trace.traced import NONE, ONE, PRODUCT, TWO
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", methods())
 @settings(deadline=None)
 @given(data=st.data())
 def test_a_solution_is_found(method: str, data: st.DataObject) -> None:
@@ -23,24 +23,27 @@ def test_a_solution_is_found(method: str, data: st.DataObject) -> None:
     traced = trace(puzzle, method)
     assert traced.solution is not None
     assert is_solution(puzzle, traced.solution)
-    assert SOLVED in traced.steps[-1].says
-    assert not any(SOLVED in step.says for step in traced.steps[:-1])
-    assert all(len(step.counts) == len(METHODS[method].counts) for step in traced.steps)
+    assert SOLVED in traced.steps[-1].sentence
+    assert not any(SOLVED in step.sentence for step in traced.steps[:-1])
+    assert all(len(step.counts) == len(methods()[method].COUNTS) for step in traced.steps)
     cells = set(cells_of(puzzle.size))
     for step in traced.steps:
         assert len(step.contents) == len(cells)
-        assert cells >= {*step.at, *step.looked}
-        assert not set(step.at) & set(step.looked)
+        assert cells >= {*step.focus, *step.related}
+        assert not set(step.focus) & set(step.related)
+        assert 0 <= step.line < len(methods()[method].PSEUDOCODE)
+        assert step.kind in ("", *methods()[method].KINDS)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", methods())
 def test_no_solution_is_found(method: str) -> None:
     traced = trace(NONE, method)
     assert traced.solution is None
     assert not traced.is_cut
+    assert NO_SOLUTION in traced.steps[-1].sentence
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", methods())
 def test_one_cell(method: str) -> None:
     assert trace(ONE, method).solution == ((1,),)
 
@@ -51,7 +54,7 @@ def test_one_cell(method: str) -> None:
     ids=["more than needed", "as needed", "one too few", "counted", "too many to count"],
 )
 def test_long_traces_are_cut(limit: int, kept: int, total: int | None) -> None:
-    """Brute force on TWO takes 7 steps, see above."""
+    """Brute force on TWO takes 7 steps."""
     whole, cut = trace(TWO, "calcudoku"), trace(TWO, "calcudoku", limit)
     assert COUNTED == 5
     assert cut.steps == whole.steps[:kept]
@@ -59,29 +62,33 @@ def test_long_traces_are_cut(limit: int, kept: int, total: int | None) -> None:
     assert (cut.solution is None) == (kept < 7)
 
 
-def test_what_is_only_noted_is_no_solution() -> None:
+def test_a_candidate_is_no_part_of_a_solution() -> None:
     """The tenth step finds the last number, the next one places it."""
     assert trace(PRODUCT, "kenken", 10).solution is None
     assert trace(PRODUCT, "kenken", 11).solution == ((1, 2), (2, 1))
 
 
-def test_as_many_steps_as_are_counted() -> None:
-    """7 steps on a limit of 1, if 7 are counted."""
+def test_steps_are_counted_up_to_a_multiple_of_the_limit() -> None:
+    """7 steps, a limit of 1, and 7 or 6 counted steps."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograder.puzzles.trace.methods.COUNTED", 7)
+        patch.setattr("autograder.puzzles.trace.method.COUNTED", 7)
         assert trace(TWO, "calcudoku", 1).total == 7
-        patch.setattr("autograder.puzzles.trace.methods.COUNTED", 6)
+        patch.setattr("autograder.puzzles.trace.method.COUNTED", 6)
         assert trace(TWO, "calcudoku", 1).total is None
 
 
 @pytest.mark.parametrize(
-    ("method", "limit", "says"),
+    ("method", "limit", "message"),
     [
-        ("guess", 10, "the method: expected one of kenken, calcudoku, ac3, found guess"),
+        (
+            "guess",
+            10,
+            "the method: expected one of ac3, cages, calcudoku, kenken, mathdoku, found guess",
+        ),
         ("ac3", 0, "the limit of steps must be at least 1, found 0"),
     ],
 )
-def test_what_cannot_be_traced(method: str, limit: int, says: str) -> None:
+def test_what_cannot_be_traced(method: str, limit: int, message: str) -> None:
     with pytest.raises(ValueError) as error:  # noqa: PT011
         trace(TWO, method, limit)
-    assert str(error.value) == says
+    assert str(error.value) == message

@@ -1,4 +1,4 @@
-"""What traces are tested with: puzzles, and the assignments' own model answers."""
+"""Puzzles to trace, and the assignments' reference solutions to compare traces with."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from autograder.puzzles import Board, Cage, Puzzle
 from autograder.puzzles.formats import FormatError, read, write
 from autograder.puzzles.model import empty_grid
+from autograder.puzzles.trace import LIMIT, Trace, trace
 from tests.conftest import ROOT
 
 SINGLES = (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)))
@@ -32,7 +33,17 @@ def inputs(assignment: str, kind: str = "*") -> list[Path]:
 
 
 def puzzle_in(path: Path) -> Puzzle:
-    return read(path.read_text(encoding="utf-8"), path.parent.parent.name).puzzle
+    return board_in(path).puzzle
+
+
+def board_in(path: Path) -> Board:
+    return read(path.read_text(encoding="utf-8"), path.parent.parent.name)
+
+
+def traced_file(path: Path, limit: int = LIMIT) -> Trace:
+    """The trace of the method of the file's assignment, names and order taken from the text."""
+    text = path.read_text(encoding="utf-8")
+    return trace(board_in(path), path.parent.parent.name, limit, text)
 
 
 def text_of(puzzle: Puzzle, assignment: str) -> str:

@@ -1,4 +1,4 @@
-"""Pieces of the sentences that steps say."""
+"""Building blocks of the sentences in steps."""
 
 from __future__ import annotations
 
@@ -11,19 +11,23 @@ SOLVED = "the puzzle is solved"
 NO_SOLUTION = "the puzzle has no solution"
 
 
-def listed(things: Sequence[object]) -> str:
+def joined(items: Sequence[object]) -> str:
     """`1, 3 and 4`"""
-    *others, last = map(str, things)
+    *others, last = map(str, items)
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def counted(count: int, thing: str) -> str:
+def counted(count: int, noun: str) -> str:
     """`1 arc`, `2 arcs`"""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def worked_out(cage: Cage, numbers: Sequence[int]) -> str:
-    """What the numbers of all cells of a cage give: `4 - 1 = 3`."""
+def is_or_are(items: Sequence[object]) -> str:
+    return "is" if len(items) == 1 else "are"
+
+
+def calculation(cage: Cage, numbers: Sequence[int]) -> str:
+    """The result of a cage's operation on the numbers of all its cells: `4 - 1 = 3`."""
     if len(numbers) == 1:
         return str(numbers[0])
     if cage.operation in "+*":
@@ -34,9 +38,3 @@ def worked_out(cage: Cage, numbers: Sequence[int]) -> str:
         return f"{high} - {low} = {high - low}"
     remainder = f" remainder {high % low}" if high % low else ""
     return f"{high} / {low} = {high // low}{remainder}"
-
-
-def fitting(cage: Cage, numbers: Sequence[int]) -> str:
-    """Whether the numbers of all cells of a cage fit it, and why."""
-    does = "fits" if cage.allows(numbers) else "does not fit"
-    return f"{worked_out(cage, numbers)} {does} {cage}"

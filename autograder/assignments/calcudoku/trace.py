@@ -1,0 +1,132 @@
+"""Brute force in reading order: add 1 to a cell, check the board, go on or backtrack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cells_of
+from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, counted
+from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, place, row_and_column
+
+TITLE = "Calcudoku by brute force"
+ABOUT = (
+    "Go through the cells in reading order. Add 1 to the current cell and check the board: no row"
+    " or column holds a number twice, a cage with an empty cell stays below its sum, and a full"
+    " cage adds up to its sum. If the board is valid, the next cell becomes the current one; if"
+    " not, add 1 again. A cell that holds the largest number already goes back to 0, and the cell"
+    " before it becomes the current one: this is a backtrack. Cells are numbered from 0, along the"
+    " rows, from the top."
+)
+COUNTS = ("checks", "backtracks")
+KINDS = ("guess", "backtrack", "cage")
+PSEUDOCODE = (
+    "set every cell to 0; the current cell is cell 0",
+    "until the last cell has a valid number:",
+    "    if the current cell holds the largest number:",
+    "        backtrack: set it to 0 and go to the cell before it",
+    "    else:",
+    "        add 1 to the current cell",
+    "        if check_valid(puzzle, cages): go to the next cell",
+)
+START, BACKTRACK, ADD, CHECK = 0, 3, 5, 6
+
+Numbers = dict[Cell, int]
+
+Fault = tuple[str, tuple[Cell, ...], str]
+"""Why a number is not valid, the cells that rule it out, and the kind of the step."""
+
+
+def cage_labels(board: Board, text: str) -> list[CageLabel]:  # noqa: ARG001 - see the protocol
+    size = board.puzzle.size
+    return [CageLabel(cage.clue, _cage_name(cage, size)) for cage in board.puzzle.cages]
+
+
+def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the protocol
+    """Every check and every backtrack, up to the first solution.
+
+    Raises:
+        PuzzleError: a cage is neither a sum nor a single number, or a cell is filled in.
+    """
+    puzzle = board.puzzle
+    _check(board)
+    cells = cells_of(puzzle.size)
+    cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    numbers = dict.fromkeys(cells, 0)
+    checks = backtracks = now = 0
+    first = "The board is empty. The current cell is cell 0."
+    yield Step(first, _contents(numbers), (), (), (0, 0), START)
+    while 0 <= now < len(cells):
+        cell = cells[now]
+        related: tuple[Cell, ...] = ()
+        if numbers[cell] == puzzle.size:
+            numbers[cell] = 0
+            backtracks += 1
+            sentence, line, kind = _backtrack_sentence(now, cells, numbers), BACKTRACK, "backtrack"
+            now -= 1
+        else:
+            numbers[cell] += 1
+            checks += 1
+            fault = _fault(puzzle, numbers, cell, cage_of[cell])
+            sentence = f"Cell {now} = {numbers[cell]}: "
+            if fault:
+                reason, related, kind = fault
+                line = ADD
+                sentence += f"{reason}; {_next_number(numbers[cell], puzzle.size)}."
+            else:
+                now, line, kind = now + 1, CHECK, "guess"
+                sentence += f"valid; {_next_cell(now, len(cells))}."
+        yield Step(sentence, _contents(numbers), (cell,), related, (checks, backtracks), line, kind)
+
+
+def _check(board: Board) -> None:
+    for index, cage in enumerate(board.puzzle.cages):
+        if cage.operation not in "+=":
+            expected = "brute force expects sums and single numbers"
+            raise PuzzleError(f"{cage}: {expected}, found {cage.operation}", index)
+    for cell, number in given_numbers(board).items():
+        raise PuzzleError(f"brute force starts from an empty board, found {number} at {cell}")
+
+
+def _contents(numbers: Numbers) -> tuple[int, ...]:
+    return tuple(1 << number if number else 0 for number in numbers.values())
+
+
+def _cage_name(cage: Cage, size: int) -> str:
+    return f"the cage {cage.clue} at cell {place(cage.cells[0], size)}"
+
+
+def _backtrack_sentence(now: int, cells: list[Cell], numbers: Numbers) -> str:
+    if not now:
+        return f"Backtrack: cell 0 goes back to 0, and no cell comes before it: {NO_SOLUTION}."
+    before = numbers[cells[now - 1]]
+    return f"Backtrack: cell {now} goes back to 0, and cell {now - 1} continues from {before}."
+
+
+def _next_number(number: int, size: int) -> str:
+    return "add 1 again" if number < size else "no number is left to try"
+
+
+def _next_cell(following: int, cells: int) -> str:
+    return f"the next cell is cell {following}" if following < cells else SOLVED
+
+
+def _fault(puzzle: Puzzle, numbers: Numbers, cell: Cell, cage: Cage) -> Fault | None:
+    """What is wrong with the board, which was valid before this cell got its number."""
+    for other in row_and_column(cell, puzzle.size):
+        if other != cell and numbers[other] == numbers[cell]:
+            line = f"row {cell[0]}" if other[0] == cell[0] else f"column {cell[1]}"
+            return f"{line} already holds {numbers[cell]}", (other,), ""
+    reason = _cage_fault(puzzle, numbers, cage)
+    return (reason, tuple(c for c in cage.cells if c != cell), "cage") if reason else None
+
+
+def _cage_fault(puzzle: Puzzle, numbers: Numbers, cage: Cage) -> str:
+    """A cage with an empty cell has to stay below its sum, and nothing else is required."""
+    held = [numbers[cell] for cell in cage.cells]
+    total, empty = sum(held), held.count(0)
+    name = _cage_name(cage, puzzle.size)
+    if empty and total >= cage.target:
+        return f"{name} already adds up to {total}, with {counted(empty, 'empty cell')}"
+    if not empty and total != cage.target:
+        return f"{name} is full and adds up to {total}"
+    return ""

@@ -1,0 +1,221 @@
+"""Staged guesses, one cage after the other: solve.py's search over the neighbours of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from string import ascii_letters
+
+from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError
+from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, calculation, is_or_are, joined
+from autograder.puzzles.trace.steps import (
+    GUESS,
+    NOTE,
+    CageLabel,
+    Contents,
+    Step,
+    bits,
+    given_numbers,
+    letter_labels,
+    number_in,
+    place,
+    put,
+    repeated,
+    row_and_column,
+)
+
+TITLE = "KenKen by staged guesses"
+ABOUT = (
+    "The first constraint in the list is the one at work. find_blank finds the first cell of its"
+    " cage that has no number yet, and each number that is available there becomes a guess on a"
+    " board of its own. When all cells of the cage have guesses, guess_valid compares them with the"
+    " constraint: either they become numbers and the constraint leaves the list, or the board is a"
+    " dead end and the search continues with the board on top of the stack."
+)
+COUNTS = ("boards visited", "dead ends", "boards on the stack")
+KINDS = ("guess", "retreat", "cage")
+PSEUDOCODE = (
+    "stack = [puzzle]",
+    "while the stack is not empty:",
+    "    puzzle = stack.pop()",
+    "    posn = find_blank(puzzle)",
+    "    if posn is Posn(-2, -2): solved",
+    "    if posn is Posn(-1, -1):",
+    "        if guess_valid(puzzle): push apply_guess(puzzle)",
+    "    else: for each of available_vals(puzzle, posn):",
+    "        push a copy with this guess; the smallest is on top",
+    "there is no solution",
+)
+POP, COMPLETE, VALID, PUSH, FAILED = 2, 4, 6, 8, 9
+AXES = ("x", "y")
+ANY_FORMAT = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Constraint:
+    letter: str
+    cage: Cage
+
+    def __str__(self) -> str:
+        return f"{self.letter} {self.cage.target} {self.cage.operation}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A board on the stack, and the step that led to it; `done` constraints have left the list."""
+
+    contents: Contents
+    done: int
+    sentence: str
+    focus: tuple[Cell, ...] = ()
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """What find_blank and guess_valid say about a board, and its neighbours."""
+
+    sentence: str
+    contents: Contents
+    focus: tuple[Cell, ...]
+    related: tuple[Cell, ...]
+    line: int
+    neighbours: list[_Board]
+
+
+def cage_labels(board: Board, text: str) -> list[CageLabel]:
+    """Cages have the letters of the text; a cell whose number is given has no letter."""
+    cages = board.puzzle.cages
+    letters = {c.cage.cells: c.letter for c in _constraints(board, text)}
+    return letter_labels(cages, [letters.get(cage.cells, "") for cage in cages], "cage")
+
+
+def steps(board: Board, text: str) -> Iterator[Step]:
+    """Every board that the search visits, and after each of them its neighbours.
+
+    Raises:
+        PuzzleError: a row or column of the board holds a number twice.
+    """
+    _check_given(board)
+    constraints = _constraints(board, text)
+    puzzle = board.puzzle
+    stack = [_Board(_start(board, constraints), 0, _first_sentence(board, constraints))]
+    visited = dead_ends = 0
+    while stack:
+        now = stack.pop()
+        visited += 1
+        counts = (visited, dead_ends, len(stack))
+        line = COMPLETE if now.done == len(constraints) else POP
+        line = line if visited > 1 or line == COMPLETE else 0
+        yield Step(now.sentence, now.contents, now.focus, (), counts, line, now.kind)
+        if now.done == len(constraints):
+            return
+        visit = _visit(puzzle, now, constraints)
+        stack += reversed(visit.neighbours)
+        dead_ends += not visit.neighbours
+        counts = (visited, dead_ends, len(stack))
+        sentence, line, kind = f"{visit.sentence}.", visit.line, ""
+        if not visit.neighbours:
+            end = "a dead end" if stack else f"a dead end, and the stack is empty: {NO_SOLUTION}"
+            sentence, kind = f"{visit.sentence}: {end}.", "retreat"
+            line = line if stack else FAILED
+        yield Step(sentence, visit.contents, visit.focus, visit.related, counts, line, kind)
+
+
+def _check_given(board: Board) -> None:
+    fault = repeated(given_numbers(board), board.puzzle.size)
+    if fault:
+        raise PuzzleError(f"the search needs a board without repeated numbers, but {fault[0]}")
+
+
+def _constraints(board: Board, text: str) -> list[_Constraint]:
+    """The constraints in the order of the text, else in reading order; not those of given cells."""
+    if not text:
+        cages = [cage for cage in board.puzzle.cages if not _is_given(board, cage)]
+        return [_Constraint(*pair) for pair in zip(_letters(), cages, strict=False)]
+    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
+    _, *rest = [line.split() for line in text.splitlines() if line.strip()]
+    size = board.puzzle.size
+    cages_by_letter = {
+        entry.removeprefix("Guess(")[0]: cage_of[y, x]
+        for y, row in enumerate(rest[:size])
+        for x, entry in enumerate(row)
+    }
+    return [_Constraint(letter, cages_by_letter[letter]) for letter, _, _ in rest[size:]]
+
+
+def _letters() -> Iterator[str]:
+    """a to z, A to Z, then a1 and so on."""
+    for round_ in count():
+        yield from (f"{letter}{round_ or ''}" for letter in ascii_letters)
+
+
+def _is_given(board: Board, cage: Cage) -> bool:
+    row, column = cage.cells[0]
+    return cage.operation == "=" and board.grid[row][column] == cage.target
+
+
+def _start(board: Board, constraints: list[_Constraint]) -> Contents:
+    guessed = {cell for constraint in constraints for cell in constraint.cage.cells}
+    return tuple(
+        bits([number]) | (GUESS if (y, x) in guessed else 0) if number else 0
+        for y, row in enumerate(board.grid)
+        for x, number in enumerate(row)
+    )
+
+
+def _first_sentence(board: Board, constraints: list[_Constraint]) -> str:
+    if not constraints:
+        return f"No constraint is left: {SOLVED}."
+    start = "The board is as given." if given_numbers(board) else "Nothing is filled in."
+    return f"{start} The first constraint is {constraints[0]}."
+
+
+def _posn(cell: Cell) -> str:
+    row, column = cell
+    return f"Posn({column}, {row})"
+
+
+def _visit(puzzle: Puzzle, board: _Board, constraints: list[_Constraint]) -> _Visit:
+    constraint = constraints[board.done]
+    cells = constraint.cage.cells
+    numbers = [number_in(board.contents[place(cell, puzzle.size)]) for cell in cells]
+    if 0 in numbers:
+        return _visit_blank(puzzle.size, board, constraint, cells[numbers.index(0)])
+    valid = constraint.cage.allows(numbers)
+    result = f"{calculation(constraint.cage, numbers)} {'satisfies' if valid else 'violates'}"
+    neighbours = [_applied(puzzle.size, board, constraints)] if valid else []
+    sentence = f"{result} the constraint {constraint}"
+    return _Visit(sentence, board.contents, cells, (), VALID, neighbours)
+
+
+def _visit_blank(size: int, board: _Board, constraint: _Constraint, blank: Cell) -> _Visit:
+    """The guesses are all numbers that row and column do not use yet."""
+    used = {c: number_in(board.contents[place(c, size)]) for c in row_and_column(blank, size)}
+    available = sorted(set(range(1, size + 1)) - set(used.values()))
+    first = f"{_posn(blank)} is the first blank cell of cage {constraint.letter}"
+    found = f"{joined(available)} {is_or_are(available)}" if available else "no number is"
+    noted = put(board.contents, place(blank, size), bits(available) | NOTE if available else 0)
+    related = tuple(cell for cell, number in used.items() if number)
+    guesses = [_guessed(size, board, blank, n, n == available[0]) for n in available]
+    return _Visit(f"{first}; {found} available", noted, (blank,), related, PUSH, guesses)
+
+
+def _guessed(size: int, board: _Board, cell: Cell, number: int, is_first: bool) -> _Board:
+    posn = _posn(cell)
+    sentence = f"Guess {number} at {posn}." if is_first else f"Back at {posn}: guess {number}."
+    contents = put(board.contents, place(cell, size), bits([number]) | GUESS)
+    return _Board(contents, board.done, sentence, (cell,), "guess")
+
+
+def _applied(size: int, board: _Board, constraints: list[_Constraint]) -> _Board:
+    """The guesses of the first constraint become numbers."""
+    cells = constraints[board.done].cage.cells
+    contents = board.contents
+    for cell in cells:
+        contents = put(contents, place(cell, size), contents[place(cell, size)] & ~GUESS)
+    become = "The guess becomes a number" if len(cells) == 1 else "The guesses become numbers"
+    done = board.done + 1
+    next_ = f"the next constraint is {constraints[done]}" if done < len(constraints) else SOLVED
+    return _Board(contents, done, f"{become}; {next_}.", cells, "cage")
