@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from autograder.cli.console import in_a_line, progress
+from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text
 from autograder.puzzles import Board, PuzzleError
 from autograder.puzzles.formats import FormatError, read
@@ -62,7 +62,7 @@ def entries(files: Sequence[str], format_name: str | None) -> list[BatchItem]:
     for file in files or ["-"]:
         inside = _inside(file, format_name)
         for number, passage in enumerate(inside, 1):
-            which = [in_a_line(file_label(file))] if len(files) > 1 else []
+            which = [one_line(file_label(file))] if len(files) > 1 else []
             which += [f"puzzle {number}"] if len(inside) > 1 else []
             found.append(
                 BatchItem(file_label(file), number, len(inside) == 1, ", ".join(which), passage)
@@ -85,14 +85,14 @@ def for_each(those: Sequence[BatchItem], work: Work) -> None:
     The exit status then tells that there was one.
     """
     status = 0
-    with progress(len(those)) as (tell, complain, done):
+    with progress(len(those)) as (tell, print_error, done):
         for entry in those:
             try:
                 result = _worked(entry, work)
                 if result is not None:
                     tell(result)
             except UnusableError as error:
-                complain(in_a_line(error))
+                print_error(one_line(error))
                 status = FAULTY
             done()
     sys.exit(status)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import in_a_line, progress
+from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
 from autograder.cli.puzzle import check_holds, svg_option
@@ -157,7 +157,7 @@ def _write_for_all(make: Make, ids: list[str], secret: str, folder: Path, format
             write_text(str(folder / f"{student}.{format_name}"), text, "the puzzle")
             done()
     made = "1 puzzle is" if len(ids) == 1 else f"{len(ids)} puzzles are"
-    click.echo(f"{made} in {in_a_line(folder)}")
+    click.echo(f"{made} in {one_line(folder)}")
 
 
 def seed_of(student: str, secret: str) -> str:
