@@ -1,1 +1,1 @@
-"""The commands that make things, by what they make. `autograder.cli.main` has those that grade."""
+"""The command line, one module for each command."""

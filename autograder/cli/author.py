@@ -1,4 +1,4 @@
-"""The commands that write folders of the kit from others."""
+"""The commands that generate folders of the kit: starter, expected, figures and inputs."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ check_option = click.option(
 def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write starter/ from reference/.
 
-    Those of the assignments that are named, or of all.
+    For the assignments named, or for all.
     """
     from autograder.authoring.starter import starter_files
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return assignment.starter, starter_files(assignment)
 
-    author(kit, assignments, make, only_check)
+    generate(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("expected"))
@@ -43,14 +43,14 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write expected/ by running reference/ on inputs/.
 
-    Those of the assignments that are named, or of all.
+    For the assignments named, or for all.
     """
     from autograder.authoring.expected import expected_files
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "expected" / assignment.name, expected_files(assignment)
 
-    author(kit, assignments, make, only_check)
+    generate(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("figures"))
@@ -60,48 +60,48 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write handout/figures/ by drawing cases of inputs/ and expected/.
 
-    Those of the assignments that are named, or of all.
+    For the assignments named, or for all.
     """
     from autograder.authoring.figures import figure_files
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
 
-    author(kit, assignments, make, only_check)
+    generate(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("inputs"))
 @names_argument
-@click.option("--seed", metavar="TEXT", required=True, help="Equal seeds give equal inputs.")
+@click.option("--seed", metavar="TEXT", required=True, help="The same seed makes the same inputs.")
 @kit_option
 def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
-    """Write inputs/ anew by the recipes in inputs.toml.
+    """Generate new inputs/ from the recipes in inputs.toml.
 
-    Those of the assignments that are named, or of all. What a recipe keeps is told. Keep the seed
-    to yourself.
+    For the assignments named, or for all. Prints the cases that are kept as they are. Keep the
+    seed secret.
     """
     from autograder.authoring.inputs import input_files, kept
 
-    as_they_are: list[str] = []
+    kept_cases: list[str] = []
 
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         folder = kit / "inputs" / assignment.name
-        as_they_are.extend(f"{folder / name} kept" for name in kept(assignment))
+        kept_cases.extend(f"{folder / name} kept" for name in kept(assignment))
         return folder, input_files(assignment, seed)
 
-    author(kit, assignments, make, only_check=False, also=as_they_are)
+    generate(kit, assignments, make, only_check=False, notes=kept_cases)
 
 
-def author(
+def generate(
     kit: Path,
     assignments: Sequence[str],
     make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
     only_check: bool,
-    also: Sequence[str] = (),
+    notes: Sequence[str] = (),
 ) -> None:
-    """Write, or compare, a folder of each assignment that is named, or of all.
+    """Write one folder for each assignment named, or for all; with `only_check`, compare instead.
 
-    Nothing is written where one of them cannot be made. `also` is told at the end.
+    Nothing is written if any folder cannot be made. `notes` are printed at the end.
     """
     from autograder.authoring.folder import differences, write
 
@@ -111,8 +111,8 @@ def author(
         for folder, files in made
         for line in (differences if only_check else write)(folder, files)
     ]
-    for line in [*lines, *also]:
+    for line in [*lines, *notes]:
         click.echo(line.removeprefix(f"{kit}{os.sep}"))
     if not lines:
-        click.echo("Everything is as it would be written.")
+        click.echo("Nothing to change: all files are up to date.")
     sys.exit(1 if only_check and lines else 0)

@@ -1,4 +1,4 @@
-"""`autograder check`."""
+"""The `check` command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import quoted
+from autograder.cli.console import shell_quoted
 from autograder.cli.grade import GRADER_FAILED, run, show
 from autograder.cli.options import examples, kit_option, path_argument
 from autograder.intake.detect import detect_assignment
@@ -16,7 +16,9 @@ from autograder.intake.detect import detect_assignment
 @click.command(epilog=examples("check"))
 @click.argument("assignment", required=False)
 @click.argument("path", type=path_argument, required=False)
-@click.option("--part", "part_name", metavar="NAME", help="Test one part only.")
+@click.option(
+    "--part", "part_name", metavar="NAME", help="Check only this part, with full details."
+)
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
 @kit_option
 def check(
@@ -26,17 +28,18 @@ def check(
     json_file: str | None,
     kit: Path,
 ) -> None:
-    """Test your own work with the tests that students have.
+    """Test your own work with the public tests.
 
-    Without ASSIGNMENT it is told from the folder; without PATH it is the folder you are in.
+    Without ASSIGNMENT, it is inferred from the files or the name of the folder. Without PATH, the
+    current folder is checked.
     """
     chosen, folder = detect_assignment(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
-    in_full = f"autograder check {chosen.name} {quoted(folder)} --part {{part}}"
-    show(report.for_students(), json_file, in_full)
+    details_command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
+    show(report.for_students(), json_file, details_command)
     if json_file != "-":
-        click.echo("These are the tests that you have; your instructor's run has more.")
+        click.echo("These are the public tests. Your instructor's grading runs more.")
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)

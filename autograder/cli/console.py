@@ -1,4 +1,4 @@
-"""What is printed while a command runs."""
+"""Printing to the terminal: results, errors, progress, and text in the terminal's encoding."""
 
 from __future__ import annotations
 
@@ -13,43 +13,45 @@ import click
 
 from autograder.safetext import MAX_PRINTABLE, printable_line
 
-Tell = Callable[[str], None]
+Print = Callable[[str], None]
 
 
-def complain(what: str) -> None:
-    """A path, or what a submission did to the grader, may stand in it: no line but the first
-    starts where the grader's own lines do."""
-    click.echo("\n  ".join(f"autograder: {what}".split("\n")), err=True)
+def print_error(message: str) -> None:
+    """Print an error to standard error, continuation lines indented.
+
+    A message may quote a path or a submission, which could otherwise imitate a line of ours.
+    """
+    click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
 
 
-def in_a_line(what: object) -> str:
-    """A message without anything that a terminal would obey."""
-    return printable_line(str(what), MAX_PRINTABLE)
+def one_line(message: object) -> str:
+    """Return a message on one line, without terminal control characters."""
+    return printable_line(str(message), MAX_PRINTABLE)
 
 
-MARKS = str.maketrans("✓✗", "+x")
+ASCII_MARKS = str.maketrans("✓✗", "+x")
 
 
-def in_encoding(text: str, stream: TextIO | None) -> str:
-    """A report with marks that can be told apart where the usual ones cannot be written.
+def encodable(text: str, stream: TextIO | None) -> str:
+    """Replace the marks for pass and fail by ASCII where the stream cannot encode them.
 
     The stream is None if it is closed.
     """
     try:
         text.encode(stream.encoding if stream else "utf-8")
     except UnicodeEncodeError:
-        return text.translate(MARKS)
+        return text.translate(ASCII_MARKS)
     return text
 
 
 @contextmanager
-def progress(total: int) -> Iterator[tuple[Tell, Tell, Callable[[], None]]]:
-    """How to print a result, how to complain, and what to call when one of `total` is done.
+def progress(total: int) -> Iterator[tuple[Print, Print, Callable[[], None]]]:
+    """Yield three functions: print a result, print an error, count one of `total` items as done.
 
-    Where someone looks on, a bar below what is printed tells how far it is.
+    On a terminal, a progress bar is shown below the printed lines.
     """
     if total < 2 or not sys.stderr.isatty():
-        yield click.echo, complain, lambda: None
+        yield click.echo, print_error, lambda: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -67,13 +69,13 @@ def progress(total: int) -> Iterator[tuple[Tell, Tell, Callable[[], None]]]:
         task = bar.add_task("", total=total)
         yield (
             above if sys.stdout.isatty() else click.echo,
-            lambda what: above(f"autograder: {what}"),
+            lambda message: above(f"autograder: {message}"),
             lambda: bar.advance(task),
         )
 
 
-def quoted(path: Path) -> str:
-    """A path as a shell takes it."""
+def shell_quoted(path: Path) -> str:
+    """Return a path quoted for the shell of this system."""
     text = printable_line(str(path))
     if sys.platform == "win32":
         return f'"{text}"' if " " in text else text

@@ -1,4 +1,4 @@
-"""Files that commands read and write."""
+"""Reading and writing the files named on the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_MIB = 16
 
 
 class UnusableError(Exception):
-    """What was given cannot be read, written or done. The message tells why, in a line."""
+    """A file cannot be read or written, or a request cannot be met; the message is one line."""
 
 
 def file_label(file: str) -> str:
@@ -21,44 +21,46 @@ def file_label(file: str) -> str:
 
 
 def read_text(file: str) -> str:
-    """All of a file.
+    """Return the text of a file, or of standard input for `-`.
 
     Raises:
-        UnusableError: it cannot be read, is too long, or is no text.
+        UnusableError: it cannot be read, is too long, or is not text.
     """
     if file == "-" and sys.stdin is None:
-        raise UnusableError(f"{file_label(file)}: it is closed; name a file")
+        raise UnusableError(f"{file_label(file)}: is closed; name a file")
     if file == "-" and sys.stdin.isatty():
         click.echo(
-            "Reading from the keyboard; Ctrl-D ends it (Ctrl-Z, Enter on Windows).", err=True
+            "Reading from the keyboard; end with Ctrl-D (on Windows: Ctrl-Z, then Enter).", err=True
         )
-    most = MAX_MIB * 2**20
+    limit = MAX_MIB * 2**20
     try:
         with click.open_file(file, "rb") as stream:
-            content: bytes = stream.read(most + 1)
+            content: bytes = stream.read(limit + 1)
     except OSError as error:
         raise UnusableError(f"{file_label(file)}: cannot be read: {error.strerror}") from None
-    if len(content) > most:
+    if len(content) > limit:
         raise UnusableError(f"{file_label(file)}: expected at most {MAX_MIB} MiB, found more")
     is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode("utf-16" if is_wide else "utf-8-sig")  # PowerShell's > is wide.
+        return content.decode(
+            "utf-16" if is_wide else "utf-8-sig"
+        )  # PowerShell redirects as UTF-16.
     except UnicodeDecodeError:
         raise UnusableError(f"{file_label(file)}: not UTF-8 text") from None
 
 
-def write_text(file: str, text: str, what: str) -> None:
-    """Write a file, or standard output if it is called `-`.
+def write_text(file: str, text: str, description: str) -> None:
+    """Write a text to a file, or to standard output for `-`.
 
     Raises:
         UnusableError: it cannot be written.
     """
     if file == "-":
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")  # The text may say that it is.
+            sys.stdout.reconfigure(encoding="utf-8")  # JSON and SVG declare it.
         click.echo(text, nl=False)
         return
     try:
         Path(file).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise UnusableError(f"{file}: cannot write {what}: {error.strerror}") from None
+        raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""`autograder grade`, and how any command grades a submission and shows its report."""
+"""The `grade` command, and what it shares with `check`: grading and printing the report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from autograder.assignment import Assignment, cases_from, load
-from autograder.cli.console import in_encoding
+from autograder.cli.console import encodable
 from autograder.cli.files import write_text
 from autograder.cli.options import examples, kit_option, path_argument
 from autograder.intake.intake import receive
@@ -26,7 +26,7 @@ GRADER_FAILED = 3
     "--audience",
     type=click.Choice([audience.value for audience in Audience]),
     default=Audience.INSTRUCTOR.value,
-    help="Whom the report is for; students read no more of hidden tests than sentence and outcome.",
+    help="Who will read the report; for students, hidden tests show only their name and outcome.",
 )
 @click.option(
     "--whitespace",
@@ -37,12 +37,12 @@ GRADER_FAILED = 3
 @click.option(
     "--cases",
     type=path_argument,
-    help="Folder of NAME.in and NAME.out that takes the place of the secret cases.",
+    help="Folder of NAME.in and NAME.out files to use instead of the secret cases.",
 )
 @click.option(
     "--allow-unconfined",
     is_flag=True,
-    help="Grade even where nothing can hold a submission back. Only for code that you trust.",
+    help="Grade even where submissions cannot be confined. Only for code that you trust.",
 )
 @kit_option
 def grade(
@@ -72,7 +72,8 @@ def grade(
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
-def run(assignment: Assignment, path: Path, **how: Any) -> Report:
+def run(assignment: Assignment, path: Path, **options: Any) -> Report:
+    """Grade the submission at `path`; `options` are those of `judge.session.grade`."""
     from autograder.judge.session import grade
 
     with receive(assignment, path) as received:
@@ -81,11 +82,12 @@ def run(assignment: Assignment, path: Path, **how: Any) -> Report:
             received.box,
             submission=path.as_posix(),
             unusable=received.unusable,
-            **how,
+            **options,
         )
 
 
-def show(report: Report, json_file: str | None, in_full: str) -> None:
+def show(report: Report, json_file: str | None, details_command: str) -> None:
+    """Print a report and write it as JSON. `details_command` shows a shortened part in full."""
     from autograder.reports import json as as_json
     from autograder.reports import text
 
@@ -94,6 +96,6 @@ def show(report: Report, json_file: str | None, in_full: str) -> None:
             click.echo(text.NOT_CONFINED, err=True)
         click.echo(as_json.render(report), nl=False)
         return
-    click.echo(in_encoding(text.render(report, in_full), sys.stdout), nl=False)
+    click.echo(encodable(text.render(report, details_command), sys.stdout), nl=False)
     if json_file:
         write_text(json_file, as_json.render(report), "the report")

@@ -1,4 +1,4 @@
-"""The commands. Each reads what it was given, calls one function, and prints."""
+"""The `autograder` command: its subcommands, and exit statuses for everything that goes wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autograder import __version__
 from autograder.assignment import AssignmentError
 from autograder.cli.author import expected, figures, inputs, starter
 from autograder.cli.check import check
-from autograder.cli.console import complain, in_a_line
+from autograder.cli.console import one_line, print_error
 from autograder.cli.doctor import doctor
 from autograder.cli.files import UnusableError
 from autograder.cli.grade import GRADER_FAILED, grade
@@ -31,7 +31,7 @@ UNUSABLE, INTERRUPTED = 2, 130
 
 
 class _Commands(click.Group):
-    """`puzzle` is loaded when it is asked for, as all others would have to wait for it."""
+    """Load `puzzle` on demand: importing it would slow down every other command."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         self._load()
@@ -57,9 +57,9 @@ class _Commands(click.Group):
 def commands() -> None:
     """Grade course assignments about cage puzzles.
 
-    Exit status: 0 graded (check: all tests passed), 1 some test failed (check) or a file would
-    change (--check), 2 what was given cannot be graded, 3 the grader itself failed, or
-    cannot confine submissions here.
+    Exit status: 0 graded (check: all tests passed), 1 a test failed (check) or a file would
+    change (--check), 2 the input cannot be graded, 3 the grader itself failed or cannot confine
+    submissions on this system.
     """
 
 
@@ -68,8 +68,8 @@ for command in (grade, check, doctor, starter, expected, inputs, figures):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; what goes wrong is one line on standard error and an exit status."""
-    hold_places()
+    """Run a command. An error becomes one line on standard error and an exit status."""
+    open_closed_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -83,39 +83,40 @@ def main(arguments: Sequence[str] | None = None) -> None:
         command = error.ctx.command_path if error.ctx else "autograder"
         message = " ".join(error.format_message().split())
         end = "" if message.endswith(("?", ".")) else "."
-        complain(f"{in_a_line(message)}{end} See {command} --help")
+        print_error(f"{one_line(message)}{end} See {command} --help")
         sys.exit(UNUSABLE)
     except (AssignmentError, IntakeError, UnusableError) as error:
-        complain(in_a_line(error))
+        print_error(one_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:
-        complain(
+        print_error(
             f"nothing was graded: submissions cannot be confined here ({error}); "
-            "autograder doctor tells what would help, --allow-unconfined grades all the same"
+            "run autograder doctor to see what would help, or grade anyway with --allow-unconfined"
         )
         sys.exit(GRADER_FAILED)
     except GraderError as error:
-        complain(f"the grader failed, not the submission: {printable(str(error))}")
+        print_error(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
-    except Exception as error:  # A fault of ours: told in one line, kept in a file.
+    except Exception as error:  # A bug of the grader: one line here, the traceback in a file.
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            complain(f"cannot write: {error.strerror}")
+            print_error(f"cannot write: {error.strerror}")
             sys.exit(UNUSABLE)
-        complain(f"the grader failed, not the submission: {printable(repr(error))}")
-        complain(f"where it failed is told in {keep_traceback()}")
+        print_error(f"the grader failed, not the submission: {printable(repr(error))}")
+        print_error(f"the traceback is in {save_traceback()}")
         sys.exit(GRADER_FAILED)
 
 
-def hold_places() -> None:
-    """Open what stands for closed standard streams: pipes to workers would take their places."""
+def open_closed_standard_streams() -> None:
+    """Replace closed standard streams by the null device: pipes would take their numbers."""
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(number, True)
     os.close(number)
 
 
-def keep_traceback() -> str:
+def save_traceback() -> str:
+    """Write the current exception's traceback to a temporary file and return its path."""
     with tempfile.NamedTemporaryFile(
         "w", prefix="autograder-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:

@@ -1,4 +1,4 @@
-"""What commands share: an option, and the examples that `--help` shows."""
+"""Options that several commands share, and the examples that `--help` shows."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import click
 from autograder.assignment import KIT
 
 EXAMPLES = """
-autograder check                       what students run, in their folder
-autograder check kenken --part find_blank
-autograder check calcudoku work/solver.py
+autograder check                       in the folder with your files
+autograder check NAME --part PART      one part, with full details
+autograder check NAME work/FILE.py
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
-autograder grade kenken submissions/ada
-autograder grade kenken submissions/ada.zip --json report.json
-autograder grade kenken submissions/ada --audience student
-autograder grade calcudoku submissions/ada --whitespace lenient --cases my_cases
-autograder doctor                      can submissions be confined here?
+autograder grade NAME submissions/ada
+autograder grade NAME submissions/ada.zip --json report.json
+autograder grade NAME submissions/ada --audience student
+autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
+autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
 autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
-autograder inputs --seed 2027          new inputs for another year; then autograder expected
-autograder inputs kenken --seed 2027
-autograder figures                     after a change to what handouts draw
-autograder figures kenken --check
+autograder inputs --seed 2027          new inputs for another year; then run autograder expected
+autograder inputs NAME --seed 2027
+autograder figures                     after a change to a case that a handout shows
+autograder figures NAME --check
 autograder puzzle new 6 --rating hard | autograder puzzle show
 autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
-autograder puzzle new --checks 1000 3000 --format calcudoku
+autograder puzzle new --checks 1000 3000 --format json
 autograder puzzle new --students ids.txt --secret secret.txt --to puzzles
 autograder puzzle solve example.in
 autograder puzzle solve puzzles.txt --json
@@ -41,10 +41,12 @@ autograder puzzle convert puzzles.txt --to json
 
 
 def examples(command: str) -> str:
-    """The examples of one command, as click prints them."""
+    """Return the examples of one command in a form that click does not rewrap."""
     lines = [
         f"  {line}" for line in EXAMPLES.split("\n") if line.startswith(f"autograder {command}")
     ]
+    if any(" NAME" in line for line in lines):
+        lines.append("NAME is an assignment, PART one of its parts.")
     return "\n".join(["\b", "Examples:", *lines])
 
 

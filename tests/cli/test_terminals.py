@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cli.console import quoted
+from autograder.cli.console import shell_quoted
 from tests.conftest import ROOT, run_autograder
 
 
@@ -51,4 +51,4 @@ def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
 )
 def test_on_windows(path: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    assert quoted(Path(path)) == expected
+    assert shell_quoted(Path(path)) == expected

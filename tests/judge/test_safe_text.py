@@ -20,7 +20,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from autograder.assignment import load
-from autograder.cli.console import complain
+from autograder.cli.console import print_error
 from autograder.judge import session
 from autograder.judge.render import MAX_STRING
 from autograder.report import Outcome, Report
@@ -275,5 +275,5 @@ def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
 def test_every_line_of_an_error_but_the_first_is_indented(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    complain("the grader failed: one\nScore: 60 of 60")
+    print_error("the grader failed: one\nScore: 60 of 60")
     assert capsys.readouterr().err == "autograder: the grader failed: one\n  Score: 60 of 60\n"

@@ -1,0 +1,127 @@
+"""README and CONTRIBUTING: every command that they show runs, and prints what they show."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from autograder.cli.main import commands
+from tests.conftest import ROOT
+
+DOCUMENTS = {
+    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
+}
+GENERATORS = re.compile(r"^autograder (starter|expected|figures|inputs)\b")
+COMMAND = re.compile(r"make \w|(autograder \w+|pytest|python|\.) \S")
+ONE_ASSIGNMENT = "kenken"
+
+
+def blocks(text: str, language: str) -> Iterator[str]:
+    yield from re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def shown_commands() -> Iterator[str]:
+    """Commands in `sh` blocks and in inline code, without comments; puzzle has tests of its own."""
+    for text in DOCUMENTS.values():
+        lines = [line for block in blocks(text, "sh") for line in block.splitlines()]
+        prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+        inline = re.findall(r"`([^`\n]+)`", prose)
+        lines += [code for code in inline if COMMAND.match(code)]
+        for line in lines:
+            command = line.partition(" #")[0].strip()
+            if not command.startswith("autograder puzzle") and "--" not in command.split()[1:2]:
+                yield command
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository, with a submission and cases of one's own as README names them."""
+    copy = tmp_path_factory.mktemp("documents") / "cagework"
+    ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
+    shutil.copytree(ROOT, copy, ignore=ignored)
+    (copy / ".venv" / "bin").mkdir(parents=True)
+    (copy / ".venv" / "ready").touch()
+    for command in ("autograder", "python", "pytest"):
+        module = {"python": ""}.get(command, f"-m {command}")
+        script = copy / ".venv" / "bin" / command
+        script.write_text(f'#!/bin/sh\nPYTHONPATH={copy} exec {sys.executable} {module} "$@"\n')
+        script.chmod(0o755)
+    (copy / ".venv" / "bin" / "activate").write_text("")
+    (copy / "submissions" / "ada").mkdir(parents=True)
+    (copy / "my_cases").mkdir()
+    for assignment in ("kenken", "calcudoku"):
+        shutil.copytree(
+            copy / "reference" / assignment, copy / "submissions" / "ada", dirs_exist_ok=True
+        )
+    for folder in ("inputs", "expected"):
+        for file in (copy / folder / "calcudoku" / "sample").iterdir():
+            shutil.copy(file, copy / "my_cases")
+    return copy
+
+
+def run(command: str, repository: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{repository / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", sorted(set(shown_commands())))
+def test_command_runs(command: str, repository: Path) -> None:
+    """Long ones in part: one assignment is generated, one make target or benchmark looked up."""
+    folder = repository
+    if command.startswith("autograder check"):
+        folder = repository / "reference" / ONE_ASSIGNMENT
+        command = command.replace("PATH", ".")
+    if GENERATORS.match(command):
+        command += f" {ONE_ASSIGNMENT}"
+    if command.startswith("make"):
+        command = f"make --dry-run {command.removeprefix('make')}"
+    if command.startswith("pytest"):
+        command += " --collect-only -q"
+    if command.startswith("python"):
+        command = f"python -m py_compile {command.split()[1]}"
+    done = run(command, repository, folder)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_readme_shows_what_make_grade_prints(repository: Path) -> None:
+    [console] = [block for block in blocks(DOCUMENTS["README.md"], "console") if "$ make" in block]
+    done = run("make --silent grade", repository, repository)
+    assert console == f"$ make grade\n{done.stdout}"
+
+
+def test_readme_shows_every_command() -> None:
+    for name in commands.list_commands(click.Context(commands)):
+        assert f"autograder {name}" in DOCUMENTS["README.md"]
+
+
+def test_library_example_runs() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_and_path_exists(name: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", DOCUMENTS[name])
+    paths = re.findall(r"`((?:autograder|tests|benchmarks|handout)/[\w./]+)`", DOCUMENTS[name])
+    for path in [*links, *paths]:
+        if not re.search(r"[A-Z]{4}", path.removesuffix(".md")):
+            assert (ROOT / path).exists(), path
