@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-KIT = HERE / "grading" / "kit"
+KIT = ROOT / "tests" / "kits" / "functions"
 AUTOGRADER = str(Path(sys.executable).with_name("autograder"))
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
 

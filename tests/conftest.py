@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -14,6 +15,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+KITS = ROOT / "tests" / "kits"
+DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
+"""The reference of the kit `double`."""
+
+
+def copy_kit(name: str, folder: Path) -> Path:
+    """Copy one of `tests/kits` into a folder, to be changed there; return the folder."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(KITS / name, folder, ignore=ignored, dirs_exist_ok=True)
+    return folder
 
 
 @dataclass(frozen=True)
@@ -66,67 +77,10 @@ def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-TINY = {
-    "autograder/assignments/double/assignment.toml": """\
-title = "Doubling"
-files = ["double.py"]
-
-[program]
-file = "double.py"
-
-[[part]]
-name = "double"
-points = 60
-file = "double.py"
-hint = "Twice."
-
-[[part]]
-name = "program"
-points = 30
-
-[[by_hand]]
-name = "style"
-points = 10
-""",
-    "autograder/assignments/double/tests/test_double.py": """\
-def test_small(student):
-    \"\"\"double doubles small numbers\"\"\"
-    assert student.double(2) == 4
-""",
-    "autograder/assignments/double/hidden/test_double.py": """\
-def test_large(student):
-    \"\"\"double doubles large numbers\"\"\"
-    assert student.double(10 ** 30) == 2 * 10 ** 30
-""",
-    "autograder/assignments/double/tests/test_program.py": """\
-def test_prints(program, case):
-    \"\"\"double.py prints the double\"\"\"
-    assert program(case) == program.expected(case)
-""",
-    "reference/double/double.py": """\
-def double(number):
-    \"\"\"Twice the number.\"\"\"
-    return 2 * number
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
-""",
-    "inputs/double/sample/two.in": "2\n",
-    "inputs/double/secret/ten.in": "10\n",
-}
-TINY["autograder/assignments/double/hidden/test_program.py"] = TINY[
-    "autograder/assignments/double/tests/test_program.py"
-]
-
-
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course's own kit: an assignment that is nothing but files."""
-    kit = tmp_path_factory.mktemp("course")
-    for name, content in TINY.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(content, encoding="utf-8")
+    """A course's own kit: `tests/kits/double`, with its generated folders."""
+    kit = copy_kit("double", tmp_path_factory.mktemp("course"))
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
     return kit

@@ -22,10 +22,10 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, copy_kit
 
 HERE = Path(__file__).resolve().parent
-ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name not in ("kit", "."))
+ATTACKS = sorted(HERE.glob("*/*.py"))
 ORDINARY = 60707
 """A user without an account, made by taking its number."""
 GROUPS = (
@@ -65,7 +65,7 @@ def ground() -> Iterator[Path]:
     compiling = [python_for_all(), "-m", "compileall", "-q", "-j", "0", str(folder)]
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
-    shutil.copytree(HERE / "kit", folder / "kit")
+    copy_kit("attacks", folder / "kit")
     shutil.copyfile(HERE / "observe.py", folder / "observe.py")
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)

@@ -18,13 +18,12 @@ import pytest
 from autograder.assignment import names
 from autograder.cli.main import commands
 from autograder.cli.options import EXAMPLES
-from tests.conftest import ROOT, TINY, run_autograder
+from tests.conftest import DOUBLE, ROOT, run_autograder
 
 
 def submission(folder: Path, old: str, new: str) -> Path:
-    source = TINY["reference/double/double.py"]
-    assert old in source
-    (folder / "double.py").write_text(source.replace(old, new), encoding="utf-8")
+    assert old in DOUBLE
+    (folder / "double.py").write_text(DOUBLE.replace(old, new), encoding="utf-8")
     return folder
 
 

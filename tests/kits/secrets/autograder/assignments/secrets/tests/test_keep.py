@@ -1,0 +1,3 @@
+def test_public(student):
+    """keep gives back what is no number"""
+    assert student.keep("public") == "public"
