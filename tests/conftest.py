@@ -1,4 +1,4 @@
-"""What the kit's tests share: running the command as a user does, and recorded texts."""
+"""Shared by the tests: kits, the command as a user runs it, and recorded texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8"
 
 
 def copy_kit(name: str, folder: Path) -> Path:
-    """Copy one of `tests/kits` into a folder, to be changed there; return the folder."""
+    """Copy one of `tests/kits` into a folder, where a test can change it; return the folder."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(KITS / name, folder, ignore=ignored, dirs_exist_ok=True)
     return folder
@@ -29,7 +29,7 @@ def copy_kit(name: str, folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command printed and how it ended."""
+    """The output and the exit status of a command."""
 
     status: int
     out: str
@@ -61,7 +61,7 @@ def _run(python: list[str], arguments: tuple[object, ...], cwd: Path) -> Ran:
 
 @pytest.fixture(scope="session")
 def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """This repository's kit, with limits that make what hangs hang for half a second."""
+    """This repository's kit, with time limits of half a second."""
     kit = tmp_path_factory.mktemp("kit")
     for folder in ("reference", "starter", "inputs", "expected", "handout"):
         (kit / folder).symlink_to(ROOT / folder)
@@ -79,7 +79,7 @@ def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course's own kit: `tests/kits/double`, with its generated folders."""
+    """The kit `double`, as a course's own kit, with its generated folders."""
     kit = copy_kit("double", tmp_path_factory.mktemp("course"))
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
@@ -87,12 +87,14 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--record", action="store_true", help="write recorded texts anew; review them")
+    parser.addoption(
+        "--record", action="store_true", help="rewrite the recorded texts; review the changes"
+    )
 
 
 @pytest.fixture
 def recorded(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
-    """Compare a text with the one in a file, whole; with --record, write the file instead."""
+    """Compare a text with a file; with --record, write the file first."""
 
     def compare(path: Path, text: str) -> None:
         if request.config.getoption("--record"):
@@ -104,7 +106,7 @@ def recorded(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 
 @pytest.fixture
 def most_memory() -> Iterator[Callable[[], int]]:
-    """The most bytes that were in use at any time."""
+    """Return a function that measures the peak memory so far, in bytes."""
     tracemalloc.start()
     yield lambda: tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

@@ -1,1 +1,1 @@
-"""Where what an attack is after can be found; written anew for each."""
+"""The places of an attack's targets; rewritten for each attack."""

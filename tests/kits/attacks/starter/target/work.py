@@ -1,4 +1,4 @@
-"""The honest one: right wherever knowledge is not needed."""
+"""An honest submission: right wherever no secret is needed."""
 
 
 def double(value):

@@ -15,7 +15,7 @@ def test_digits(student, i):
 
 @pytest.mark.parametrize("i", range(15))
 def test_mirror(student, i):
-    """mirror turns a text round"""
+    """mirror reverses a text"""
     assert student.mirror("a" * i + "b") == "b" + "a" * i
 
 

@@ -1,3 +1,3 @@
 def test_first(student):
-    """larger gives the first"""
+    """larger returns the first"""
     assert student.larger(2, 1) == 2

@@ -1,3 +1,3 @@
 def test_public(student):
-    """keep gives back what is no number"""
+    """keep returns a copy of what is not a number"""
     assert student.keep("public") == "public"

@@ -1,3 +1,3 @@
 def test_later(student):
-    """later is last"""
+    """later returns 1"""
     assert student.later() == 1
