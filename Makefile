@@ -1,17 +1,19 @@
-# make grade    set everything up and grade a submission
+# make grade    set everything up and grade a sample submission, or SUBMISSION=path
 # make test     set everything up and run all checks and tests
 # make check    the checks alone: style, types, generated folders
 # make lock     choose versions anew
 
 PYTHON     ?= python3
 ASSIGNMENT ?= kenken
-SUBMISSION ?= tests/submissions/$(ASSIGNMENT)-sample/files
+SAMPLE     := build/submissions/$(ASSIGNMENT)-sample
+SUBMISSION ?= $(SAMPLE)
 
 BIN := .venv/bin
 
 .PHONY: grade test check lock clean
 
 grade: .venv/ready
+	@$(if $(filter $(SAMPLE),$(SUBMISSION)),$(BIN)/python -m tests.submissions $(notdir $(SAMPLE)))
 	@$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
 
 test: check

@@ -24,7 +24,7 @@ from autograder.sandbox.protocol import ResponseKind
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-KIT = HERE / "grading" / "kit"
+KIT = ROOT / "tests" / "kits" / "functions"
 REFERENCE = KIT / "reference" / "functions"
 
 

@@ -1,9 +1,9 @@
-"""What grading costs beside pytest, in one run: medians of interleaved whole commands.
+"""The cost of grading compared with pytest: medians of interleaved whole commands.
 
     python benchmarks/grading.py [RUNS]
 
-The peer is pytest with pytest-timeout and pytest-json-report and no other plugin, which runs the
-same 60 tests on the same four functions in one process, without any isolation.
+The peer is pytest with pytest-timeout, pytest-json-report and no other plugin. It runs the same
+60 tests on the same four functions in one process, without any isolation.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-KIT = HERE / "grading" / "kit"
+KIT = ROOT / "tests" / "kits" / "functions"
 AUTOGRADER = str(Path(sys.executable).with_name("autograder"))
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
 
 
 def commands(folder: str) -> dict[str, tuple[list[str], Path]]:
-    """What is measured, each with the folder that it runs in."""
+    """Return the measured commands, each with its working folder."""
     plugins = [argument for name in PLUGINS for argument in ("-p", name)]
     report = f"--json-report-file={folder}/peer.json"
     peer = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", "."]

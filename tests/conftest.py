@@ -1,9 +1,10 @@
-"""What the kit's tests share: running the command as a user does, and recorded texts."""
+"""Shared by the tests: kits, the command as a user runs it, and recorded texts."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -14,11 +15,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+KITS = ROOT / "tests" / "kits"
+DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
+"""The reference of the kit `double`."""
+
+
+def copy_kit(name: str, folder: Path) -> Path:
+    """Copy one of `tests/kits` into a folder, where a test can change it; return the folder."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(KITS / name, folder, ignore=ignored, dirs_exist_ok=True)
+    return folder
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command printed and how it ended."""
+    """The output and the exit status of a command."""
 
     status: int
     out: str
@@ -50,7 +61,7 @@ def _run(python: list[str], arguments: tuple[object, ...], cwd: Path) -> Ran:
 
 @pytest.fixture(scope="session")
 def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """This repository's kit, with limits that make what hangs hang for half a second."""
+    """This repository's kit, with time limits of half a second."""
     kit = tmp_path_factory.mktemp("kit")
     for folder in ("reference", "starter", "inputs", "expected", "handout"):
         (kit / folder).symlink_to(ROOT / folder)
@@ -66,79 +77,24 @@ def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-TINY = {
-    "autograder/assignments/double/assignment.toml": """\
-title = "Doubling"
-files = ["double.py"]
-
-[program]
-file = "double.py"
-
-[[part]]
-name = "double"
-points = 60
-file = "double.py"
-hint = "Twice."
-
-[[part]]
-name = "program"
-points = 30
-
-[[by_hand]]
-name = "style"
-points = 10
-""",
-    "autograder/assignments/double/tests/test_double.py": """\
-def test_small(student):
-    \"\"\"double doubles small numbers\"\"\"
-    assert student.double(2) == 4
-""",
-    "autograder/assignments/double/hidden/test_double.py": """\
-def test_large(student):
-    \"\"\"double doubles large numbers\"\"\"
-    assert student.double(10 ** 30) == 2 * 10 ** 30
-""",
-    "autograder/assignments/double/tests/test_program.py": """\
-def test_prints(program, case):
-    \"\"\"double.py prints the double\"\"\"
-    assert program(case) == program.expected(case)
-""",
-    "reference/double/double.py": """\
-def double(number):
-    \"\"\"Twice the number.\"\"\"
-    return 2 * number
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
-""",
-    "inputs/double/sample/two.in": "2\n",
-    "inputs/double/secret/ten.in": "10\n",
-}
-TINY["autograder/assignments/double/hidden/test_program.py"] = TINY[
-    "autograder/assignments/double/tests/test_program.py"
-]
-
-
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course's own kit: an assignment that is nothing but files."""
-    kit = tmp_path_factory.mktemp("course")
-    for name, content in TINY.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(content, encoding="utf-8")
+    """The kit `double`, as a course's own kit, with its generated folders."""
+    kit = copy_kit("double", tmp_path_factory.mktemp("course"))
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
     return kit
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--record", action="store_true", help="write recorded texts anew; review them")
+    parser.addoption(
+        "--record", action="store_true", help="rewrite the recorded texts; review the changes"
+    )
 
 
 @pytest.fixture
 def recorded(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
-    """Compare a text with the one in a file, whole; with --record, write the file instead."""
+    """Compare a text with a file; with --record, write the file first."""
 
     def compare(path: Path, text: str) -> None:
         if request.config.getoption("--record"):
@@ -150,7 +106,7 @@ def recorded(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 
 @pytest.fixture
 def most_memory() -> Iterator[Callable[[], int]]:
-    """The most bytes that were in use at any time."""
+    """Return a function that measures the peak memory so far, in bytes."""
     tracemalloc.start()
     yield lambda: tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

@@ -70,7 +70,7 @@ def test_figures(kit: Kit) -> None:
 BAD_FIGURES = {
     "unknown key": (FIGURE.replace("case", "csae"), "unknown key 'csae' in [figure]"),
     "no case": (FIGURE.replace("case", "# "), "the key 'case' is missing in [figure]"),
-    "solution as a text": (
+    "solution as a string": (
         f'{FIGURE}solution = "yes"\n',
         "'solution' in [figure] has to be true or false",
     ),
@@ -78,7 +78,7 @@ BAD_FIGURES = {
         FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
         "the figure's file 'figures/puzzle.svg' has to be NAME.svg",
     ),
-    "no SVG": (
+    "not SVG": (
         FIGURE.replace("puzzle.svg", "puzzle.png"),
         "the figure's file 'puzzle.png' has to be NAME.svg",
     ),
@@ -90,13 +90,13 @@ BAD_FIGURES = {
 }
 
 
-@pytest.mark.parametrize(("toml", "says"), BAD_FIGURES.values(), ids=BAD_FIGURES)
-def test_bad_figure(kit: Kit, toml: str, says: str) -> None:
+@pytest.mark.parametrize(("toml", "message"), BAD_FIGURES.values(), ids=BAD_FIGURES)
+def test_bad_figure(kit: Kit, toml: str, message: str) -> None:
     made = kit(GOOD + toml)
     path = made / "autograder" / "assignments" / "double" / "assignment.toml"
     with pytest.raises(AssignmentError) as refusal:
         load("double", made)
-    assert str(refusal.value) == f"{path}: {says}"
+    assert str(refusal.value) == f"{path}: {message}"
 
 
 BAD = {
@@ -110,18 +110,18 @@ BAD = {
         "[part]",
         "'part' has to be a list of tables, each begun with [[part]]",
     ),
-    "a number in the place of tables": (
+    "number instead of tables": (
         "[[part]]",
         "figure = 3\n[[part]]",
         "'figure' has to be a list of tables, each begun with [[figure]]",
     ),
-    "a text in the place of a table": (
+    "string instead of a table": (
         "[[part]]",
         'figure = ["puzzle.svg"]\n[[part]]',
         "'figure' has to be a list of tables, each begun with [[figure]]",
     ),
-    "no TOML": ("[[part]]", "[[part", "Expected"),
-    "points as a text": ("points = 90", 'points = "90"', "'points' in [part] has to be a number"),
+    "not TOML": ("[[part]]", "[[part", "Expected"),
+    "points as a string": ("points = 90", 'points = "90"', "'points' in [part] has to be a number"),
     "title of a part": (
         "points = 90",
         "points = 90\ntitle = 1",
@@ -132,9 +132,13 @@ BAD = {
         "points = 90\nall_or_nothing = 1",
         "'all_or_nothing' in [part] has to be true or false",
     ),
-    "files as a text": ('["double.py"]', '"double.py"', "'files' has to be a list of texts"),
-    "measured is no table": ("[[part]]", "measured = 3\n[[part]]", "has to be a table of numbers"),
-    "measured text": (
+    "files as a string": ('["double.py"]', '"double.py"', "'files' has to be a list of texts"),
+    "measured is not a table": (
+        "[[part]]",
+        "measured = 3\n[[part]]",
+        "has to be a table of numbers",
+    ),
+    "measured string": (
         "[[part]]",
         '[measured]\nslow = "9"\n[[part]]',
         "'measured' has to be a table of numbers",
@@ -150,12 +154,12 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("old", "new", "says"), BAD.values(), ids=BAD)
-def test_bad(kit: Kit, old: str, new: str, says: str) -> None:
+@pytest.mark.parametrize(("old", "new", "message"), BAD.values(), ids=BAD)
+def test_bad(kit: Kit, old: str, new: str, message: str) -> None:
     assert old in GOOD
     with pytest.raises(AssignmentError) as refusal:
         load("double", kit(GOOD.replace(old, new, 1)))
-    assert says in str(refusal.value)
+    assert message in str(refusal.value)
     assert "double" in str(refusal.value)
     assert "\n" not in str(refusal.value)
 

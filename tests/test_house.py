@@ -1,4 +1,4 @@
-"""The house: imports run one way, and the engine knows no assignment by name."""
+"""The structure: one-way imports, no assignment known by name, unique names, short files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import load, names
-from autograder.cli.options import EXAMPLES
 from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
@@ -25,7 +25,30 @@ LAYERS = (
     {"cli"},
     {"__main__"},
 )
-FILES = [path for path in ENGINE.rglob("*.py") if "assignments" not in path.parts]
+MAX_LINES = 300
+READ_BY_PEOPLE = {".py", ".html", ".js", ".css", ".toml", ".md"}
+PROTOCOL_NAMES = {"read", "write", "recognise", "render", "main"}
+"""Functions that every format, every rendering or every program has."""
+
+
+def files_in(folder: Path) -> list[Path]:
+    found = (path for path in folder.rglob("*") if path.suffix in READ_BY_PEOPLE)
+    return sorted(path for path in found if "__pycache__" not in path.parts)
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+FILES = [path for path in files_in(ENGINE) if "assignments" not in path.parts]
+MODULES = [path for path in FILES if path.suffix == ".py"]
+
+each_file = pytest.mark.parametrize("path", FILES, ids=relative)
+each_module = pytest.mark.parametrize("path", MODULES, ids=relative)
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def layer(module: str) -> int:
@@ -33,7 +56,7 @@ def layer(module: str) -> int:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """The parts of the package that a module imports, by their first name."""
+    """Yield the first names of the package's modules that a module imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             modules = [node.module]
@@ -49,28 +72,120 @@ def imported(tree: ast.AST) -> Iterator[str]:
                 yield rest.partition(".")[0]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+@each_module
 def test_imports_run_one_way(path: Path) -> None:
     if path.parent == ENGINE and path.name == "__init__.py":
         return
-    own = path.relative_to(ENGINE).parts[0].removesuffix(".py")
-    for other in imported(ast.parse(path.read_text(encoding="utf-8"))):
-        assert layer(other) <= layer(own), f"{path} imports {other}"
+    module = path.relative_to(ENGINE).parts[0].removesuffix(".py")
+    for other in imported(parsed(path)):
+        assert layer(other) <= layer(module), f"{path} imports {other}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+STUDENT_FILES = {file for name in names(ROOT) for file in load(name).files}
+DOMAIN_WORDS = {"cages"}
+"""Names of assignments that are also ordinary words of the domain."""
+WORDS = "|".join(map(re.escape, {*names(ROOT), *STUDENT_FILES} - DOMAIN_WORDS))
+PATHS = "|".join(rf"/{word}\b|\b{word}/|`{word}`" for word in DOMAIN_WORDS)
+
+
+@each_file
 def test_no_assignment_is_known_by_name(path: Path) -> None:
-    """Nor by its files. But in examples, which only `--help` prints, and in formats of puzzles,
-    which bear assignments' names. A puzzle has cages, too."""
-    if "puzzles" in path.relative_to(ENGINE).parts:
-        return
-    source = path.read_text(encoding="utf-8").replace(EXAMPLES, "")
-    known = [*names(ROOT), *(file for name in names(ROOT) for file in load(name).files)]
-    words = "|".join(re.escape(word) for word in known if word != "cages")
-    assert re.findall(rf"\b(?:{words})\b|[\"'/]cages[\"'/]", source) == []
+    """Neither by its name nor by its files: not in code, comments, examples, nor file names."""
+    source = path.read_text(encoding="utf-8")
+    assert re.findall(rf"\b(?:{WORDS})\b|{PATHS}", source) == []
+    parts = path.relative_to(ENGINE).with_suffix("").parts
+    assert set(parts) & set(names(ROOT)) == set()
+
+
+@each_module
+def test_no_value_is_compared_with_an_assignment(path: Path) -> None:
+    """The string "cages" may be a puzzle's key, but no value to compare with or to return."""
+    for node in ast.walk(parsed(path)):
+        operands: list[ast.expr | None] = []
+        if isinstance(node, ast.Compare):
+            operands = [node.left, *node.comparators]
+        elif isinstance(node, ast.BinOp):
+            operands = [node.left, node.right]
+        elif isinstance(node, ast.Return | ast.MatchValue):
+            operands = [node.value]
+        for operand in operands:
+            assert not (isinstance(operand, ast.Constant) and operand.value in DOMAIN_WORDS)
+
+
+def public_names(tree: ast.Module) -> Iterator[str]:
+    """Return the classes, functions and constants of a module, without click's commands."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.FunctionDef(name=name, decorator_list=[]) if name not in PROTOCOL_NAMES:
+                yield name
+            case ast.Assign(targets=targets):
+                nodes = (node for target in targets for node in ast.walk(target))
+                stored = (node for node in nodes if isinstance(node, ast.Name))
+                yield from (node.id for node in stored if isinstance(node.ctx, ast.Store))
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+def test_no_two_public_things_have_one_name() -> None:
+    """A name that only its own module uses can begin with an underscore instead."""
+    places = defaultdict(list)
+    for path in MODULES:
+        for name in public_names(parsed(path)):
+            if not name.startswith("_"):
+                places[name].append(relative(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
+def lines_outside_tables(path: Path) -> int:
+    """Count the lines of a file, without the tables at the top level of a Python module."""
+    source = path.read_text(encoding="utf-8")
+    count = source.count("\n")
+    if path.suffix == ".py":
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.end_lineno:
+                count -= node.end_lineno - node.lineno
+    return count
+
+
+def test_no_file_is_long() -> None:
+    """Tables and style sheets may be longer, and so may recorded reports and data."""
+    paths = [*files_in(ENGINE), *files_in(ROOT / "tests")]
+    lengths = {path: lines_outside_tables(path) for path in paths if path.suffix != ".css"}
+    assert {relative(path): n for path, n in lengths.items() if n > MAX_LINES} == {}
+
+
+SYNONYMS = r"zygotes?|whoever|(?:gave|gives?|given|giving) back|by and by"
+"""The glossary's terms for these: fork server, returned."""
+
+
+def test_replaced_words_do_not_come_back() -> None:
+    found = {}
+    for path in (*files_in(ENGINE), *files_in(ROOT / "handout"), *ROOT.glob("[A-Z]*.md")):
+        if path.name != "CHANGELOG.md":
+            source = path.read_text(encoding="utf-8")
+            found[relative(path)] = re.findall(rf"\b(?:{SYNONYMS})\b", source, re.IGNORECASE)
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def glossary() -> list[str]:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("## Glossary\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| ([a-z ]+) \|", section, re.MULTILINE)[1:]
+
+
+def test_glossary_has_the_terms_of_the_code() -> None:
+    """As words or in names: fork server, fork_server, ForkServer."""
+    source = "\n".join(path.read_text(encoding="utf-8") for path in FILES).lower()
+    terms = glossary()
+    assert len(terms) >= 20
+    spelled = {term: re.escape(term).replace(r"\ ", "[ _-]?") for term in terms}
+    assert [term for term in terms if not re.search(rf"\b_?{spelled[term]}", source)] == []
+    assert len(terms) == len(set(terms))
 
 
 def test_puzzles_are_loaded_only_by_commands_that_need_them() -> None:
-    """They would make `autograder check` start half as fast."""
+    """Loading them doubles the time that `autograder check` takes to start."""
     code = "import sys, autograder.cli.main; sys.exit('autograder.puzzles' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

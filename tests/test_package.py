@@ -1,4 +1,4 @@
-"""What is installed elsewhere: what students have, and nothing that tells the answers."""
+"""The built package: what students need, without anything that gives the answers away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the package is built into."""
+    """Build the package; return the folder it is built into."""
     folder = tmp_path_factory.mktemp("package")
     source, built = folder / "source", folder / "built"
     shutil.copytree(ROOT / "autograder", source / "autograder")
@@ -30,7 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_package_holds_public_tests_only(built: Path) -> None:
+def test_package_has_only_public_tests(built: Path) -> None:
     folder = built / "autograder" / "assignments"
     assert names(built) == names(ROOT)
     for name in names(ROOT):
@@ -40,7 +40,7 @@ def test_package_holds_public_tests_only(built: Path) -> None:
             assert not (folder / name / kept).exists()
 
 
-def test_package_holds_what_a_page_is_made_of(built: Path) -> None:
+def test_package_has_the_files_of_trace_pages(built: Path) -> None:
     folder = "autograder/puzzles/trace"
     pieces = {path.name for path in (ROOT / folder).iterdir() if path.suffix not in ("", ".py")}
     assert pieces >= {"page.html", "page.css", "page.js"}

@@ -1,4 +1,4 @@
-"""Chaffs are wrong on purpose, and the part that they name catches them. Wheats are right."""
+"""Chaffs are wrong, and the part that they name must catch them. Wheats are right."""
 
 from __future__ import annotations
 
@@ -40,47 +40,47 @@ each_chaff = pytest.mark.parametrize("chaff", CHAFFS, ids=label)
 
 
 def file_of(assignment: Assignment, source: str) -> str:
-    """The student's file that has functions of the same names."""
+    """Return the student's file that defines a function of the same name."""
     for file in assignment.files:
         if defined(source) & defined((assignment.reference / file).read_text(encoding="utf-8")):
             return file
-    raise AssertionError("it defines nothing that the reference defines")
+    raise AssertionError("it defines no function of the reference")
 
 
 def graded(
     assignment: Assignment, file: str, source: str, parts: Sequence[Part], hidden: bool = True
 ) -> Report:
-    """The reference, but for one file."""
+    """Grade the reference with one file replaced."""
     with tempfile.TemporaryDirectory() as folder:
-        for own in assignment.files:
-            shutil.copy(assignment.reference / own, folder)
+        for name in assignment.files:
+            shutil.copy(assignment.reference / name, folder)
         Path(folder, file).write_text(source, encoding="utf-8")
         secret = assignment.cases("secret")
         return run(assignment, Path(folder), secret=secret, parts=parts, hidden=hidden)
 
 
-def why_not_caught(name: str, path: Path) -> str:
-    """Add a chaff to the reference and grade its part; nothing if a test finds it out.
+def reason_not_caught(name: str, path: Path) -> str:
+    """Grade the reference with a chaff added; return "" if its part catches it, else the reason.
 
-    It has to do so by what the chaff does, not because there is a slip of the pen in it.
+    The test must fail because of what the chaff does, not because of a misspelt name in it.
     """
     assignment, chaff = load(name), path.read_text(encoding="utf-8")
     part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    for hidden in (False, True):  # Most chaffs need no hidden test, which saves half of the time.
+    for hidden in (False, True):  # Most chaffs need no hidden test: half the time.
         report = graded(assignment, file, with_chaff(reference, chaff), [part], hidden)
         if report.problems:
             return f"it cannot be loaded: {report.problems[0]}"
         failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
         for test in failed:
             if test.detail and "NameError" in test.detail.message:
-                return f"it uses a name that is not there: {test.detail.message}"
+                return f"it uses an undefined name: {test.detail.message}"
         if failed:
             return ""
     return f"all tests of {part.name} pass"
 
 
-def what_a_wheat_loses(name: str, wheat: str) -> list[str]:
+def failures_of_wheat(name: str, wheat: str) -> list[str]:
     assignment = load(name)
     report = graded(assignment, file_of(assignment, wheat), wheat, ())
     tests = [test for part in report.parts for test in part.tests]
@@ -92,14 +92,14 @@ Judge = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    """Calls a function in another process, as no session of pytest runs inside another."""
+    """Call functions in another process, because pytest sessions do not nest."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         yield lambda function, *arguments: pool.submit(function, *arguments).result()
 
 
 @each_chaff
 def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
-    assert judge(why_not_caught, name_of(chaff), chaff) == ""
+    assert judge(reason_not_caught, name_of(chaff), chaff) == ""
 
 
 @each_chaff
@@ -111,16 +111,16 @@ def test_chaff_is_named_for_part_and_misconception(chaff: Path) -> None:
 @pytest.mark.parametrize("name", names(KIT))
 def test_every_part_has_three_chaffs(name: str) -> None:
     assignment = load(name)
-    own = [chaff for chaff in CHAFFS if name_of(chaff) == name]
-    found = Counter(part_caught_by(assignment, chaff).name for chaff in own)
-    assert [part.name for part in assignment.parts if found[part.name] < 3] == []
+    chaffs = [chaff for chaff in CHAFFS if name_of(chaff) == name]
+    counts = Counter(part_caught_by(assignment, chaff).name for chaff in chaffs)
+    assert [part.name for part in assignment.parts if counts[part.name] < 3] == []
 
 
 @pytest.mark.parametrize("wheat", WHEATS, ids=label)
 def test_wheat_scores_full_marks(wheat: Path, judge: Judge) -> None:
     source = wheat.read_text(encoding="utf-8")
     assert docstring(source)[0].endswith(".")
-    assert judge(what_a_wheat_loses, name_of(wheat), source) == []
+    assert judge(failures_of_wheat, name_of(wheat), source) == []
 
 
 CHAFF = """\
@@ -141,19 +141,19 @@ NO_CHAFFS = {
     ),
     "misspelt where it is called": (
         "return _numbersin(puzzle.board[posn.y])",
-        "it uses a name that is not there: used_in_row raised NameError",
+        "it uses an undefined name: used_in_row raised NameError",
     ),
 }
 
 
-@pytest.mark.parametrize(("body", "why"), NO_CHAFFS.values(), ids=NO_CHAFFS)
-def test_no_chaff_passes_for_one(body: str, why: str, judge: Judge, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("body", "reason"), NO_CHAFFS.values(), ids=NO_CHAFFS)
+def test_what_is_not_a_chaff(body: str, reason: str, judge: Judge, tmp_path: Path) -> None:
     chaff = tmp_path / "chaff.py"
     chaff.write_text(CHAFF.format("used_in_row", body), encoding="utf-8")
-    assert judge(why_not_caught, "kenken", chaff).startswith(why)
+    assert judge(reason_not_caught, "kenken", chaff).startswith(reason)
 
 
-def test_chaff_that_belongs_nowhere(tmp_path: Path) -> None:
+def test_chaff_of_no_part(tmp_path: Path) -> None:
     chaff = tmp_path / "chaff.py"
     chaff.write_text(CHAFF.format("used", "return []"), encoding="utf-8")
     with pytest.raises(AssignmentError, match="kenken has no part 'used'; its parts are: find"):
@@ -162,11 +162,11 @@ def test_chaff_that_belongs_nowhere(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as raised:
         part_caught_by(load("kenken"), chaff)
     assert str(raised.value) == f"{chaff}: its docstring does not end with `caught by: PART`"
-    with pytest.raises(AssertionError, match="it defines nothing that the reference defines"):
+    with pytest.raises(AssertionError, match="it defines no function of the reference"):
         file_of(load("kenken"), "def used(puzzle, posn):\n    return []\n")
 
 
-def test_wheat_that_is_none(judge: Judge) -> None:
+def test_what_is_not_a_wheat(judge: Judge) -> None:
     reference = (load("kenken").reference / "kenken.py").read_text(encoding="utf-8")
-    lost = judge(what_a_wheat_loses, "kenken", reference.replace("y, row in", "x, row in"))
+    lost = judge(failures_of_wheat, "kenken", reference.replace("y, row in", "x, row in"))
     assert "test_leftmost_in_a_row: crashed" in lost

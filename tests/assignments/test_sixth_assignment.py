@@ -1,6 +1,6 @@
 """A sixth assignment is new files beside the five, and no line of the engine.
 
-`TINY` in conftest.py is all there is of it: a function, a program, a rubric item, a public and a
+`tests/kits/double` is all there is of it: a function, a program, a rubric item, a public and a
 hidden test of each part, a sample and a secret case. tests/test_house.py shows that the engine
 names no assignment.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import names
-from tests.conftest import ROOT, TINY, run_autograder
+from tests.conftest import DOUBLE, KITS, ROOT, copy_kit, run_autograder
 
 STARTER = '''\
 def double(number):
@@ -35,20 +35,19 @@ def six(tmp_path: Path) -> Path:
         (kit / folder).mkdir(parents=True)
         for name in names(ROOT):
             (kit / folder / name).symlink_to(ROOT / folder / name)
-    for path, content in TINY.items():
-        (kit / path).parent.mkdir(parents=True, exist_ok=True)
-        (kit / path).write_text(content, encoding="utf-8")
-    return kit
+    return copy_kit("double", kit)
 
 
 def submission(folder: Path, body: str) -> Path:
-    source = TINY["reference/double/double.py"].replace("return 2 * number", body)
+    source = DOUBLE.replace("return 2 * number", body)
     (folder / "double.py").write_text(source, encoding="utf-8")
     return folder
 
 
 def test_it_is_new_files_in_folders_of_its_own() -> None:
-    assert all("double" in Path(path).parts[:-1] for path in TINY)
+    kit = KITS / "double"
+    files = [path.relative_to(kit) for path in kit.rglob("*") if path.is_file()]
+    assert all("double" in file.parts[:-1] for file in files)
     assert "double" not in names(ROOT)
 
 

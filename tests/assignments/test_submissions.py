@@ -2,24 +2,74 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, run_autograder
-
-FOLDER = ROOT / "tests" / "submissions"
-CASES = sorted(path.parent.name for path in FOLDER.glob("*/case.toml"))
+from tests import submissions
+from tests.conftest import run_autograder
+from tests.submissions import BUILD, CASES, EditError, build, read_case
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_report(case: str, quick_kit: Path, recorded: Callable[[Path, str], None]) -> None:
-    about = tomllib.loads((FOLDER / case / "case.toml").read_text(encoding="utf-8"))
+def test_report(
+    case: str, quick_kit: Path, tmp_path: Path, recorded: Callable[[Path, str], None]
+) -> None:
+    about = read_case(case)
+    build(case, tmp_path / BUILD)
     kit = ["--kit", quick_kit] if about.get("quick") else []
-    path = f"tests/submissions/{case}/files"
-    ran = run_autograder("grade", about["assignment"], path, *kit)
+    ran = run_autograder("grade", about["assignment"], BUILD / case, *kit, cwd=tmp_path)
     text = f"{ran.out}{ran.err}exit status {ran.status}\n"
-    recorded(FOLDER / case / "report.txt", text)
+    recorded(submissions.FOLDER / case / "report.txt", text)
     assert "Traceback" not in text
+
+
+EDITS = {
+    "text that is not there": (
+        'file = "kenken.py"\nold = "def find_blanks"\nnew = ""',
+        "typo: kenken.py holds 'def find_blanks' 0 times, not exactly once",
+    ),
+    "text that is there more than once": (
+        'file = "kenken.py"\nold = "copy_board"\nnew = ""',
+        "typo: kenken.py holds 'copy_board' 3 times, not exactly once",
+    ),
+    "function that is not there": (
+        'file = "kenken.py"\nfunction = "find_blanks"\nnew = ""',
+        "typo: kenken.py holds 'def find_blanks' 0 times, not exactly once",
+    ),
+    "file that is not there": (
+        'file = "kenkne.py"\nold = "a"\nnew = ""',
+        "typo: kenkne.py is not a file of the submission",
+    ),
+    "text that an earlier edit removed": (
+        'file = "kenken.py"\nfunction = "find_blank"\nnew = ""\n'
+        '[[edit]]\nfile = "kenken.py"\nold = "def find_blank"\nnew = ""',
+        "typo: kenken.py holds 'def find_blank' 0 times, not exactly once",
+    ),
+}
+
+
+@pytest.mark.parametrize(("edit", "message"), EDITS.values(), ids=EDITS)
+def test_edit_that_does_not_fit(
+    edit: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submissions, "FOLDER", tmp_path)
+    (tmp_path / "typo").mkdir()
+    (tmp_path / "typo/case.toml").write_text('assignment = "kenken"\n')
+    (tmp_path / "typo/edits.toml").write_text(f"[[edit]]\n{edit}\n")
+    with pytest.raises(EditError) as raised:
+        build("typo", tmp_path / BUILD)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case_holds_only_known_keys_and_files(case: str) -> None:
+    folder = submissions.FOLDER / case
+    found = {path.name for path in folder.iterdir()}
+    assert found <= {"case.toml", "edits.toml", "files", "report.txt"}
+    assert set(read_case(case)) <= {"assignment", "about", "quick"}
+    assert submissions.read_edits(case).keys() <= {
+        *("missing", "starter", "encoding", "renamed", "edit")
+    }
+    assert {"edits.toml", "files"} & found

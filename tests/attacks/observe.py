@@ -1,10 +1,10 @@
-"""Grades one attack, then an honest submission, in one process, and tells what harm was done.
+"""Grade one attack, then an honest submission, in one process, and report the harm done.
 
     python observe.py ATTACK FOLDER METHODS
 
-It runs as the user that grades, in a process of its own. FOLDER is an empty folder that is given up
-to the attack, METHODS the ways to confine, joined by commas; none switches confinement off, which
-nothing but this can. Prints JSON.
+Runs in its own process as the user that grades, and prints JSON. FOLDER is an empty folder for
+the attack. METHODS are the confinement plans to try, joined by commas; without any, nothing is
+confined.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ State = dict[str, Any]
 
 
 class Listeners:
-    """Sockets of every kind that a submission might reach."""
+    """Sockets of every kind that a submission might try to reach."""
 
     def __init__(self, folder: Path, token: str) -> None:
         self.path, self.abstract = str(folder / "socket"), f"\0{token}"
@@ -60,19 +60,19 @@ class Listeners:
             listening.listen()
 
     def reached(self) -> list[str]:
-        found = []
+        harms = []
         for name, listener in vars(self).items():
             if isinstance(listener, socket.socket):
                 listener.setblocking(False)
                 datagrams = listener.type == socket.SOCK_DGRAM
                 with contextlib.suppress(BlockingIOError):
                     listener.recv(1) if datagrams else listener.accept()
-                    found.append(f"reached the listener {name}")
-        return found
+                    harms.append(f"reached the listener {name}")
+        return harms
 
 
 class Stage:
-    """What surrounds an attack, and how it was before."""
+    """The surroundings of an attack, with everything that it might harm."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.token = folder, f"cagework{secrets.token_hex(8)}"
@@ -98,15 +98,15 @@ class Stage:
                 text = path.read_text("utf-8").replace("@SECRET@", self.secret)
                 path.write_text(text.replace("@PUBLIC@", secrets.token_hex(20)), "utf-8")
         (self.kit / "starter/target/stage.py").write_text(self.described(), encoding="utf-8")
-        for path in (folder, *folder.rglob("*")):  # Only the confinement may hold it back.
+        for path in (folder, *folder.rglob("*")):  # Nothing but the confinement protects it.
             if not path.is_socket():
                 path.chmod(0o777 if path.is_dir() else 0o666)
         if os.geteuid() == 0:
             self.temporary.chmod(0o711)
 
     def described(self) -> str:
-        """The module `stage` of an attack."""
-        known = {
+        """Return the source of the module `stage`, which attacks import."""
+        names = {
             "KIT": str(self.kit),
             "CANARY": str(self.canary),
             "NEIGHBOUR": str(self.neighbour),
@@ -120,14 +120,14 @@ class Stage:
             "VICTIM": self.victim.pid,
             "JUDGE": os.getpid(),
         }
-        return "".join(f"{name} = {value!r}\n" for name, value in known.items())
+        return "".join(f"{name} = {value!r}\n" for name, value in names.items())
 
     def state(self) -> State:
-        """What no attack may change."""
+        """Return the state that no attack may change."""
         watched = [self.canary, self.kit, self.neighbour.parent]
         files: State = {}
-        found = [path for folder in watched for path in (folder, *sorted(folder.rglob("*")))]
-        for path in filter(os.path.lexists, found):
+        paths = [path for folder in watched for path in (folder, *sorted(folder.rglob("*")))]
+        for path in filter(os.path.lexists, paths):
             about = path.lstat()
             content = (about.st_mtime_ns, path.read_bytes()) if path.is_file() else ()
             files[str(path)] = (about.st_mode, about.st_uid, *content)
@@ -145,17 +145,17 @@ class Stage:
         return {"files": files, "processes": processes}
 
     def harms(self, before: State) -> list[str]:
-        """What has happened to it."""
-        found = self.listeners.reached()
+        """Return the harm done since that state."""
+        harms = self.listeners.reached()
         after = self.state()
         for path in sorted(set(before["files"]) | set(after["files"])):
             if before["files"].get(path) != after["files"].get(path):
-                found.append(f"changed {os.path.relpath(path, self.folder)}")
+                harms.append(f"changed {os.path.relpath(path, self.folder)}")
         state = Path(f"/proc/{self.victim.pid}/stat").read_text().rpartition(")")[2].split()[0]
         if state in "ZTt":
-            found.append("stopped or killed another process")
+            harms.append("stopped or killed another process")
         elif before["processes"] != after["processes"]:
-            found.append("changed another process's limits")
+            harms.append("changed another process's limits")
         left = [path for path in self.temporary.iterdir() if path.name != "attack"]
         for folder in map(Path, TEMPORARY):
             with contextlib.suppress(OSError):
@@ -163,10 +163,10 @@ class Stage:
         for path in left:
             with contextlib.suppress(OSError):
                 path.unlink()
-        return found + [f"left {path}" for path in left]
+        return harms + [f"left {path}" for path in left]
 
     def close(self) -> list[str]:
-        """End the victim; what processes are left besides."""
+        """End the victim process; return the harm of processes left over."""
         self.victim.send_signal(signal.SIGCONT)
         self.victim.kill()
         self.victim.wait()
@@ -206,7 +206,7 @@ def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
 
 
 def outcomes(report: Any) -> dict[str, str]:
-    """The outcomes of each part's tests, each once, in the order of the alphabet."""
+    """Return the distinct outcomes of each part's tests, sorted."""
     return {
         part.name: " ".join(sorted({test.outcome.value for test in part.tests}))
         for part in report.parts
@@ -214,18 +214,18 @@ def outcomes(report: Any) -> dict[str, str]:
 
 
 def unsafe(report: Any, secret: str) -> Iterator[str]:
-    """What the report would do to whoever shows it."""
+    """Yield the harm that showing the report would do."""
     from autograder.reports import json as as_json
     from autograder.reports import text
 
-    shown, data = text.render(report, ""), as_json.render(report)
-    if any(not (char.isprintable() or char == "\n") for char in shown):
+    printed, data = text.render(report, ""), as_json.render(report)
+    if any(not (char.isprintable() or char == "\n") for char in printed):
         yield "put control characters into the report"
-    if len(shown) > MOST_TEXT or len(data) > 10 * MOST_TEXT:
+    if len(printed) > MOST_TEXT or len(data) > 10 * MOST_TEXT:
         yield "made the report huge"
-    if sum(line.startswith("Score:") for line in shown.split("\n")) != 1:
+    if sum(line.startswith("Score:") for line in printed.split("\n")) != 1:
         yield "put a score of its own into the report"
-    ElementTree.fromstring(f"<report>{escape(shown)}</report>")
+    ElementTree.fromstring(f"<report>{escape(printed)}</report>")
     students = report.for_students()
     if secret in text.render(students, "") + as_json.render(students):
         yield "put a secret into the student's report"
@@ -260,11 +260,11 @@ def main() -> None:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     stage = Stage(folder)
     try:
-        told = observe(stage, attack, methods)
+        observed = observe(stage, attack, methods)
     finally:
         left = stage.close()
-    told["harms"] += left
-    print(json.dumps(told))
+    observed["harms"] += left
+    print(json.dumps(observed))
 
 
 if __name__ == "__main__":

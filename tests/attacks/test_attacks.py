@@ -1,8 +1,8 @@
-"""Hostile submissions: what each tries, what must be seen of it, and that nothing else happened.
+"""Hostile submissions: each has the outcomes that it states, and does no harm.
 
 An attack is a file GROUP/NAME.py. Its docstring says what it tries and ends with a block of lines
-`PART: OUTCOMES`. Where it is safe to let it succeed, a line `unconfined: HARM` says what is reported
-of it once the confinement is switched off.
+`PART: OUTCOMES`. Where it is safe to let it succeed, a line `unconfined: HARM` gives the harm that
+is reported without confinement.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, copy_kit
 
 HERE = Path(__file__).resolve().parent
-ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name not in ("kit", "."))
+ATTACKS = sorted(HERE.glob("*/*.py"))
 ORDINARY = 60707
-"""A user without an account, made by taking its number."""
+"""The number of a user without an account."""
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
     "reporter",
@@ -43,17 +43,17 @@ SETTINGS = {
 }
 
 
-def stated(attack: Path) -> dict[str, str]:
-    """What must be seen of an attack, by its own word."""
+def stated_outcomes(attack: Path) -> dict[str, str]:
+    """Return the outcomes and the harm that an attack's docstring states."""
     doc = ast.get_docstring(ast.parse(attack.read_text(encoding="utf-8"))) or ""
     lines = doc.rpartition("\n\n")[2].splitlines()
     return {key: rest.strip() for key, _, rest in (line.partition(":") for line in lines)}
 
 
 @pytest.fixture(scope="session")
-def ground() -> Iterator[Path]:
-    """The grader and what it needs, where every user may read it."""
-    folder = Path(tempfile.mkdtemp(prefix="cagework-ground-"))
+def installation() -> Iterator[Path]:
+    """A copy of the grader and its dependencies that every user can read."""
+    folder = Path(tempfile.mkdtemp(prefix="cagework-installation-"))
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "autograder", folder / "autograder", ignore=ignored)
     for name in required("cagework"):
@@ -65,7 +65,7 @@ def ground() -> Iterator[Path]:
     compiling = [python_for_all(), "-m", "compileall", "-q", "-j", "0", str(folder)]
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
-    shutil.copytree(HERE / "kit", folder / "kit")
+    copy_kit("attacks", folder / "kit")
     shutil.copyfile(HERE / "observe.py", folder / "observe.py")
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -74,15 +74,15 @@ def ground() -> Iterator[Path]:
 
 
 def required(name: str) -> set[str]:
-    """The distributions that one needs to run, and those that they need."""
-    found, waiting = set(), [name]
+    """Return the distributions that one requires, directly or indirectly."""
+    distributions, waiting = set(), [name]
     while waiting:
         for line in importlib.metadata.requires(waiting.pop()) or ():
             needed = re.split(r"[^\w.-]", line, maxsplit=1)[0]
-            if "extra ==" not in line and needed not in found and installed(needed):
-                found.add(needed)
+            if "extra ==" not in line and needed not in distributions and installed(needed):
+                distributions.add(needed)
                 waiting.append(needed)
-    return found
+    return distributions
 
 
 def installed(name: str) -> bool:
@@ -94,7 +94,7 @@ def installed(name: str) -> bool:
 
 
 def python_for_all() -> str:
-    """A Python that an ordinary user can run: root's own may lie where nobody else may look."""
+    """Return a Python that an ordinary user can run: root's may be in an unreadable folder."""
     for path in (os.path.realpath(sys.executable), "/usr/bin/python3", "/usr/local/bin/python3"):
         probe = [path, "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]
         try:
@@ -102,7 +102,9 @@ def python_for_all() -> str:
                 return path
         except OSError:
             continue
-    raise AssertionError("no Python 3.11 that other users may run: install one, as Debian's python3")
+    raise AssertionError(
+        "no Python 3.11 that other users can run: install one, as Debian's python3"
+    )
 
 
 def becoming(user: str) -> dict[str, Any]:
@@ -111,17 +113,17 @@ def becoming(user: str) -> dict[str, Any]:
     return {"user": ORDINARY, "group": ORDINARY, "extra_groups": []}
 
 
-def observe(ground: Path, attack: Path, user: str, methods: str) -> dict[str, Any]:
-    """Let an attack happen; what was seen."""
+def observe(installation: Path, attack: Path, user: str, methods: str) -> dict[str, Any]:
+    """Run an attack; return what was observed."""
     folder = Path(tempfile.mkdtemp(prefix="cagework-stage-"))
     if becoming(user):
         os.chown(folder, ORDINARY, ORDINARY)
     python = sys.executable if user == "root" else python_for_all()
-    command = [python, "-P", str(ground / "observe.py"), str(attack), str(folder), methods]
+    command = [python, "-P", str(installation / "observe.py"), str(attack), str(folder), methods]
     try:
         done = subprocess.run(
             command,
-            env={**ENVIRONMENT, "PYTHONPATH": str(ground)},
+            env={**ENVIRONMENT, "PYTHONPATH": str(installation)},
             cwd="/",
             capture_output=True,
             encoding="utf-8",
@@ -137,8 +139,8 @@ def observe(ground: Path, attack: Path, user: str, methods: str) -> dict[str, An
     return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
-def in_ground(ground: Path, attack: Path) -> Path:
-    return ground / "attacks" / attack.relative_to(HERE)
+def installed_path(installation: Path, attack: Path) -> Path:
+    return installation / "attacks" / attack.relative_to(HERE)
 
 
 def name_of(attack: Path) -> str:
@@ -147,35 +149,39 @@ def name_of(attack: Path) -> str:
 
 @pytest.mark.parametrize(("user", "methods"), [SETTINGS["root"], SETTINGS["ordinary"]])
 @pytest.mark.parametrize("attack", ATTACKS, ids=name_of)
-def test_attack_is_held(ground: Path, attack: Path, user: str, methods: str) -> None:
-    seen = observe(ground, in_ground(ground, attack), user, methods)
-    assert seen["harms"] == []
-    expected = {part: rest for part, rest in stated(attack).items() if part != "unconfined"}
-    assert seen["outcomes"] == expected
-    assert seen["held"]["files"].partition(" ")[0] == methods
+def test_attack_is_contained(installation: Path, attack: Path, user: str, methods: str) -> None:
+    observed = observe(installation, installed_path(installation, attack), user, methods)
+    assert observed["harms"] == []
+    expected = {
+        part: rest for part, rest in stated_outcomes(attack).items() if part != "unconfined"
+    }
+    assert observed["outcomes"] == expected
+    assert observed["held"]["files"].partition(" ")[0] == methods
 
 
-HELD_BY_FALLBACKS = [a for a in ATTACKS if a.parent.name in ("reading", "network", "processes")]
+CONTAINED_BY_FALLBACKS = [
+    a for a in ATTACKS if a.parent.name in ("reading", "network", "processes")
+]
 
 
 @pytest.mark.parametrize(("user", "methods"), [SETTINGS["chroot"], SETTINGS["no files"]])
-@pytest.mark.parametrize("attack", HELD_BY_FALLBACKS, ids=name_of)
-def test_attack_is_held_without_landlock(
-    ground: Path, attack: Path, user: str, methods: str
+@pytest.mark.parametrize("attack", CONTAINED_BY_FALLBACKS, ids=name_of)
+def test_attack_is_contained_without_landlock(
+    installation: Path, attack: Path, user: str, methods: str
 ) -> None:
-    seen = observe(ground, in_ground(ground, attack), user, methods)
-    assert (seen["harms"], seen["held"]["files"]) == ([], methods)
+    observed = observe(installation, installed_path(installation, attack), user, methods)
+    assert (observed["harms"], observed["held"]["files"]) == ([], methods)
 
 
-HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated(attack)]
+HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated_outcomes(attack)]
 
 
 @pytest.mark.parametrize("attack", HARMFUL, ids=name_of)
-def test_attack_does_harm_once_nothing_holds_it(ground: Path, attack: Path) -> None:
-    """Or else none of the tests above would tell anything."""
-    seen = observe(ground, in_ground(ground, attack), "ordinary", "")
-    expected = stated(attack)["unconfined"]
-    assert [harm for harm in seen["harms"] if harm.startswith(expected)] != []
+def test_attack_does_harm_without_confinement(installation: Path, attack: Path) -> None:
+    """Without this, the tests above would prove nothing."""
+    observed = observe(installation, installed_path(installation, attack), "ordinary", "")
+    expected = stated_outcomes(attack)["unconfined"]
+    assert [harm for harm in observed["harms"] if harm.startswith(expected)] != []
 
 
 def test_there_are_enough_attacks() -> None:

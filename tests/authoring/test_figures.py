@@ -14,7 +14,7 @@ from autograder.assignment import Case, Figure, load, names
 from autograder.authoring.figures import figure_files
 from autograder.puzzles.formats import read
 from autograder.puzzles.render.text import render_text
-from tests.conftest import ROOT, run_autograder
+from tests.conftest import ROOT, copy_kit, run_autograder
 
 FIGURES = [(name, figure) for name in names(ROOT) for figure in load(name).figures]
 IMAGE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
@@ -73,43 +73,9 @@ def test_handouts_draw_the_same_as_text() -> None:
     assert len(found) == 3
 
 
-PUZZLE = "2\na a\nb b\na 3 +\nb 3 +\n"
-KIT = {
-    "autograder/assignments/small/assignment.toml": """\
-title = "Small"
-files = ["small.py"]
-
-[[part]]
-name = "small"
-points = 100
-
-[[figure]]
-file = "puzzle.svg"
-case = "two"
-format = "kenken"
-
-[[figure]]
-file = "solution.svg"
-case = "two"
-format = "kenken"
-solution = true
-""",
-    "autograder/assignments/small/tests/test_small.py": "",
-    "inputs/small/sample/two.in": PUZZLE,
-    "inputs/small/sample/none.in": "2\na a\nb c\na 3 +\nb 1 =\nc 1 =\n",
-    "inputs/small/sample/rubbish.in": "2\na a\nb b\na 3 ?\nb 3 +\n",
-    "inputs/small/secret/three.in": PUZZLE,
-    "expected/small/sample/two.out": "solving 12\n12\n21\n2 checks\n",
-    "expected/small/sample/none.out": "No Solution...\n1 2\n1 2\n",
-}
-
-
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
-    for name, content in KIT.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(content, encoding="utf-8")
-    return tmp_path
+    return copy_kit("figures", tmp_path)
 
 
 def test_kit_is_removed_only_from_the_beginning_of_a_path(kit: Path) -> None:

@@ -11,45 +11,15 @@ import pytest
 from autograder.assignment import KINDS, AssignmentError, load
 from autograder.authoring.inputs import input_files
 from autograder.puzzles.formats import read
-from tests.conftest import run_autograder
+from tests.conftest import KITS, copy_kit, run_autograder
 
-SMALL = {
-    "autograder/assignments/small/assignment.toml": """\
-title = "Small"
-files = ["small.py"]
-
-[[part]]
-name = "small"
-points = 100
-""",
-    "autograder/assignments/small/tests/test_small.py": "",
-    "autograder/assignments/small/inputs.toml": """\
-format = "kenken"
-size = 4
-
-[sample]
-four = {}
-typed = { keep = true }
-
-[secret]
-four = { cages = "in any order" }
-none = { solutions = "none" }
-""",
-    "inputs/small/sample/four.in": "",
-    "inputs/small/sample/typed.in": "no puzzle\n",
-    "inputs/small/secret/four.in": "",
-    "inputs/small/secret/none.in": "",
-}
 TOML = "autograder/assignments/small/inputs.toml"
+RECIPES = (KITS / "recipes" / TOML).read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    for name, text in SMALL.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return tmp_path
+    return copy_kit("recipes", tmp_path)
 
 
 def made(kit: Path, seed: str) -> dict[str, bytes]:
@@ -82,7 +52,7 @@ def test_kept_files_are_listed(small: Path) -> None:
 def test_one_more_case_changes_no_other(small: Path) -> None:
     first = made(small, "2027")
     toml = small / TOML
-    toml.write_text(SMALL[TOML].replace("four = {}", "early = {}\nfour = {}"), encoding="utf-8")
+    toml.write_text(RECIPES.replace("four = {}", "early = {}\nfour = {}"), encoding="utf-8")
     (small / "inputs/small/sample/early.in").write_text("", encoding="utf-8")
     second = made(small, "2027")
     assert {name: second[name] for name in first} == first
@@ -198,7 +168,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("old", "new", "expected"), WRONG.values(), ids=WRONG)
 def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
-    (small / TOML).write_text(SMALL[TOML].replace(old, new, 1), encoding="utf-8")
+    (small / TOML).write_text(RECIPES.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(AssignmentError) as error:
         made(small, "2027")
     message = str(error.value).replace(f"{small}/", "")
@@ -209,7 +179,7 @@ def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
 def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Single cells leave one solution."""
     monkeypatch.setattr("autograder.authoring.inputs.ATTEMPTS", 1000)
-    toml = SMALL[TOML].replace("four = {}", 'four = { tiles = 1, solutions = "two" }')
+    toml = RECIPES.replace("four = {}", 'four = { tiles = 1, solutions = "two" }')
     (small / TOML).write_text(toml, encoding="utf-8")
     expected = f"{small / TOML}: sample.four: found no such puzzle in 1,000 attempts"
     with pytest.raises(AssignmentError, match=f"^{re.escape(expected)}$"):

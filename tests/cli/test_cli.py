@@ -18,13 +18,13 @@ import pytest
 from autograder.assignment import names
 from autograder.cli.main import commands
 from autograder.cli.options import EXAMPLES
-from tests.conftest import ROOT, TINY, run_autograder
+from tests.conftest import DOUBLE, ROOT, run_autograder
+from tests.submissions import BUILD, build
 
 
 def submission(folder: Path, old: str, new: str) -> Path:
-    source = TINY["reference/double/double.py"]
-    assert old in source
-    (folder / "double.py").write_text(source.replace(old, new), encoding="utf-8")
+    assert old in DOUBLE
+    (folder / "double.py").write_text(DOUBLE.replace(old, new), encoding="utf-8")
     return folder
 
 
@@ -260,9 +260,10 @@ def test_help_shows_every_command_with_examples() -> None:
         assert f"  autograder {name}" in ran.out
 
 
-def test_readme_shows_the_real_output() -> None:
+def test_readme_shows_the_real_output(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    ran = run_autograder("grade", "kenken", "tests/submissions/kenken-sample/files")
+    build("kenken-sample", tmp_path / BUILD)
+    ran = run_autograder("grade", "kenken", BUILD / "kenken-sample", cwd=tmp_path)
     assert f"```console\n$ make grade\n{ran.out}```\n" in readme
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_autograder, run_unprotected
+from tests.conftest import KITS, ROOT, run_autograder, run_unprotected
 
-KIT = ROOT / "benchmarks" / "grading" / "kit"
+KIT = KITS / "functions"
 RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
 ADD = "def add(a: int, b: int) -> int:\n    return a + b\n"
 

@@ -28,7 +28,7 @@ from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.codec import Foreign
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
-from tests.conftest import TINY, run_autograder
+from tests.conftest import DOUBLE, run_autograder
 
 LONGEST_ESCAPE = len(r"\U0010ffff")
 BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -180,9 +180,7 @@ def grade(
 ) -> Report:
     """Grade a submission that answers everything with one response."""
     assignment = load("double", kit)
-    (box / "double.py").write_text(
-        f"# {HOSTILE}\nhelp()\n" + TINY["reference/double/double.py"], "utf-8", "replace"
-    )
+    (box / "double.py").write_text(f"# {HOSTILE}\nhelp()\n" + DOUBLE, "utf-8", "replace")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
         patch.setattr("os.environ", dict(os.environ))
@@ -264,7 +262,7 @@ def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
         assert (ran.status, ran.err.count("\n")) == (2, 1)
         assert_safe(ran.err)
     folder.mkdir()
-    wrong = TINY["reference/double/double.py"].replace("2 * number", "number")
+    wrong = DOUBLE.replace("2 * number", "number")
     (folder / "double.py").write_text(wrong)
     ran = run_autograder("check", "double", folder, "--kit", kit)
     assert_safe(ran.out + ran.err)

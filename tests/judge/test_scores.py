@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, run_autograder
+from tests.conftest import KITS, run_autograder
 
-KIT = ROOT / "benchmarks" / "grading" / "kit"
+KIT = KITS / "functions"
 RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
 
 THREE_BAD_CALLS = {

@@ -9,90 +9,18 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import run_autograder
+from tests.conftest import KITS, copy_kit, run_autograder
 
 FOLDER = "autograder/assignments/larger"
-CHAFF = '"""{}\n\ncaught by: larger\n"""\n\n\ndef larger(a, b):\n    return {}\n'
-KIT = {
-    f"{FOLDER}/assignment.toml": """\
-title = "The larger of two"
-files = ["larger.py", "larger_tests.py"]
-given = ["larger_tests.py:test_larger_second"]
-
-[limits]
-program_seconds = 2
-
-[[part]]
-name = "larger"
-points = 40
-file = "larger.py"
-
-[[part]]
-name = "own_tests"
-points = 60
-""",
-    f"{FOLDER}/tests/test_larger.py": """\
-def test_first(student):
-    \"\"\"larger gives the first\"\"\"
-    assert student.larger(2, 1) == 2
-""",
-    f"{FOLDER}/tests/test_own_tests.py": """\
-def test_all_pass(suite):
-    \"\"\"all tests pass with your own larger.py\"\"\"
-    suite.must_pass("larger_tests.py")
-""",
-    f"{FOLDER}/hidden/test_own_tests.py": """\
-from pathlib import Path
-
-import pytest
-
-CHAFFS = sorted((Path(__file__).parent.parent / "chaffs").glob("larger_*.py"))
-
-
-@pytest.mark.parametrize("chaff", CHAFFS, ids=lambda chaff: chaff.stem)
-def test_catches(suite, chaff):
-    \"\"\"a test of yours fails when larger is wrong\"\"\"
-    suite.must_catch("larger_tests.py", chaff)
-""",
-    f"{FOLDER}/chaffs/larger_first.py": CHAFF.format("The first is given.", "a"),
-    f"{FOLDER}/chaffs/larger_second.py": CHAFF.format("The second is given.", "b"),
-    f"{FOLDER}/chaffs/larger_from_0.py": CHAFF.format("0 is the least.", "_max([a, b, 0])"),
-    f"{FOLDER}/wheats/builtin.py": '"""Asks max."""\n\n\ndef larger(a, b):\n    return max(a, b)\n',
-    "reference/larger/larger.py": """\
-def larger(a, b):
-    \"\"\"The larger of two numbers; of equal ones, any.\"\"\"
-    return _max([a, b])
-
-
-def _max(numbers):
-    return sorted(numbers)[-1]
-""",
-    "reference/larger/larger_tests.py": """\
-from larger import larger
-
-
-def test_larger_second():
-    assert larger(1, 2) == 2
-
-
-def test_larger_first():
-    assert larger(-1, -2) == -1
-
-
-def test_larger_second_of_negative_ones():
-    assert larger(-2, -1) == -1
-""",
-}
-STARTED = KIT["reference/larger/larger_tests.py"].partition("\n\n\ndef test_larger_first")[0] + "\n"
-RIGHT = KIT["reference/larger/larger.py"]
+REFERENCE = KITS / "larger/reference/larger"
+RIGHT = (REFERENCE / "larger.py").read_text(encoding="utf-8")
+RIGHT_TESTS = (REFERENCE / "larger_tests.py").read_text(encoding="utf-8")
+STARTED = RIGHT_TESTS.partition("\n\n\ndef test_larger_first")[0] + "\n"
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kit = tmp_path_factory.mktemp("kit")
-    for name, content in KIT.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(content, encoding="utf-8")
+    kit = copy_kit("larger", tmp_path_factory.mktemp("kit"))
     assert run_autograder("starter", "--kit", kit).status == 0
     return kit
 
@@ -116,7 +44,7 @@ ALL = {"test_all_pass", "first", "second", "from_0"}
 
 
 def test_reference_catches_all(kit: Path, tmp_path: Path) -> None:
-    tests = graded(kit, tmp_path, KIT["reference/larger/larger_tests.py"])
+    tests = graded(kit, tmp_path, RIGHT_TESTS)
     assert outcomes(tests) == dict.fromkeys(ALL, "pass")
 
 
@@ -180,7 +108,7 @@ def test_tests_that_fail_with_right_functions_catch_nothing(
 
 
 def test_functions_that_cannot_be_loaded(kit: Path, tmp_path: Path) -> None:
-    reference = KIT["reference/larger/larger_tests.py"]
+    reference = RIGHT_TESTS
     tests = graded(kit, tmp_path, reference, "def larger(:\n")
     assert "pass" not in outcomes(tests).values()
 
@@ -197,7 +125,7 @@ def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -
     shutil.copytree(kit, own)
     chaff = own / FOLDER / "chaffs/larger_first.py"
     chaff.write_text("def larger(a, b):\n    return a\n", encoding="utf-8")
-    tests = graded(own, tmp_path, KIT["reference/larger/larger_tests.py"])
+    tests = graded(own, tmp_path, RIGHT_TESTS)
     assert outcomes(tests) == dict.fromkeys(ALL, "pass") | {"first": "grader_error"}
     says = f"{chaff}: its docstring does not end with `caught by: PART`"
     assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"

@@ -9,100 +9,21 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Ran, run_autograder
+from tests.conftest import KITS, Ran, copy_kit, run_autograder
 
 SECRETS = ("quokka", "4711", "9422", "wallaby", "wombat", "tabmow", "numbat")
 """Arguments, their doubles, standard input, a case's input, output and name."""
 
 ASSIGNMENT = "autograder/assignments/secrets"
-KIT = {
-    f"{ASSIGNMENT}/assignment.toml": """\
-title = "Secrets"
-files = ["own.py", "main.py"]
-
-[program]
-file = "main.py"
-
-[limits]
-call_seconds = 0.3
-
-[[part]]
-name = "keep"
-points = 50
-file = "own.py"
-
-[[part]]
-name = "program"
-points = 30
-
-[[part]]
-name = "later"
-points = 20
-file = "own.py"
-""",
-    f"{ASSIGNMENT}/tests/test_keep.py": """\
-def test_public(student):
-    \"\"\"keep returns what is not a number\"\"\"
-    assert student.keep("public") == "public"
-""",
-    f"{ASSIGNMENT}/hidden/test_keep.py": """\
-import pytest
-
-
-@pytest.mark.parametrize(("x", "expected"), [("quokka", "quokka"), (4711, 9422)])
-def test_table(student, x, expected):
-    \"\"\"keep doubles numbers\"\"\"
-    assert student.reading("wallaby").keep(x) == expected
-
-
-@pytest.mark.parametrize("x", [4711])
-def test_without_a_sentence(student, x):
-    assert student.keep(x) == 2 * x
-
-
-def test_kept(student):
-    \"\"\"keep leaves its argument as it was\"\"\"
-    assert student.pure.keep(["quokka"]) == ["quokka"]
-""",
-    f"{ASSIGNMENT}/tests/test_program.py": """\
-def test_prints(program, case):
-    \"\"\"main.py prints it\"\"\"
-    assert program(case) == program.expected(case)
-""",
-    f"{ASSIGNMENT}/tests/test_later.py": """\
-def test_later(student):
-    \"\"\"later is last\"\"\"
-    assert student.later() == 1
-""",
-    "reference/secrets/own.py": """\
-def keep(x):
-    \"\"\"Double it, if that can be.\"\"\"
-    return 2 * x if type(x) is int else x[:]
-
-
-def later():
-    \"\"\"One.\"\"\"
-    return 1
-""",
-    "reference/secrets/main.py": """\
-import own
-
-if __name__ == "__main__":
-    print(input()[::-1])
-""",
-    "inputs/secrets/sample/open.in": "open\n",
-    "inputs/secrets/secret/numbat.in": "wombat\n",
-}
-KIT[f"{ASSIGNMENT}/hidden/test_program.py"] = KIT[f"{ASSIGNMENT}/tests/test_program.py"]
-OWN, MAIN = KIT["reference/secrets/own.py"], KIT["reference/secrets/main.py"]
+OWN, MAIN = (
+    (KITS / "secrets/reference/secrets" / name).read_text(encoding="utf-8")
+    for name in ("own.py", "main.py")
+)
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kit = tmp_path_factory.mktemp("secrets")
-    for name, content in KIT.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(content, encoding="utf-8")
+    kit = copy_kit("secrets", tmp_path_factory.mktemp("secrets"))
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
     return kit

@@ -1,4 +1,4 @@
-"""Four small functions, for measuring what grading costs."""
+"""Four small functions, to measure the cost of grading."""
 
 
 def add(a: int, b: int) -> int:

@@ -16,7 +16,7 @@ def test_digits(i):
 
 @pytest.mark.parametrize("i", range(15))
 def test_mirror(i):
-    """mirror turns a text round"""
+    """mirror reverses a text"""
     assert functions.mirror("a" * i + "b") == "b" + "a" * i
 
 

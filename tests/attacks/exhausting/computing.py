@@ -1,4 +1,4 @@
-"""Compute for ever in ways that no Python line interrupts: a power, a pattern, an iterator.
+"""Compute endlessly in ways that no Python line interrupts: a power, a pattern, an iterator.
 
 double: pass timed_out
 secret: timed_out

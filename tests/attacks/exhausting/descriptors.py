@@ -1,4 +1,4 @@
-"""Open descriptors and pipes without end, and fill each.
+"""Open descriptors and pipes without limit, and fill each pipe.
 
 double: pass
 secret: wrong

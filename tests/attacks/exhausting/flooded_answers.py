@@ -1,4 +1,4 @@
-"""Answer without end.
+"""Write an endless response.
 
 double: pass
 secret: crashed

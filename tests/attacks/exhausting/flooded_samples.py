@@ -1,4 +1,4 @@
-"""Write without end where the grader reads hints: it must not read on for as long as there is more.
+"""Write endless samples: the grader must not read for as long as there is data.
 
 double: pass
 secret: timed_out

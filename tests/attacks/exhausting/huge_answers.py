@@ -1,4 +1,4 @@
-"""Give back and raise what is too much to tell: long, wide, deep, and one thing many times over.
+"""Return and raise values that are too large to report: long, wide, deep, and with many aliases.
 
 double: crashed pass wrong
 secret: wrong

@@ -1,4 +1,4 @@
-"""Fill the disk: holes, room that is only reserved, plain data, file after file.
+"""Fill the disk with sparse files, reserved space and plain data, file after file.
 
 double: pass
 secret: crashed

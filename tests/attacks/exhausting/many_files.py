@@ -1,4 +1,4 @@
-"""Make files without end, most of them names of one file, which costs the least.
+"""Create files without limit, most of them hard links to one file, which cost the least.
 
 double: pass
 secret: crashed

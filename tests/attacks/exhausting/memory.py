@@ -1,4 +1,4 @@
-"""Take memory by every road: lists, bytes, mappings, memory that is a file or a segment.
+"""Allocate memory in every way: lists, bytes, mappings, memory files and shared segments.
 
 double: pass
 secret: out_of_memory

@@ -1,4 +1,4 @@
-"""Leave names that tools stumble over: 255 bytes, no text, newlines, options, and no rights.
+"""Leave files with difficult names: 255 bytes, not text, newlines, options; and no permissions.
 
 double: pass
 secret: wrong

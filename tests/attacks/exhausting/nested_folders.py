@@ -1,4 +1,4 @@
-"""Make folders in one another until no name reaches them, and as many files down there.
+"""Nest folders until no path reaches them, and create as many files down there.
 
 double: pass
 secret: crashed

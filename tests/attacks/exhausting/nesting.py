@@ -1,4 +1,4 @@
-"""Recurse in C: values nested so deep that comparing, telling or freeing one overflows the stack.
+"""Recurse in C: comparing, rendering or freeing these nested values overflows the stack.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Print without end, to the streams and past them, and go on when that is refused.
+"""Print endlessly, through the streams and past them, and continue when that is refused.
 
 double: crashed pass
 secret: timed_out

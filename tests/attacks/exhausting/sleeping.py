@@ -1,4 +1,4 @@
-"""Use up time without using the processor: asleep, waiting for nobody, stopped.
+"""Use up time without using the processor: sleep, wait, stop.
 
 double: pass timed_out
 secret: timed_out

@@ -1,4 +1,4 @@
-"""Start threads without end, past Python and past the C library.
+"""Start threads without limit, past Python and past the C library.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Fill the disk with files that have no name any more: no look at the folder finds them.
+"""Fill the disk with unlinked files, which no listing of the folder shows.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Make files without end in a folder that may be entered but not listed, nor removed.
+"""Create files without limit in a folder that can be entered but neither listed nor removed.
 
 double: pass
 secret: crashed

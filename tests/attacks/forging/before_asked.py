@@ -1,4 +1,4 @@
-"""Write an answer at import, before there is a request.
+"""Write a response at import, before there is a request.
 
 double: not_run
 secret: not_run

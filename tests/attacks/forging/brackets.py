@@ -1,4 +1,4 @@
-"""Four mebibytes of opening brackets.
+"""Send four mebibytes of opening brackets.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Close the pipes for answers and samples, and go on.
+"""Close the pipes for responses and samples, and continue.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Thousands of keys with one hash, which would take long to put into a dictionary.
+"""Send thousands of keys with one hash, which take long to insert into a dictionary.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""A value that is nested a hundred thousand deep.
+"""Send a value that is nested a hundred thousand levels deep.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Keys that come twice: the last of them counts, for the nonce as for the value.
+"""Send duplicate keys, of which the last one counts, for the nonce and for the value.
 
 double: pass
 secret: wrong

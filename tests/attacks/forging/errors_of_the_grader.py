@@ -1,4 +1,4 @@
-"""Forge an error by the names of the grader's own, which cost no marks.
+"""Forge an error with the names of the grader's own errors, which cost no marks.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""An answer whose fields are of other kinds than the judge reads.
+"""Send a response whose fields have other types than the judge reads.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Write samples that name other files, lines that are not there, and no JSON at all.
+"""Write samples that name other files and nonexistent lines, and samples that are not JSON.
 
 double: pass
 secret: timed_out

@@ -1,4 +1,4 @@
-"""Write to the pipe for samples without end, faster than the judge empties it.
+"""Write to the pipe for samples endlessly, faster than the judge empties it.
 
 double: pass
 secret: timed_out

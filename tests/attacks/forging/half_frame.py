@@ -1,4 +1,4 @@
-"""Announce an answer, write half of it, and close the pipes.
+"""Announce a response, write half of it, and close the pipes.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""An integer of a million digits, which would take long to read.
+"""Send an integer of a million digits, which takes long to read.
 
 double: pass
 secret: crashed

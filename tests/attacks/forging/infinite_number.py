@@ -1,4 +1,4 @@
-"""A number that JSON has, but that is read as infinite.
+"""Send a number that is valid JSON, but is read as infinity.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Answer with the right nonce, found in the caller's frame, and end before the real answer.
+"""Respond with the right nonce, found in the caller's frame, and end before the real response.
 
 double: pass
 secret: wrong

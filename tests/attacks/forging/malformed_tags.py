@@ -1,4 +1,4 @@
-"""A tag that cannot be looked up, in a place where it was not expected.
+"""Send a tag that cannot be hashed, where no tag is expected.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Forge an error whose frame has thousands of local variables, to swell the report.
+"""Forge an error whose frame has thousands of local variables, to inflate the report.
 
 double: pass
 secret: crashed

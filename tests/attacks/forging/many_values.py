@@ -1,4 +1,4 @@
-"""A million empty lists, of which each takes twenty times its text in memory.
+"""Send a million empty lists, each of which takes twenty times its text in memory.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Numbers that JSON does not have.
+"""Send numbers that are not valid JSON.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Take over the pipes at import, and answer every request past the worker's own code.
+"""Take over the pipes at import, and respond to every request in place of the worker's code.
 
 double: pass
 secret: wrong

@@ -1,5 +1,5 @@
-"""Change the argument, and claim that it was kept: the worker's own word, so it earns no more
-than the honest one has.
+"""Change the argument, and claim that it was not changed: this is the worker's own claim, and earns
+no more than an honest submission.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Replace what the worker writes its answers with: json.dumps and os.write.
+"""Replace the functions with which the worker writes its responses: json.dumps and os.write.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Fill the pipe for answers with random bytes, as fast as it takes them.
+"""Fill the pipe for responses with random bytes, as fast as it takes them.
 
 double: pass
 secret: crashed

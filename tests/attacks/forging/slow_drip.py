@@ -1,4 +1,4 @@
-"""Send an answer a byte at a time, so that one is always just coming.
+"""Send a response one byte at a time, so that it always seems about to arrive.
 
 double: pass
 secret: timed_out

@@ -1,4 +1,4 @@
-"""Send the real answer twice, by a changed method of the server that the frames lead to.
+"""Send the real response twice, with a changed method of the server, found through the frames.
 
 double: pass
 secret: crashed

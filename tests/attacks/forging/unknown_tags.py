@@ -1,4 +1,4 @@
-"""Kinds of values that the codec does not have, one of which names a class.
+"""Send kinds of values that the codec does not have, one of which names a class.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Forge a value, then keep computing, so as not to be timed out.
+"""Forge a value, then keep computing, to avoid the timeout.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Print answers when the process ends, in place of the program.
+"""Print output when the process ends, in place of the program.
 
 double: pass
 secret: wrong

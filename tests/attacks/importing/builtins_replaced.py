@@ -1,4 +1,4 @@
-"""Replace what assertions are made of: AssertionError, isinstance, print, open, all, repr.
+"""Replace what assertions use: AssertionError, isinstance, print, open, all, repr.
 
 double: not_run
 secret: not_run

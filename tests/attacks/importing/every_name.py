@@ -1,4 +1,4 @@
-"""Define every name there is, by a function of the module that answers for all of them.
+"""Define every name, with a module-level function that returns a value for each.
 
 double: pass
 secret: wrong

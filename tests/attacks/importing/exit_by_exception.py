@@ -1,4 +1,4 @@
-"""Call sys.exit(0) at import, by which pytest itself would end.
+"""Call sys.exit(0) at import, which would end pytest itself.
 
 double: not_run
 secret: not_run

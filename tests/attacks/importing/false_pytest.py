@@ -1,4 +1,4 @@
-"""Put modules of its own in place of pytest and of the grader.
+"""Put its own modules in place of pytest and of the grader.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Compile a line whose constant would fill the memory.
+"""Compile a line whose constant fills the memory.
 
 double: pass
 secret: out_of_memory

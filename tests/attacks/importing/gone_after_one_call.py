@@ -1,4 +1,4 @@
-"""Take the functions away after the first call, and the module with them.
+"""Remove the functions, and the module with them, after the first call.
 
 double: pass
 secret: wrong

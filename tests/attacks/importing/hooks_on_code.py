@@ -1,4 +1,4 @@
-"""Watch all code of the worker: traced, profiled and audited.
+"""Observe all code of the worker: trace, profile and audit it.
 
 double: pass
 secret: wrong

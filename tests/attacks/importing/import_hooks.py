@@ -1,4 +1,4 @@
-"""Answer every import itself, through sys.meta_path, path_hooks and __import__.
+"""Handle every import itself, through sys.meta_path, path_hooks and __import__.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Import the submission of somebody else, by its path.
+"""Import another student's submission by its path.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Import the grader's tests, whose module holds the secret.
+"""Import the grader's tests, whose module contains the secret.
 
 double: pass
 secret: crashed

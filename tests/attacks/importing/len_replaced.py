@@ -1,4 +1,4 @@
-"""Replace len, by which the worker measures its answers.
+"""Replace len, with which the worker measures its responses.
 
 double: not_run
 secret: not_run

@@ -1,4 +1,4 @@
-"""Never end to be imported.
+"""Loop forever at import.
 
 double: not_run
 secret: not_run

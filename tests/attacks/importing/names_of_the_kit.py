@@ -1,4 +1,4 @@
-"""Run code that claims to lie in a file with tests, or in a file of the kit.
+"""Run code that claims to come from a file with tests, or from a file of the kit.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Recurse through C without a limit, with nobody left to tell of the crash.
+"""Recurse through C without a limit, with nothing left to report the crash.
 
 double: pass
 secret: crashed

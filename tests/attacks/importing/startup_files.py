@@ -1,4 +1,4 @@
-"""Write files that Python and pytest run by themselves, wherever they might look for them.
+"""Write files that Python and pytest execute on startup, wherever they might look for them.
 
 double: pass
 secret: wrong

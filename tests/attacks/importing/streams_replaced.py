@@ -1,4 +1,4 @@
-"""Replace the streams, os._exit and the handlers of signals, then compute without end.
+"""Replace the streams, os._exit and the signal handlers, then compute endlessly.
 
 double: pass
 secret: timed_out

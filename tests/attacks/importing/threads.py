@@ -1,4 +1,4 @@
-"""Start threads at import, by Python and by the C library, to go on between requests.
+"""Start threads at import, by Python and by the C library, to run between requests.
 
 double: pass
 secret: wrong

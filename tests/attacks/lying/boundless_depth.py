@@ -1,4 +1,4 @@
-"""Give back lists in lists, deeper than anybody can follow.
+"""Return lists nested in lists, deeper than any recursion can follow.
 
 double: pass
 secret: wrong

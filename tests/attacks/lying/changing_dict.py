@@ -1,4 +1,4 @@
-"""Change a dictionary while it is being written.
+"""Change a dictionary while it is being encoded.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Give back a class whose own class says that it is equal to everything.
+"""Return a class whose metaclass makes it equal to everything.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Give back an object that never ends to be compared, nor to be hashed.
+"""Return an object whose comparison and hash never end.
 
 double: pass
 secret: wrong

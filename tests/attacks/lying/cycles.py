@@ -1,4 +1,4 @@
-"""Give back a value that holds itself, many times over.
+"""Return a value that contains itself many times.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Give back a range of more numbers than anybody can go through.
+"""Return a range too long to iterate over.
 
 double: pass
 secret: wrong

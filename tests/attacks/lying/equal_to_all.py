@@ -1,4 +1,4 @@
-"""Give back an object that says it is equal to everything.
+"""Return an object that is equal to everything.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Raise an exception that makes up its own traceback and class.
+"""Raise an exception that invents its own traceback and class.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Raise an exception whose text never ends, of a class that lies about its bases.
+"""Raise an exception whose text never ends, of a class with false bases.
 
 double: pass
 secret: timed_out

@@ -1,4 +1,4 @@
-"""Give back objects that claim to be text, of a class that claims to be another.
+"""Return objects that claim to be str, of a class that claims to be another.
 
 double: pass
 secret: wrong

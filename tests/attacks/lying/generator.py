@@ -1,4 +1,4 @@
-"""Give back a generator that never ends.
+"""Return a generator that never ends.
 
 double: pass
 secret: wrong

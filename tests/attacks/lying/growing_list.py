@@ -1,4 +1,4 @@
-"""Let a list grow by one for each of its items that is written.
+"""Make a list grow by one for each of its items that is encoded.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Write an answer from a destructor, when the value has just been encoded.
+"""Write a response from a destructor, just after the value has been encoded.
 
 double: pass
 secret: wrong

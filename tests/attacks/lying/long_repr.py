@@ -1,4 +1,4 @@
-"""Give back many objects whose repr is a mebibyte long.
+"""Return many objects whose repr is a mebibyte long.
 
 double: pass
 secret: wrong

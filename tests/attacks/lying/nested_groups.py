@@ -1,4 +1,4 @@
-"""Raise groups of exceptions, nested hundreds deep, with causes that form a ring.
+"""Raise exception groups, nested hundreds deep, with causes that form a ring.
 
 double: pass
 secret: crashed

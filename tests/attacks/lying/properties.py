@@ -1,4 +1,4 @@
-"""Give back dataclasses whose fields are computed, differently each time.
+"""Return dataclasses whose fields are computed, differently each time.
 
 double: pass
 secret: wrong

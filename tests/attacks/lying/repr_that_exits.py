@@ -1,4 +1,4 @@
-"""Give back an object whose repr ends the process in the way that a program may.
+"""Return an object whose repr ends the process as a program may.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Give back an object whose repr is text that does not let itself be cut.
+"""Return an object whose repr is a str that cannot be cut.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Give back an object whose repr never ends.
+"""Return an object whose repr never ends.
 
 double: pass
 secret: timed_out

@@ -1,4 +1,4 @@
-"""Give back a dictionary of integers that all have one hash.
+"""Return a dictionary of integers that all have one hash.
 
 double: pass
 secret: crashed

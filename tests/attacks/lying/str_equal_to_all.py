@@ -1,4 +1,4 @@
-"""Give back a str of a class of its own that says it is equal to everything.
+"""Return an instance of a str subclass that is equal to everything.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Make a box of the folder with the tests, by the class of the box that it was loaded from.
+"""Construct a box from the folder with the tests, with the class of the box it was loaded from.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Have the collector and the end of the process call back, to see what is in memory then.
+"""Register callbacks of the collector and of the process's end, to see what is in memory then.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Ask the process that forks for something, over the socket that it was forked with.
+"""Send requests to the fork server, over the socket that the fork inherited.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Use every descriptor that was left open besides those of its own.
+"""Use every descriptor that was left open besides its own.
 
 double: pass
 secret: wrong

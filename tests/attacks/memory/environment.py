@@ -1,4 +1,4 @@
-"""Read the environment as the process was given it.
+"""Read the environment that the process was started with.
 
 double: pass
 secret: wrong

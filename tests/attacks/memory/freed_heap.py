@@ -1,5 +1,4 @@
-"""Search the memory around all objects, also where they have been freed; a pipe tells which
-pages there are.
+"""Search the memory around all objects, freed memory included; a pipe shows which pages exist.
 
 double: pass
 secret: wrong

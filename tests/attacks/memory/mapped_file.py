@@ -1,4 +1,4 @@
-"""Map a file with the secret into memory, past Python's own open.
+"""Map a file with the secret into memory, without Python's own open.
 
 double: pass
 secret: crashed

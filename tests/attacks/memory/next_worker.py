@@ -1,4 +1,4 @@
-"""Change memory that the next worker would have too, were it not copied on writing.
+"""Change memory that the next worker would share, were it not copied on write.
 
 double: pass
 secret: wrong

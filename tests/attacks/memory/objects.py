@@ -1,4 +1,4 @@
-"""Look through every object that was there before the fork for text like the secret's.
+"""Search every object that existed before the fork for text like the secret's.
 
 double: pass
 secret: wrong

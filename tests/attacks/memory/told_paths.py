@@ -1,4 +1,4 @@
-"""Look in what the fork left for the paths that are secret, and read what lies there.
+"""Search what the fork inherited for secret paths, and read the files there.
 
 double: pass
 secret: wrong

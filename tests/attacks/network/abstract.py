@@ -1,4 +1,4 @@
-"""Connect to a socket that has a name but no path: no rule about files holds that back.
+"""Connect to a socket that has a name but no path, to which no rule about files applies.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Open sockets of every family and kind: raw, packet and netlink ones see or change the machine.
+"""Open sockets of every family and kind: raw, packet and netlink sockets can change the machine.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Connect by sending: TCP Fast Open takes no call of connect, nor do other protocols over IP.
+"""Connect by sending: TCP Fast Open needs no connect call, nor do other protocols over IP.
 
 double: pass
 secret: wrong

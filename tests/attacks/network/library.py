@@ -1,4 +1,4 @@
-"""Use the network as one learns it: names, addresses, a page. The refusal is told in words.
+"""Use the network in the ordinary ways: names, addresses, a page. The refusal is a message.
 
 double: pass
 secret: crashed

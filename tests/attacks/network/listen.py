@@ -1,4 +1,4 @@
-"""Wait for others to connect, and leave a socket where they would look for one.
+"""Wait for connections, and leave a socket where other processes would look for one.
 
 double: pass
 secret: wrong

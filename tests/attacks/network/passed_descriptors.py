@@ -1,4 +1,4 @@
-"""Send and receive descriptors over sockets: what one process opened, another would hold.
+"""Send and receive descriptors over sockets, to use what another process opened.
 
 double: pass
 secret: wrong

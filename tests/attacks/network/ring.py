@@ -1,4 +1,4 @@
-"""Have io_uring connect: the kernel's own threads make the calls, past a filter on system calls.
+"""Connect through io_uring: the kernel's own threads make the calls, past a system call filter.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Send a datagram to a socket in the file system: a pair of sockets, once had, can be turned on it.
+"""Send a datagram to a socket in the file system, with a socket pair redirected to it.
 
 double: pass
 secret: wrong

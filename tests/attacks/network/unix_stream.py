@@ -1,4 +1,4 @@
-"""Connect to a socket that lies in the file system, also by a name of one's own for it.
+"""Connect to a socket in the file system, also through a link to it.
 
 double: pass
 secret: wrong

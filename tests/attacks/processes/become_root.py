@@ -1,4 +1,4 @@
-"""Become another user, or the powers of one: the grader's user may be root.
+"""Become another user, or gain capabilities: the grader's user may be root.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Ignore and block every signal, leave the session, cut the tie to the parent; then compute on.
+"""Ignore and block every signal, leave the session, detach from the parent, and keep computing.
 
 double: pass
 secret: timed_out

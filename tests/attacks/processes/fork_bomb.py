@@ -1,4 +1,4 @@
-"""Fork for ever, past every kind of refusal.
+"""Fork endlessly, past every kind of refusal.
 
 double: pass
 secret: timed_out

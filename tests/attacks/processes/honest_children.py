@@ -1,4 +1,4 @@
-"""Use what Python has for more processes and threads, as one learns it.
+"""Start processes and threads with Python's libraries, in the ordinary ways.
 
 double: pass
 secret: crashed

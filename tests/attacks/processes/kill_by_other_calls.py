@@ -1,4 +1,4 @@
-"""Signal another process by the calls that are not kill.
+"""Signal another process with calls other than kill.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Signal every process that may be had: all, the own group, the judge, the one that forks workers.
+"""Signal every possible process: all, its own group, the judge, the fork server.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Squeeze another process: its limits, its priority, its processors, its turn at the disk.
+"""Restrict another process: its limits, its priority, its processors, its disk access.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Move into other namespaces, roots and personalities, where other rules may hold.
+"""Move into other namespaces, roots and personalities, where other rules may apply.
 
 double: pass
 secret: wrong

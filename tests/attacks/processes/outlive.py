@@ -1,4 +1,4 @@
-"""Fork away from the session, twice, and sleep on when the grader is done.
+"""Fork out of the session, twice, and sleep on after the grader has finished.
 
 double: pass
 secret: wrong

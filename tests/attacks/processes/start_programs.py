@@ -1,4 +1,4 @@
-"""Start another program, by every library call that does.
+"""Start another program, with every library function that can.
 
 double: pass
 secret: wrong

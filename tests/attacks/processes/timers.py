@@ -1,4 +1,4 @@
-"""Have timers, queues and faults of one's own send signals to others.
+"""Make timers, queues and faults send signals to other processes.
 
 double: pass
 secret: wrong

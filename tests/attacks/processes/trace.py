@@ -1,4 +1,4 @@
-"""Become the debugger of another process, and have it end with oneself.
+"""Become the debugger of another process, and make it end at exit.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Have the import system and other readers of source open the hidden tests.
+"""Open the hidden tests through the import system and other readers of source.
 
 double: pass
 secret: wrong

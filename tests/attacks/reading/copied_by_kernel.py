@@ -1,4 +1,4 @@
-"""Have the kernel copy or map what may not be read: no call here is a read of the file.
+"""Let the kernel copy or map unreadable files: none of these calls reads the file.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Have SQLite open, attach and write files elsewhere, and load code.
+"""Open, attach and write files elsewhere with SQLite, and load code.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Walk all descriptors, and ask for those of other processes: one may lead to what is secret.
+"""Walk all descriptors, also those of other processes, in search of a secret file.
 
 double: pass
 secret: wrong

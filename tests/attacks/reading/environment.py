@@ -1,4 +1,4 @@
-"""Look for what the grader was started with: its environment, its arguments, its folder.
+"""Read what the grader was started with: its environment, its arguments, its folder.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Print the expected output of a hidden case, opened in every way that there is.
+"""Print the expected output of a hidden case, opened in every possible way.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Open a file without naming it: by a handle, a detached mount, a watch on its folder.
+"""Open a file without its name: by a handle, a detached mount, a watch on its folder.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Read the grader's own tests, which say what secret has to give.
+"""Read the grader's own tests, which contain what secret must return.
 
 double: pass
 secret: crashed

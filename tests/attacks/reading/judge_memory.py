@@ -1,4 +1,4 @@
-"""Search the memory of the judge, and of the process that forks workers, for the expected value.
+"""Search the memory of the judge and of the fork server for the expected value.
 
 double: pass
 secret: wrong

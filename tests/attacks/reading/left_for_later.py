@@ -1,4 +1,4 @@
-"""Leave a note for the next test, wherever one may last longer than the process, and act on it.
+"""Leave a note for the next test wherever one may outlast the process, and act on it.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Leave a note for the next test in what workers share: flags and locks of an inherited descriptor.
+"""Leave a note for the next test in what workers share: flags and locks of a descriptor.
 
 double: pass
 secret: wrong

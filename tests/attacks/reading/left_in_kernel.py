@@ -1,4 +1,4 @@
-"""Leave a note for the next test where the kernel keeps things by number, not in any folder.
+"""Leave a note for the next test where the kernel keeps objects by number, not in a folder.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Give a foreign file a name in the scratch folder, and read it by that name.
+"""Link another user's file into the scratch folder, and read it by that name.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Copy another student's answer, which lies beside one's own, by roundabout names.
+"""Copy another student's submission, which lies next to its own, by roundabout paths.
 
 double: pass
 secret: wrong

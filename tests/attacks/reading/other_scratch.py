@@ -1,4 +1,4 @@
-"""Find the folders of other workers, which run as the same user, and what they have in them.
+"""Find the folders of other workers, which run as the same user, and read them.
 
 double: pass
 secret: wrong

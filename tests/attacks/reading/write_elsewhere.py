@@ -1,4 +1,4 @@
-"""Change files that are not one's own, by every call that changes one.
+"""Change files outside the scratch folder, with every call that can.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Print, raise and return what a terminal obeys: colours, titles, the clipboard, going back.
+"""Print, raise and return terminal control sequences: colours, titles, clipboard, cursor moves.
 
 double: pass
 secret: crashed

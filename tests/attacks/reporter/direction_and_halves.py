@@ -1,4 +1,4 @@
-"""Show text from right to left, without width, and halves of characters.
+"""Report right-to-left text, zero-width characters, and halves of characters.
 
 double: pass
 secret: wrong

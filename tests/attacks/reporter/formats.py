@@ -1,4 +1,4 @@
-"""Show what formats and templates would fill in.
+"""Report text that formats and templates would fill in.
 
 double: pass
 secret: crashed

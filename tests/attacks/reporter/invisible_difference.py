@@ -1,4 +1,4 @@
-"""Print what is expected but for characters that cannot be seen.
+"""Print the expected output with invisible characters added.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Print in destructors: of the value, of an exception, and when the program ends.
+"""Print in destructors: of the value, of an exception, and at the end of the program.
 
 double: pass
 secret: wrong

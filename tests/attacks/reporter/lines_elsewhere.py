@@ -1,4 +1,4 @@
-"""Fail in lines far beyond the end of its own file and of a provided one.
+"""Fail in lines far beyond the end of its own file and of a provided file.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Keep variables whose names and values are hostile where the computation hangs.
+"""Hang in a function whose variables have hostile names and values.
 
 double: pass
 secret: timed_out

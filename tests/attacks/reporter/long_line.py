@@ -1,4 +1,4 @@
-"""Print, and raise, one line of a megabyte.
+"""Print and raise a line of a megabyte.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Print as many short lines as it may, and give back as many.
+"""Print and return as many short lines as allowed.
 
 double: pass
 secret: wrong

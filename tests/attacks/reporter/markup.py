@@ -1,4 +1,4 @@
-"""Show what a page or a feed would take for its own: tags, entities, the end of quoted data.
+"""Report text that a page or a feed could read as markup: tags, entities, ends of quoted data.
 
 double: pass
 secret: crashed

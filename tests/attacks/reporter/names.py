@@ -1,4 +1,4 @@
-"""Give functions, files, variables and classes names that no source could.
+"""Give functions, files, variables and classes names that no source code could have.
 
 double: pass
 secret: crashed

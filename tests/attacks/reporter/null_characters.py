@@ -1,4 +1,4 @@
-"""Show characters that end strings, in values, in keys and in what is printed.
+"""Report characters that end strings, in values, in keys and in printed text.
 
 double: pass
 secret: wrong

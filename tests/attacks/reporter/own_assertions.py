@@ -1,4 +1,4 @@
-"""Raise what pytest raises: failed assertions, skips, exits, with its explanations.
+"""Raise what pytest raises: failed assertions, skips, exits, with their explanations.
 
 double: pass
 secret: crashed

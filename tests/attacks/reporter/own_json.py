@@ -1,4 +1,4 @@
-"""Print and give back what looks like the grader's own data.
+"""Print and return text that looks like the grader's own data.
 
 double: pass
 secret: wrong

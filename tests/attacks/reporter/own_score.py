@@ -1,4 +1,4 @@
-"""Print a report of its own, after every kind of line end there is.
+"""Print a report of its own, after every kind of line end.
 
 double: pass
 secret: crashed

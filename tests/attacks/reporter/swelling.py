@@ -1,4 +1,4 @@
-"""Give back tables of what takes ten times its length once it can be shown safely.
+"""Return tables whose safe rendering is ten times as long.
 
 double: wrong
 secret: wrong

@@ -1,4 +1,4 @@
-"""Fail to load with a syntax error whose file, line and text are made up.
+"""Fail to load with a syntax error whose file, line and text are invented.
 
 double: not_run
 secret: not_run

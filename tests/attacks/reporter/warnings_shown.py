@@ -1,4 +1,4 @@
-"""Warn, with text and places that are made up, more often than anybody reads.
+"""Emit more warnings than anyone reads, with invented text and places.
 
 double: pass
 secret: wrong

@@ -1,4 +1,4 @@
-"""Print without end, by the stream and by the buffer below it.
+"""Print endlessly, through the stream and through the buffer below it.
 
 double: pass
 secret: crashed

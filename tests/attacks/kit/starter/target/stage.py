@@ -1,1 +1,0 @@
-"""Where what an attack is after can be found; written anew for each."""

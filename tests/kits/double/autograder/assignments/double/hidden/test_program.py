@@ -1,0 +1,3 @@
+def test_prints(program, case):
+    """double.py prints the double"""
+    assert program(case) == program.expected(case)

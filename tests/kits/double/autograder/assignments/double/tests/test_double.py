@@ -1,0 +1,3 @@
+def test_small(student):
+    """double doubles small numbers"""
+    assert student.double(2) == 4

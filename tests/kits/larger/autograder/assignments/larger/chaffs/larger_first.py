@@ -1,0 +1,8 @@
+"""The first is given.
+
+caught by: larger
+"""
+
+
+def larger(a, b):
+    return a

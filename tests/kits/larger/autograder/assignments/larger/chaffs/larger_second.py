@@ -1,0 +1,8 @@
+"""The second is given.
+
+caught by: larger
+"""
+
+
+def larger(a, b):
+    return b

@@ -1,0 +1,5 @@
+"""Asks max."""
+
+
+def larger(a, b):
+    return max(a, b)

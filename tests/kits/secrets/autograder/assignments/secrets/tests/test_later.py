@@ -1,0 +1,3 @@
+def test_later(student):
+    """later returns 1"""
+    assert student.later() == 1

@@ -1,0 +1,3 @@
+def test_prints(program, case):
+    """main.py prints its input reversed"""
+    assert program(case) == program.expected(case)

@@ -1,0 +1,4 @@
+import own
+
+if __name__ == "__main__":
+    print(input()[::-1])

@@ -1,0 +1,95 @@
+"""Recorded submissions: each is a change to an assignment's reference.
+
+A case's `edits.toml` may hold
+
+    missing = ["solver.py"]             files that are not handed in
+    starter = ["solver.py"]             files that are handed in as the starter has them
+    encoding = "latin-1"                of all files; UTF-8 unless given
+    renamed = { "a.py" = "b.py" }       files that are handed in under another name
+    [[edit]]                            one change after another:
+    file = "kenken.py"                    in this file
+    old = "..."                           replace this text, which must occur exactly once,
+    function = "find_blank"               or this whole function,
+    new = "..."                           by this
+
+Files in a case's `files/` are handed in as they are. TOML literals (three apostrophes) keep
+backslashes; the first line break after the apostrophes is not part of the text.
+"""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import KIT, load
+
+FOLDER = Path(__file__).parent
+CASES = sorted(path.parent.name for path in FOLDER.glob("*/case.toml"))
+BUILD = Path("build/submissions")
+"""Where submissions are built, relative to the current folder; reports print it."""
+
+
+class EditError(Exception):
+    """An edit that cannot be applied; the message is one line."""
+
+
+def read_case(case: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / case / "case.toml").read_text(encoding="utf-8"))
+
+
+def read_edits(case: str) -> dict[str, Any]:
+    path = FOLDER / case / "edits.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def build(case: str, folder: Path = BUILD) -> Path:
+    """Write the submission of a case into `folder`/`case`; return that path.
+
+    Raises:
+        EditError: an edit does not fit the reference as it is now.
+    """
+    target = folder / case
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    change = read_edits(case)
+    for name, source in _edited(case, change).items():
+        new_name = change.get("renamed", {}).get(name, name)
+        encoding = change.get("encoding", "utf-8")
+        (target / new_name).write_bytes(source.encode(encoding))
+    whole = FOLDER / case / "files"
+    if whole.exists():
+        shutil.copytree(whole, target, dirs_exist_ok=True)
+    return target
+
+
+def _edited(case: str, change: dict[str, Any]) -> dict[str, str]:
+    assignment = load(read_case(case)["assignment"], KIT)
+    sources = {}
+    for name in assignment.files:
+        if name not in change.get("missing", ()):
+            starter = name in change.get("starter", ())
+            folder = assignment.starter if starter else assignment.reference
+            sources[name] = (folder / name).read_text(encoding="utf-8")
+    for edit in change.get("edit", ()):
+        name = edit["file"]
+        if name not in sources:
+            raise EditError(f"{case}: {name} is not a file of the submission")
+        old = edit["old"] if "old" in edit else _function(sources[name], edit["function"])
+        count = sources[name].count(old) if old else 0
+        if count != 1:
+            text = edit.get("old") or f"def {edit['function']}"
+            raise EditError(f"{case}: {name} holds {text!r} {count} times, not exactly once")
+        sources[name] = sources[name].replace(old, edit["new"])
+    return sources
+
+
+def _function(source: str, name: str) -> str:
+    """The text of a top-level function; empty if there is none."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return "".join(lines[node.lineno - 1 : node.end_lineno])
+    return ""
