@@ -27,10 +27,10 @@ TITLE = "Mathdoku by propagation and guesses"
 ABOUT = (
     "The domain of a cell holds the numbers that are still possible there. A group rules out the"
     " numbers that are in none of its combinations: the ways to fill its cells that give the"
-    " target. A number that is found is ruled out in the rest of its row and column, and a number"
-    " that only one cell of a row or column can hold belongs there. When nothing more is ruled out,"
-    " guess a number in a cell with the fewest possible ones. A guess that fails is undone, and"
-    " that is one choice. The last possible number of a cell is no guess."
+    " target. A number that is found, or that all combinations of a group put into a row or column,"
+    " is ruled out in the rest of it. A number with one cell left in a line belongs there. When"
+    " nothing more is ruled out, guess a number in a cell with the fewest possible ones. A guess"
+    " that fails is undone: that is one choice. The last possible number of a cell is no guess."
 )
 COUNTS = ("numbers ruled out", "guesses", "choices (guesses undone)")
 KINDS = ("guess", "retreat", "group")
@@ -39,15 +39,16 @@ PSEUDOCODE = (
     "    propagate until nothing more is ruled out:",
     "        each group keeps the numbers of its combinations",
     "        a number found is ruled out in its row and column",
+    "        numbers that a group puts into a line are ruled out elsewhere in it",
     "        a number with one cell left in a line belongs there",
     "    if a cell has no number left: fail",
     "    if each cell has one number left: solved",
     "    cell = one with the fewest numbers, of several",
-    "    for each number but the last: guess it and solve",
-    "        if that failed: undo the guess; choices += 1",
-    "    the last number is no guess: assign it and solve",
+    "    guess its smallest number and solve from there",
+    "    if that failed: undo the guess; choices += 1",
+    "        rule the number out and start again",
 )
-START, GROUP, FOUND, ONLY_CELL, FAIL, DONE, TRY, UNDO, LAST = 0, 2, 3, 4, 5, 6, 8, 9, 10
+START, GROUP, FOUND, CLAIM, ONLY_CELL, FAIL, DONE, TRY, UNDO = 0, 2, 3, 4, 5, 6, 7, 9, 10
 
 MOST_COMBINATIONS = 9**5
 """A group that may have more combinations is left until its domains are smaller."""
@@ -125,38 +126,35 @@ def steps(board: Board, text: str) -> Iterator[Step]:
 
 def _solve(state: _State, domains: Domains) -> Search:
     domains = dict(domains)
-    if not (yield from _propagate(state, domains)):
-        return None
-    several = [cell for cell, domain in domains.items() if domain.bit_count() > 1]
-    if not several:
-        sentence = f"Each cell has one number left: {SOLVED}."
-        yield state.step(sentence, domains, line=DONE)
-        return domains
-    cell = min(several, key=lambda cell: domains[cell].bit_count())
-    *guesses, last = numbers_in(domains[cell])
-    for number in guesses:
-        solution = yield from _guess(state, domains, cell, number)
+    while (yield from _propagate(state, domains)):
+        cells = (cell for cage in state.puzzle.cages for cell in cage.cells)
+        several = [cell for cell in cells if domains[cell].bit_count() > 1]
+        if not several:
+            sentence = f"Each cell has one number left: {SOLVED}."
+            yield state.step(sentence, domains, line=DONE)
+            return domains
+        cell = min(several, key=lambda cell: domains[cell].bit_count())
+        solution = yield from _guess(state, domains, cell)
         if solution:
             return solution
-    assigned = domains | {cell: bits([last])}
-    sentence = f"Only {last} is left for {cell}, so it is no guess."
-    yield state.step(sentence, assigned, (cell,), line=LAST)
-    return (yield from _solve(state, assigned))
+    return None
 
 
-def _guess(state: _State, domains: Domains, cell: Cell, number: int) -> Search:
-    """Guess a number; if that fails, undo the guess and rule the number out."""
+def _guess(state: _State, domains: Domains, cell: Cell) -> Search:
+    """Guess the smallest number of a cell; if that fails, undo the guess and rule it out."""
+    numbers = numbers_in(domains[cell])
+    number = numbers[0]
     state.counts.guesses += 1
     guessed = replace(state, guessed=(*state.guessed, cell))
     assigned = domains | {cell: bits([number])}
-    possible = f"{cell} can be {joined(numbers_in(domains[cell]))}"
-    yield guessed.step(f"{possible}: guess {number}.", assigned, (cell,), (), TRY, "guess")
+    sentence = f"{cell} can be {joined(numbers)}: guess {number}."
+    yield guessed.step(sentence, assigned, (cell,), (), TRY, "guess")
     solution = yield from _solve(guessed, assigned)
     if solution:
         return solution
     state.counts.choices += 1
     domains[cell] &= ~bits([number])
-    sentence = f"{number} in {cell} was wrong: undo this guess, which counts as a choice."
+    sentence = f"{number} in {cell} was wrong: undo this guess and rule {number} out."
     yield state.step(sentence, domains, (cell,), (), UNDO, "retreat")
     return None
 
@@ -166,7 +164,7 @@ def _propagate(state: _State, domains: Domains) -> Rule:
     before: Domains = {}
     while before != domains:
         before = dict(domains)
-        for rule in (_groups, _found, _only_cells):
+        for rule in (_groups, _found, _claims, _only_cells):
             if not (yield from rule(state, domains)):
                 return False
     return True
@@ -174,7 +172,7 @@ def _propagate(state: _State, domains: Domains) -> Rule:
 
 def _groups(state: _State, domains: Domains) -> Rule:
     for name, cage in zip(state.names, state.puzzle.cages, strict=True):
-        contents = _combined(cage, tuple(domains[cell] for cell in cage.cells))
+        contents, _ = _combined(cage, tuple(domains[cell] for cell in cage.cells))
         kept = dict(zip(cage.cells, contents, strict=True))
         if not all(contents):
             sentence = f"No combination of the possible numbers fits {name}: {state.failure}."
@@ -209,6 +207,27 @@ def _found(state: _State, domains: Domains) -> Rule:
     return True
 
 
+def _claims(state: _State, domains: Domains) -> Rule:
+    for name, cage in zip(state.names, state.puzzle.cages, strict=True):
+        _, claims = _combined(cage, tuple(domains[cell] for cell in cage.cells))
+        for line_name, line in lines(state.puzzle.size):
+            claimed = claims.get(line_name, 0)
+            outside = [cell for cell in line if cell not in cage.cells]
+            gone = {c: numbers_in(domains[c] & claimed) for c in outside if domains[c] & claimed}
+            if gone:
+                _rule_out(state, domains, gone)
+                sentence = f"All combinations of {name} put {joined(numbers_in(claimed))} into"
+                sentence += f" {line_name}: ruled out in {joined(list(gone))}"
+                empty = [cell for cell in gone if not domains[cell]]
+                end = f". No number is left for {empty[0]}: {state.failure}" if empty else ""
+                line_ = FAIL if empty else CLAIM
+                focus = tuple(gone)
+                yield state.step(f"{sentence}{end}.", domains, focus, cage.cells, line_, "group")
+                if empty:
+                    return False
+    return True
+
+
 def _only_cells(state: _State, domains: Domains) -> Rule:
     for name, line in lines(state.puzzle.size):
         for number in range(1, state.puzzle.size + 1):
@@ -234,14 +253,20 @@ def _rule_out(state: _State, domains: Domains, gone: dict[Cell, list[int]]) -> N
 
 
 @lru_cache(maxsize=1 << 14)
-def _combined(cage: Cage, domains: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers that some combination of the group puts into each of its cells."""
+def _combined(cage: Cage, domains: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, int]]:
+    """The numbers that some combination puts into each cell, and that all put into each line."""
     if prod(domain.bit_count() for domain in domains) > MOST_COMBINATIONS:
-        return domains
+        return domains, {}
     kept = [0] * len(domains)
+    claims: dict[str, int] = {}
     for combination in _combinations(cage, domains, ()):
         kept = [content | 1 << n for content, n in zip(kept, combination, strict=True)]
-    return tuple(kept)
+        inside: dict[str, int] = {}
+        for (row, column), number in zip(cage.cells, combination, strict=True):
+            for line in (f"row {row}", f"column {column}"):
+                inside[line] = inside.get(line, 0) | 1 << number
+        claims = {line: inside[line] & claims.get(line, inside[line]) for line in inside}
+    return tuple(kept), claims
 
 
 def _combinations(

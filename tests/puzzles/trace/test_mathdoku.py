@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +16,9 @@ from autograder.puzzles.trace import Step, trace
 from autograder.puzzles.trace.steps import GUESS, numbers_in
 from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
-from tests.puzzles.trace.traced import NONE, PRODUCT, traced_file
+from tests.puzzles.trace.traced import NONE, PRODUCT, case_name, inputs, reference, traced_file
 
+[REFERENCE] = reference("mathdoku", "mathdoku")
 SAMPLES = ROOT / "inputs" / "mathdoku" / "sample"
 ROW = tuple((0, column) for column in range(3))
 REST = tuple((row, column) for row in (1, 2) for column in range(3))
@@ -29,7 +32,7 @@ def test_mathdoku_by_hand() -> None:
             "(0, 0) can be 1 and 2: guess 1.",
             (2 | GUESS, 6, 6, 6),
             (0, 1, 0),
-            8,
+            9,
             "guess",
         ),
         (
@@ -57,7 +60,7 @@ def test_mathdoku_by_hand() -> None:
             "Each cell has one number left: the puzzle is solved.",
             (2 | GUESS, 4, 4, 2),
             (3, 1, 0),
-            6,
+            7,
             "",
         ),
     ]
@@ -87,29 +90,42 @@ def test_mathdoku_finds_the_only_cell_of_a_number() -> None:
         if "only cell" in s.sentence
     ][:1]
     assert step.sentence == "(2, 2) is the only cell of row 2 that can be 3."
-    assert (step.line, step.focus) == (4, ((2, 2),))
+    assert (step.line, step.focus) == (5, ((2, 2),))
     assert set(step.related) == {(2, 0), (2, 1)}
 
 
+def test_mathdoku_claims_numbers_for_a_group() -> None:
+    """The product of 3 holds 1 and 3 in either order, so the rest of its row has neither."""
+    cages = (
+        Cage("*", 3, ((0, 0), (0, 1))),
+        Cage("+", 5, ((0, 2), (1, 2))),
+        Cage("+", 10, ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2))),
+    )
+    [step] = [s for s in trace(Puzzle(3, cages), "mathdoku").steps if s.line == 4][:1]
+    assert step.sentence == (
+        "All combinations of group a (3 *) put 1 and 3 into row 0: ruled out in (0, 2)."
+    )
+    assert (step.focus, step.related, step.kind) == (((0, 2),), ((0, 0), (0, 1)), "group")
+
+
 def test_mathdoku_undoes_a_guess_and_counts_it() -> None:
-    """The last possible number is no guess, so it is not counted."""
-    steps = traced_file(SAMPLES / "case_matters.in").steps
+    """The number that was wrong is ruled out; the last possible number is no guess."""
+    steps = traced_file(SAMPLES.parent / "secret" / "nine_unreasonable.in").steps
     at = next(i for i, step in enumerate(steps) if step.kind == "retreat")
-    guess = next(step for step in steps if step.kind == "guess")
+    guess = [step for step in steps[:at] if step.kind == "guess"][-1]
     [cell] = guess.focus
     number = int(guess.sentence.rstrip(".").split()[-1])
-    undone, last = steps[at : at + 2]
+    undone = steps[at]
     assert undone.sentence == (
-        f"{number} in {cell} was wrong: undo this guess, which counts as a choice."
+        f"{number} in {cell} was wrong: undo this guess and rule {number} out."
     )
-    assert (undone.line, undone.counts[1:]) == (9, (1, 1))
-    index = cells_of(4).index(cell)
+    assert (undone.line, undone.counts[1:]) == (10, (guess.counts[1], 1))
+    index = cells_of(9).index(cell)
     assert number not in numbers_in(undone.contents[index])
     assert not undone.contents[index] & GUESS
-    assert last.sentence.startswith("Only ")
-    assert last.sentence.endswith(f"is left for {cell}, so it is no guess.")
-    assert last.line == 10
     assert "the last guess is wrong" in steps[at - 1].sentence
+    guesses = [step for step in steps if step.kind == "guess"]
+    assert all(" and " in step.sentence for step in guesses)
 
 
 @pytest.mark.parametrize(
@@ -119,13 +135,13 @@ def test_mathdoku_undoes_a_guess_and_counts_it() -> None:
             NONE,
             "(0, 0) is 1, so 1 is ruled out in (1, 0). No number is left for (1, 0): the puzzle"
             " has no solution.",
-            5,
+            6,
         ),
         (
             Puzzle(3, (Cage("+", 3, ROW[:2]), Cage("=", 3, ROW[2:]), Cage("*", 1, REST))),
             "No combination of the possible numbers fits group c (1 *): the puzzle has no"
             " solution.",
-            5,
+            6,
         ),
     ],
 )
@@ -170,3 +186,11 @@ def test_mathdoku_counts_guesses_and_choices(case: tuple[Puzzle, Grid]) -> None:
     steps = trace(puzzle, "mathdoku").steps
     kinds = [step.kind for step in steps]
     assert steps[-1].counts[1:] == (kinds.count("guess"), kinds.count("retreat"))
+
+
+@pytest.mark.parametrize("path", inputs("mathdoku"), ids=case_name)
+def test_mathdoku_makes_the_choices_of_the_reference(path: Path) -> None:
+    puzzle = REFERENCE.Mathdoku()
+    puzzle.load_puzzle(io.StringIO(path.read_text(encoding="utf-8")))
+    puzzle.solve()
+    assert traced_file(path).steps[-1].counts[2] == puzzle.choices()
