@@ -27,7 +27,7 @@ LAYERS = (
 )
 MAX_LINES = 300
 READ_BY_PEOPLE = {".py", ".html", ".js", ".css", ".toml", ".md"}
-PROTOCOL_NAMES = {"read", "write", "recognise", "render", "main"}
+PROTOCOL_NAMES = {"LIMITS", "main", "read", "read_each", "recognise", "render", "write"}
 """Functions that every format, every rendering or every program has."""
 
 
@@ -118,7 +118,7 @@ def public_names(tree: ast.Module) -> Iterator[str]:
         match node:
             case ast.ClassDef(name=name):
                 yield name
-            case ast.FunctionDef(name=name, decorator_list=[]) if name not in PROTOCOL_NAMES:
+            case ast.FunctionDef(name=name, decorator_list=[]):
                 yield name
             case ast.Assign(targets=targets):
                 nodes = (node for target in targets for node in ast.walk(target))
@@ -133,7 +133,7 @@ def test_no_two_public_things_have_one_name() -> None:
     places = defaultdict(list)
     for path in MODULES:
         for name in public_names(parsed(path)):
-            if not name.startswith("_"):
+            if not name.startswith("_") and name not in PROTOCOL_NAMES:
                 places[name].append(relative(path))
     assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
 

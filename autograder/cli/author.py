@@ -33,7 +33,7 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return assignment.starter, starter_files(assignment)
 
-    generate(kit, assignments, make, only_check)
+    generate_files(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("expected"))
@@ -50,7 +50,7 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "expected" / assignment.name, expected_files(assignment)
 
-    generate(kit, assignments, make, only_check)
+    generate_files(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("figures"))
@@ -67,7 +67,7 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
         return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
 
-    generate(kit, assignments, make, only_check)
+    generate_files(kit, assignments, make, only_check)
 
 
 @click.command(epilog=examples("inputs"))
@@ -89,10 +89,10 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
         kept_cases.extend(f"{folder / name} kept" for name in kept(assignment))
         return folder, input_files(assignment, seed)
 
-    generate(kit, assignments, make, only_check=False, notes=kept_cases)
+    generate_files(kit, assignments, make, only_check=False, notes=kept_cases)
 
 
-def generate(
+def generate_files(
     kit: Path,
     assignments: Sequence[str],
     make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],

@@ -15,9 +15,9 @@ def doctor() -> None:
 
     Each mechanism is tried. Exit status 1 if none works: then grade refuses.
     """
-    from autograder.sandbox.doctor import examine, lines
+    from autograder.sandbox.doctor import examine, report_lines
 
     findings, used = examine()
-    for line in lines(findings, used):
+    for line in report_lines(findings, used):
         click.echo(line)
     sys.exit(0 if used else 1)

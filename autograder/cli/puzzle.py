@@ -19,8 +19,8 @@ from autograder.cli.puzzle_options import (
     file_argument,
     files_argument,
     format_option,
+    formats_kit_option,
     json_option,
-    kit_option,
     svg_option,
 )
 from autograder.puzzles import (
@@ -70,7 +70,7 @@ def puzzle() -> None:
     type=KitChoice(lambda kit: tuple(methods(kit))),
     help="Method of the page; by default that of the assignment whose format the puzzle has.",
 )
-@kit_option
+@formats_kit_option
 def solve(
     files: Sequence[str],
     format_name: str | None,
@@ -142,7 +142,7 @@ def _solution_text(source: FilePuzzle, solved: list[Grid]) -> str:
 @files_argument
 @format_option
 @json_option
-@kit_option
+@formats_kit_option
 def rate_command(files: Sequence[str], format_name: str | None, as_json: bool, kit: Path) -> None:
     """Print how hard puzzles are.
 
@@ -177,7 +177,7 @@ def _as_json(source: FilePuzzle, result: dict[str, object]) -> str:
 @click.option("--grid", metavar="FILE", help="Fill in the numbers that a program printed.")
 @click.option("--expected", metavar="FILE", help="Mark the cells that differ from these numbers.")
 @svg_option("the puzzle")
-@kit_option
+@formats_kit_option
 def show(
     file: str,
     format_name: str | None,
@@ -234,7 +234,7 @@ def _show(board: Board, expected: Grid | None) -> None:
 @files_argument
 @click.option("--to", type=KitChoice(format_names), required=True, help="Format to write.")
 @format_option
-@kit_option
+@formats_kit_option
 def convert(files: Sequence[str], to: str, format_name: str | None, kit: Path) -> None:
     """Print puzzles in another format.
 

@@ -13,7 +13,7 @@ import click
 from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
-from autograder.cli.puzzle_options import KitChoice, check_holds, kit_option, svg_option
+from autograder.cli.puzzle_options import KitChoice, check_holds, formats_kit_option, svg_option
 from autograder.puzzles import (
     RATINGS,
     Board,
@@ -69,7 +69,7 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
     help="Format to write; json by default.",
 )
 @svg_option("the puzzle")
-@kit_option
+@formats_kit_option
 def new(
     size: int | None,
     operations: str | None,

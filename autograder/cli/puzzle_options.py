@@ -46,7 +46,7 @@ class KitChoice(Choice):
         return self.names_of(kit or KIT)
 
 
-kit_option = click.option(
+formats_kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=KIT,

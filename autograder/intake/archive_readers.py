@@ -30,7 +30,7 @@ MAX_UNPACKED_BYTES = 64 << 20
 MAX_HEADER_BYTES = 1 << 16
 MAX_FOLDER_DEPTH = 32
 BLOCK = 512
-CHUNK = 1 << 16
+_CHUNK = 1 << 16
 
 UTF8_NAME, ENCRYPTED = 0x800, 0x1
 CENTRAL_ENTRY = b"PK\1\2"
@@ -153,7 +153,7 @@ class TarStream:
 
     def skip(self, size: int) -> None:
         while size > 0:
-            size -= len(self.read_exactly(min(size, CHUNK)))
+            size -= len(self.read_exactly(min(size, _CHUNK)))
 
     def read_file(self, size: int) -> bytes:
         """Read a file, which is padded to whole blocks."""
@@ -163,7 +163,7 @@ class TarStream:
 
     def finish(self) -> None:
         """Read to the end: only there does a compressed stream prove to be intact."""
-        while self.read_up_to(CHUNK):
+        while self.read_up_to(_CHUNK):
             pass
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, load, names
-from autograder.intake.intake import is_archive, list_submission
+from autograder.intake.intake import is_archive_file, list_submission
 
 
 def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
@@ -19,7 +19,7 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
     submission = path or Path()
     if name:
         return load(name, kit), submission
-    is_container = submission.is_dir() or is_archive(submission)
+    is_container = submission.is_dir() or is_archive_file(submission)
     container = submission if is_container else submission.parent
     candidates = [each for each in assignments_of(kit) if has_files_of(each, container, kit)]
     if len(candidates) == 1:

@@ -34,7 +34,7 @@ from autograder.intake.listing import (
 )
 from autograder.safetext import printable_line
 
-__all__ = ["IntakeError", "Received", "is_archive", "list_submission", "receive"]
+__all__ = ["IntakeError", "Received", "is_archive_file", "list_submission", "receive"]
 
 # Follow no link and do not wait for a pipe's other end, where the system has these flags.
 READ_ONLY = os.O_RDONLY | sum(
@@ -138,7 +138,7 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
     raise IntakeError(f"{where}: the file has to be called {' or '.join(expected)}; rename it")
 
 
-def is_archive(path: Path) -> bool:
+def is_archive_file(path: Path) -> bool:
     """Is the file an archive, by its first bytes or by its name?"""
     try:
         with opened(path) as file:

@@ -19,7 +19,7 @@ MAX_EXCEPTION_TEXT = 300
 FORBIDDEN = (
     "graded programs may not start processes, use the network, or leave the folder they start in"
 )
-THREADS = "graded programs may not start threads"
+NO_THREADS = "graded programs may not start threads"
 MODULES = "graded programs have only part of the standard library on this machine"
 
 
@@ -107,7 +107,7 @@ def _confinement_note(kind: str, text: str) -> str:
     if (kind == "PermissionError" and "graded programs" not in text) or text == nameless:
         return FORBIDDEN
     if kind == "RuntimeError" and text == "can't start new thread":
-        return THREADS
+        return NO_THREADS
     missing = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
     if kind == "ModuleNotFoundError" and missing and missing[1] in sys.stdlib_module_names:
         return MODULES

@@ -26,7 +26,7 @@ from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.search import Search
 from autograder.safetext import printable_line
 
-TRIES = 10_000
+MAX_TRIES = 10_000
 """Puzzles to try before giving up."""
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
@@ -164,7 +164,7 @@ def _first_match(
     singles: bool = False,
 ) -> Puzzle:
     rng = SeededRandom(_seed_text(seed))
-    for attempt in range(TRIES):
+    for attempt in range(MAX_TRIES):
         single_chance = attempt / TRIES_TO_ALL_SINGLES if singles else 0
         grid = _latin_square(size, rng)
         cages = [
@@ -175,7 +175,7 @@ def _first_match(
         search = Search(Puzzle(size, tuple(cages)), budget=SEARCH_BUDGET)
         if _proves_unique(search) and matches(search):
             return search.puzzle
-    raise PuzzleError(f"found no {name} in {TRIES:,} tries")
+    raise PuzzleError(f"found no {name} in {MAX_TRIES:,} tries")
 
 
 def _seed_text(seed: int | str) -> str:

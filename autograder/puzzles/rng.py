@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class SeededRandom:
@@ -22,10 +22,10 @@ class SeededRandom:
         """Return an integer from 0 to count - 1."""
         return int(self._random.random() * count)
 
-    def choice(self, items: Sequence[T]) -> T:
+    def choice(self, items: Sequence[_T]) -> _T:
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Iterable[T]) -> list[T]:
+    def shuffled(self, items: Iterable[_T]) -> list[_T]:
         return sorted(items, key=lambda _: self._random.random())
 
     def chance(self, probability: float) -> bool:

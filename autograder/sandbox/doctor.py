@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from autograder.sandbox import scratch
 
-MEMORY = 1 << 30
+_MEMORY = 1 << 30
 ADVICE = """\
 Landlock needs Linux 5.13 or newer; if it is built in but disabled, add landlock to the lsm= list of
 the kernel's command line. In a container, the seccomp profile has to allow the landlock_* and
@@ -54,7 +54,7 @@ def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]
     detail = f"workers run as user {user}" if user else "only root can run workers as another user"
     findings.append(Finding("another user", user is not None, detail))
     readable = readable_paths.readable([])
-    environment = confinement.WorkerEnvironment(folder, MEMORY, box, (), readable)
+    environment = confinement.WorkerEnvironment(folder, _MEMORY, box, (), readable)
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
         ready, faults = trial.choose([plan], environment)
@@ -107,7 +107,7 @@ def _seccomp() -> str:
     return f"filters for {platform.machine()}"
 
 
-def lines(findings: list[Finding], used: dict[str, str]) -> Iterator[str]:
+def report_lines(findings: list[Finding], used: dict[str, str]) -> Iterator[str]:
     """Render the findings, a line at a time."""
     yield "Tried on this machine:"
     width = max(len(finding.name) for finding in findings)

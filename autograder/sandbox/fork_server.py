@@ -21,12 +21,12 @@ from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.codec import Tree
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 
-CHUNK = 1 << 18
-MAX_SAMPLES = 256 << 10
+_CHUNK = 1 << 18
+MAX_SAMPLER_BYTES = 256 << 10
 START_SECONDS = 30
 NEVER_STARTED = -1
-MAIN = Path(__file__).with_name("fork_server_main.py")
-ROOT = MAIN.parent.parent.parent
+_MAIN = Path(__file__).with_name("fork_server_main.py")
+_ROOT = _MAIN.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 
 
@@ -39,7 +39,7 @@ class ForkServer:
         self.folder = tempfile.mkdtemp(prefix="cagework-")
         if os.geteuid() == 0:
             os.chmod(self.folder, 0o711)  # Workers are other users.
-        command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
+        command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.starting: deque[ForkedProcess] = deque()
         with server_end:
@@ -157,7 +157,7 @@ class ForkedProcess:
 
     def receive(self) -> bytes | None:
         try:
-            return os.read(self.responses, CHUNK) or None
+            return os.read(self.responses, _CHUNK) or None
         except BlockingIOError:
             return b""
 
@@ -165,10 +165,10 @@ class ForkedProcess:
         if not self.pipes:
             return self.sampled
         try:
-            data = os.read(self.samples, CHUNK)  # A full pipe at most: a loop might never end.
+            data = os.read(self.samples, _CHUNK)  # A full pipe at most: a loop might never end.
         except BlockingIOError:
             return self.sampled
-        self.sampled = (self.sampled + data)[:MAX_SAMPLES]
+        self.sampled = (self.sampled + data)[:MAX_SAMPLER_BYTES]
         if not data:
             with contextlib.suppress(KeyError):
                 self.poll.unregister(self.samples)

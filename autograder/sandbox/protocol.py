@@ -9,9 +9,9 @@ from typing import Any
 
 from autograder.sandbox.codec import Codec, MalformedError, Tree, loads
 
-MAX_TEXT = 400_000
+MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
-MAX_LINE = 10_000_000
+MAX_REPORTED_LINE = 10_000_000
 
 
 class ResponseKind(StrEnum):
@@ -119,13 +119,13 @@ def _stack(frames: Tree) -> tuple[Frame, ...]:
 
 
 def _text(value: Tree) -> str:
-    if type(value) is not str or len(value) > MAX_TEXT:
+    if type(value) is not str or len(value) > MAX_RESPONSE_TEXT:
         raise MalformedError("text")
     return value
 
 
 def _number(value: Tree) -> int:
-    if type(value) is not int or not 0 <= value < MAX_LINE:
+    if type(value) is not int or not 0 <= value < MAX_REPORTED_LINE:
         raise MalformedError("a line number")
     return value
 

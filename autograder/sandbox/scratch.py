@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 MAX_BYTES = 64 << 20
-MAX_ENTRIES = 1000
+MAX_FILES = 1000
 
 
 def is_used(folder: str) -> bool:
@@ -32,8 +32,8 @@ def excess(folder: str) -> str:
                 for entry in entries:
                     count += 1
                     size += entry.stat(follow_symlinks=False).st_size
-                    if count > MAX_ENTRIES:
-                        return f"it made more than {MAX_ENTRIES:,} files"
+                    if count > MAX_FILES:
+                        return f"it made more than {MAX_FILES:,} files"
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
         except FileNotFoundError:  # Deleted meanwhile.

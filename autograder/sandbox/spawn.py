@@ -18,10 +18,10 @@ from typing import IO
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import Settings, UnconfinedError
 
-CHUNK = 1 << 16
+_CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20
-MAIN = Path(__file__).with_name("spawn_main.py")
-ROOT = MAIN.parent.parent.parent
+_MAIN = Path(__file__).with_name("spawn_main.py")
+_ROOT = _MAIN.parent.parent.parent
 INHERITED = ("SYSTEMROOT", "TEMP", "TMP")
 """The environment variables without which Python does not start on Windows."""
 
@@ -42,7 +42,7 @@ class SpawnBackend:
         _ = self.confinement
         folder = tempfile.mkdtemp(prefix="cagework-")
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
-        command = [sys.executable, "-s", "-S", "-P", "-B", str(MAIN), str(ROOT)]
+        command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
         python = subprocess.Popen(
             [*command, json.dumps(asdict(self.settings))],
             env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **inherited},
@@ -79,7 +79,7 @@ class SpawnedProcess:
             thread.start()
 
     def drain(self, pipe: IO[bytes], into: bytearray) -> None:
-        while data := os.read(pipe.fileno(), CHUNK):
+        while data := os.read(pipe.fileno(), _CHUNK):
             with self.changed:
                 into += data[: MAX_UNREAD - len(into)]
                 self.changed.notify()

@@ -210,10 +210,10 @@ def test_steps_are_counted_by_the_method_of_the_kit(
     method.parent.mkdir()
     method.write_text(COUNTING, encoding="utf-8")
     toml = small / TOML
-    toml.write_text(SMALL[TOML].replace("four = {}", "four = { steps = [7, 7] }"), "utf-8")
+    toml.write_text(RECIPES.replace("four = {}", "four = { steps = [7, 7] }"), "utf-8")
     assert made(small, "2027")
     for steps in ("[0, 6]", "[8, 9]"):
-        toml.write_text(SMALL[TOML].replace("four = {}", f"four = {{ steps = {steps} }}"), "utf-8")
+        toml.write_text(RECIPES.replace("four = {}", f"four = {{ steps = {steps} }}"), "utf-8")
         with pytest.raises(AssignmentError, match="found no such puzzle in 3 attempts"):
             made(small, "2027")
 

@@ -176,7 +176,7 @@ def test_student_seed_needs_the_secret() -> None:
 def test_invalid_arguments(
     arguments: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "TRIES", 50)
+    monkeypatch.setattr(generator, "MAX_TRIES", 50)
     with pytest.raises(PuzzleError) as error:
         generate(**{"size": 4, **arguments})  # type: ignore[arg-type]
     assert str(error.value) == message
@@ -203,7 +203,7 @@ def test_invalid_arguments(
 def test_impossible_ratings_are_refused_before_any_try(
     arguments: dict[str, object], limits: str, possible: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "TRIES", 0)
+    monkeypatch.setattr(generator, "MAX_TRIES", 0)
     with pytest.raises(PuzzleError) as error:
         generate(**arguments)  # type: ignore[arg-type]
     assert str(error.value) == (
@@ -222,7 +222,7 @@ def test_fewer_checks_than_brute_force_takes_are_refused_before_any_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each row of size 5 takes at least 1 + 2 + 3 + 4 + 5 checks."""
-    monkeypatch.setattr(generator, "TRIES", 0)
+    monkeypatch.setattr(generator, "MAX_TRIES", 0)
     with pytest.raises(PuzzleError) as error:
         for_brute_force((1, 74))
     assert str(error.value) == (
@@ -231,7 +231,7 @@ def test_fewer_checks_than_brute_force_takes_are_refused_before_any_try(
 
 
 def test_no_puzzle_with_these_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generator, "TRIES", 20)
+    monkeypatch.setattr(generator, "MAX_TRIES", 20)
     with pytest.raises(PuzzleError) as error:
         for_brute_force((1, 75))
     assert str(error.value) == "found no puzzle of sums with 1 to 75 checks in 20 tries"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import FORBIDDEN, MODULES, THREADS, failure_of
+from autograder.judge.failure import FORBIDDEN, MODULES, NO_THREADS, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.fork_server import ForkServer
@@ -221,8 +221,11 @@ REFUSED = {
         "import concurrent.futures as c\nc.ProcessPoolExecutor(1).submit(f)",
         FORBIDDEN,
     ),
-    "thread": ("import threading\nthreading.Thread(target=f).start()", THREADS),
-    "thread pool": ("import concurrent.futures as c\nc.ThreadPoolExecutor(1).submit(f)", THREADS),
+    "thread": ("import threading\nthreading.Thread(target=f).start()", NO_THREADS),
+    "thread pool": (
+        "import concurrent.futures as c\nc.ThreadPoolExecutor(1).submit(f)",
+        NO_THREADS,
+    ),
     "socket": ("import socket\nsocket.create_connection(('127.0.0.1', 80))", NETWORK),
     "web": (
         "import urllib.request\nurllib.request.urlopen('http://localhost/')",

@@ -334,7 +334,7 @@ def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> 
     spare: Any = worker.sandbox.spares[0]
     while not os.path.isdir(spare.process.scratch):
         time.sleep(0.01)
-    for number in range(scratch.MAX_ENTRIES + 1):
+    for number in range(scratch.MAX_FILES + 1):
         Path(spare.process.scratch, str(number)).mkdir()
     assert ask(worker).kind is ResponseKind.VALUE
     assert spare not in worker.sandbox.spares

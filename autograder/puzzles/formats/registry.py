@@ -16,7 +16,7 @@ from autograder.puzzles.formats.protocol import Format, FormatModule, Layouts, M
 from autograder.puzzles.formats.scanner import FormatError
 from autograder.puzzles.model import Board, PuzzleError
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def formats_of(kit: Path = KIT) -> dict[str, Format]:
@@ -81,7 +81,7 @@ def _with_limits(
     return write_within_limits
 
 
-def _function(module: ModuleType, name: str, result: type[T]) -> Callable[[Any], T]:
+def _function(module: ModuleType, name: str, result: type[_T]) -> Callable[[Any], _T]:
     """A function of a `format.py`, with faults of the file itself reported as such.
 
     Raises:
@@ -93,7 +93,7 @@ def _function(module: ModuleType, name: str, result: type[T]) -> Callable[[Any],
         raise AssignmentError(f"{_path(module)}: expected a function {name}, found none")
 
     @wraps(function)
-    def checked(argument: Any) -> T:
+    def checked(argument: Any) -> _T:
         try:
             value = function(argument)
         except FormatError:
@@ -111,7 +111,7 @@ def _function(module: ModuleType, name: str, result: type[T]) -> Callable[[Any],
     return checked
 
 
-def _constant(module: ModuleType, name: str, kind: type[T]) -> T | None:
+def _constant(module: ModuleType, name: str, kind: type[_T]) -> _T | None:
     value = getattr(module, name, None)
     if value is not None and not isinstance(value, kind):
         kinds = f"expected {kind.__name__}, found {type(value).__name__}"

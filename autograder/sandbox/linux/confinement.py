@@ -31,7 +31,7 @@ CAP_DAC_READ_SEARCH = 2
 
 CPU_SECONDS = 600
 FILE_BYTES = 4 << 20
-DESCRIPTORS = 64
+MAX_DESCRIPTORS = 64
 """Their product limits the size of deleted but open files, which no check of scratch finds."""
 FIRST_PATH = 63
 """Descriptors from here on identify paths; a worker closes them once it is confined."""
@@ -180,7 +180,7 @@ class Confinement:
             resource.RLIMIT_AS: self.environment.memory,
             resource.RLIMIT_CPU: CPU_SECONDS,
             resource.RLIMIT_FSIZE: FILE_BYTES,
-            resource.RLIMIT_NOFILE: DESCRIPTORS,
+            resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_MSGQUEUE: 0,
             resource.RLIMIT_MEMLOCK: 0,

@@ -23,7 +23,7 @@ from autograder.sandbox.linux.syscall_table import Numbers
 SECCOMP_MODE_FILTER = 2
 KILL_PROCESS, ERRNO, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000
 DENY = ERRNO | errno.EPERM
-ABSENT = ERRNO | errno.ENOSYS
+_ANSWER_ENOSYS = ERRNO | errno.ENOSYS
 NO_ATTRIBUTES = ERRNO | errno.ENOTSUP
 PRETEND = ERRNO
 AUDIT_ARCHITECTURE = (0xC000003E, 0xC00000B7)
@@ -98,7 +98,7 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
         (syscall_table.PATHS, ALLOW if paths else DENY),
         (syscall_table.PRETENDED, PRETEND),
         (syscall_table.ATTRIBUTES, NO_ATTRIBUTES),
-        (syscall_table.ABSENT, ABSENT),
+        (syscall_table.ABSENT, _ANSWER_ENOSYS),
     ]
     by_number: dict[int, Action] = {}
     for group, result in groups:
@@ -120,7 +120,7 @@ def assemble(architecture: int, *, paths: bool = True) -> bytes:
         action = by_number.get(number, DENY)
         if action != spans[-1][1]:
             spans.append((number, action))
-    spans.append((syscall_table.LAST_KNOWN + 1, ABSENT))
+    spans.append((syscall_table.LAST_KNOWN + 1, _ANSWER_ENOSYS))
     program = [
         (LOAD, 0, 0, ARCHITECTURE),
         (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),

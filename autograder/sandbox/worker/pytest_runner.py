@@ -14,7 +14,7 @@ from typing import Any
 from autograder.sandbox.codec import Tree
 
 MAX_TESTS = 500
-MAX_TEXT = 300
+MAX_FAILURE_TEXT = 300
 OPTIONS = (
     *("-c", os.devnull, "--import-mode", "importlib", "--disable-plugin-autoload"),
     *("-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:terminal", "--capture", "no"),
@@ -44,14 +44,16 @@ class Recorder:
         if report.failed:
             lines = report.longreprtext.splitlines()
             errors = [line[2:].strip() for line in lines if line.startswith("E ")]
-            self.broken.append("; ".join(errors)[:MAX_TEXT] or "it cannot be collected")
+            self.broken.append("; ".join(errors)[:MAX_FAILURE_TEXT] or "it cannot be collected")
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        name = report.nodeid.partition("::")[2][:MAX_TEXT]
+        name = report.nodeid.partition("::")[2][:MAX_FAILURE_TEXT]
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
             text = crash.message.split("\n")[0] if crash else report.longreprtext
-            self.tests.append([name, text[:MAX_TEXT] or "failed", crash.lineno if crash else 0])
+            self.tests.append(
+                [name, text[:MAX_FAILURE_TEXT] or "failed", crash.lineno if crash else 0]
+            )
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
 

@@ -28,11 +28,11 @@ from autograder.sandbox.introspection import dataclasses_of, short_repr
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
-from autograder.sandbox.worker.tracebacks import describe, outermost_frames
+from autograder.sandbox.worker.tracebacks import describe_exception, outermost_frames
 
-MAX_PRINTED = 100_000
+MAX_OUTPUT = 100_000
 MAX_SAMPLE_BYTES = 3000
-MAX_SAMPLES = 40
+MAX_SAMPLES_PER_CALL = 40
 MAX_PRINTED_IN_SAMPLE = 500
 
 _read, _write, _exit = os.read, os.write, os._exit
@@ -59,15 +59,15 @@ class Capture(io.RawIOBase):
 
     def write(self, data: Any) -> int:
         written = len(data)
-        if self.size <= MAX_PRINTED:
+        if self.size <= MAX_OUTPUT:
             self.chunks.append(bytes(data))
         self.size += written
-        if self.size > MAX_PRINTED:
-            raise OutputLimitError(f"more than {MAX_PRINTED:,} characters were printed")
+        if self.size > MAX_OUTPUT:
+            raise OutputLimitError(f"more than {MAX_OUTPUT:,} characters were printed")
         return written
 
     def text(self) -> str:
-        return b"".join(self.chunks)[:MAX_PRINTED].decode("utf-8", "replace")
+        return b"".join(self.chunks)[:MAX_OUTPUT].decode("utf-8", "replace")
 
     def stream(self) -> io.TextIOWrapper:
         """Return a text stream that writes here at once, without a buffer of its own."""
@@ -124,14 +124,14 @@ class Server:
 
     def respond(self, request: dict[str, Any]) -> dict[str, Tree]:
         self.redirect(request.get("stdin", ""))
-        self.samples_left = MAX_SAMPLES
+        self.samples_left = MAX_SAMPLES_PER_CALL
         self.start_sampling(request["seconds"])
         try:
             response = getattr(self, f"do_{request['op']}")(request)
         except TooBigError as error:
             response = {"too_big": str(error)}
         except BaseException as error:  # Anything that a student's code raises is a response.
-            response = {"error": describe(error, self.box.path)}
+            response = {"error": describe_exception(error, self.box.path)}
         finally:
             self.start_sampling(0)
         printed, stderr = self.printed.text(), self.stderr.text()

@@ -16,14 +16,14 @@ MAX_LOCAL_TEXT = 60
 MAX_ERROR_TEXT = 2000
 MAX_CLASSES = 20
 MAX_LINE_NUMBER = 10_000_000
-MAX_INTEGER_BITS = 200
-MAX_ITEMS = 4
+_MAX_INTEGER_BITS = 200
+_MAX_ITEMS = 4
 
 Stack = Iterable[tuple[FrameType, int | None]]
 """Frames, outermost first, each with its line."""
 
 
-def describe(error: BaseException, box: str) -> dict[str, Tree]:
+def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
     """Return an exception as data: its classes, its text and its traceback in the box."""
     try:
         text = str(error)[:MAX_ERROR_TEXT]
@@ -96,14 +96,14 @@ def plain_locals(frame: FrameType) -> dict[str, str]:
 def plain(value: Any) -> str:
     """Return a short text for a plain value, "" for others: their `repr` may be long or loop."""
     kind = type(value)
-    if kind is int and value.bit_length() > MAX_INTEGER_BITS:
+    if kind is int and value.bit_length() > _MAX_INTEGER_BITS:
         return f"an integer of {value.bit_length()} bits"
     if kind in (str, bytes):
         value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
     if kind in (int, float, bool, str, bytes, type(None)):
         text = repr(value)
         return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
-    if kind in (list, tuple) and 0 < len(value) <= MAX_ITEMS:
+    if kind in (list, tuple) and 0 < len(value) <= _MAX_ITEMS:
         items = [plain(item) for item in value if type(item) is int]
         if len(items) == len(value):
             text = f"{', '.join(items)}{',' if kind is tuple and len(items) == 1 else ''}"

@@ -129,7 +129,7 @@ def test_secrets_are_not_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def examined() -> tuple[bool, str]:
     findings, used = doctor.examine()
-    return bool(used), "\n".join(doctor.lines(findings, used))
+    return bool(used), "\n".join(doctor.report_lines(findings, used))
 
 
 def test_examining_leaves_no_descriptor_open() -> None:
@@ -225,7 +225,7 @@ def test_scratch_folder_over_its_limits(tmp_path: Path) -> None:
     with (tmp_path / "large").open("wb") as file:
         file.truncate(scratch.MAX_BYTES + 1)
     assert scratch.excess(str(tmp_path)) == "its files hold more than 64 MiB"
-    for number in range(scratch.MAX_ENTRIES):
+    for number in range(scratch.MAX_FILES):
         (tmp_path / str(number)).touch()
     assert scratch.excess(str(tmp_path)) == "it made more than 1,000 files"
 
