@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from autograder import signals
 from autograder.assignment import Assignment, cases_from, load
 from autograder.cli.console import encodable
 from autograder.cli.files import write_text
@@ -76,7 +77,7 @@ def run(assignment: Assignment, path: Path, **options: Any) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`."""
     from autograder.judge.session import grade
 
-    with receive(assignment, path) as received:
+    with signals.opened(lambda: receive(assignment, path)) as received:
         return grade(
             assignment,
             received.box,
