@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Container, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,8 +108,8 @@ class JudgePlugin:
 
     def pytest_configure(self) -> None:
         """Rewrite asserts in the modules next to the tests, to report them like the tests' own."""
-        modules = [path.stem for path in self.assignment.folder.glob("*.py")]
-        pytest.register_assert_rewrite(*modules)
+        modules = {path.stem for path in self.assignment.folder.glob("*.py")}
+        pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import importlib.util
 import io
 import os
@@ -173,6 +174,7 @@ def libraries() -> dict[str, str]:
 def importable(assignment: Assignment) -> Iterator[None]:
     """Make the provided files and the modules next to the tests importable; unload them at exit."""
     folders = [str(assignment.starter), str(assignment.folder)]
+    load_hidden_library(assignment)
     before = set(sys.modules)
     sys.path[:0] = folders
     try:
@@ -184,6 +186,18 @@ def importable(assignment: Assignment) -> Iterator[None]:
             file = getattr(sys.modules[name], "__file__", None) or ""
             if file.startswith(tuple(folders)):
                 del sys.modules[name]
+
+
+def load_hidden_library(assignment: Assignment) -> None:
+    """Load the modules of the standard library that files of the assignment would hide.
+
+    Such as its `trace.py`, which is for trace pages and not for tests.
+    """
+    for folder in (assignment.starter, assignment.folder):
+        for file in folder.glob("*.py"):
+            if file.stem in sys.stdlib_module_names:
+                with contextlib.suppress(ImportError):
+                    importlib.import_module(file.stem)
 
 
 def run_pytest(
