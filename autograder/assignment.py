@@ -137,6 +137,11 @@ class Assignment:
         return self.kit / "starter" / self.name
 
     @property
+    def has_reference(self) -> bool:
+        """Does the kit have the right answers? A student's does not."""
+        return all((self.reference / file).is_file() for file in self.files)
+
+    @property
     def secrets(self) -> list[Path]:
         """Folders that no submission may read, since they hold the right answers."""
         return [

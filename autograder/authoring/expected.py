@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.intake.intake import receive
 from autograder.sandbox.pool import Sandbox
@@ -19,8 +20,8 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     contents = {}
     memory = assignment.limits.memory_mib
     with (
-        receive(assignment, assignment.reference) as received,
-        Sandbox(received.box, memory_mib=memory, required=False) as sandbox,
+        signals.opened(lambda: receive(assignment, assignment.reference)) as received,
+        signals.opened(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
     ):
         for kind in KINDS:
             for case in assignment.cases(kind):

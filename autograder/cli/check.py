@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import shell_quoted
-from autograder.cli.grade import GRADER_FAILED, run, show
-from autograder.cli.options import examples, kit_option, path_argument
+from autograder.cli.grade import GRADER_FAILED, demand_place, run, show
+from autograder.cli.options import examples, json_option, kit_option, path_argument
 from autograder.intake.detect import detect_assignment
+
+NOTE = "These are the public tests. Your instructor's grading runs more.\n"
 
 
 @click.command(epilog=examples("check"))
@@ -19,7 +21,7 @@ from autograder.intake.detect import detect_assignment
 @click.option(
     "--part", "part_name", metavar="NAME", help="Check only this part, with full details."
 )
-@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
+@json_option
 @kit_option
 def check(
     assignment: str | None,
@@ -35,11 +37,10 @@ def check(
     """
     chosen, folder = detect_assignment(assignment, path, kit)
     parts = [chosen.part(part_name)] if part_name else []
+    demand_place(json_file, chosen, folder)
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
     details_command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
-    show(report.for_students(), json_file, details_command)
-    if json_file != "-":
-        click.echo("These are the public tests. Your instructor's grading runs more.")
+    show(report.for_students(), json_file, details_command, NOTE)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,16 @@ def print_error(message: str) -> None:
     A message may quote a path or a submission, which could otherwise imitate a line of ours.
     """
     click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
+
+
+def print_whole(text: str) -> None:
+    """Print to standard output. It is no error if the reader of a pipe has left, like `head -1`."""
+    try:
+        click.echo(text, nl=False)
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)  # For what is still to be flushed.
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def one_line(message: object) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import io
 import sys
-from pathlib import Path
 
 import click
+
+from autograder.cli.saving import save, try_saving
 
 MAX_MIB = 16
 
@@ -61,6 +62,18 @@ def write_text(file: str, text: str, description: str) -> None:
         click.echo(text, nl=False)
         return
     try:
-        Path(file).write_text(text, encoding="utf-8", newline="\n")
+        save(file, text.encode("utf-8"))
+    except OSError as error:
+        raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
+
+
+def demand_writable(file: str, description: str) -> None:
+    """Try to write a file, but leave it as it is.
+
+    Raises:
+        UnusableError: it cannot be written.
+    """
+    try:
+        try_saving(file)
     except OSError as error:
         raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from autograder import signals
 from autograder.assignment import Assignment, cases_from, load
-from autograder.cli.console import encodable
-from autograder.cli.files import write_text
-from autograder.cli.options import examples, kit_option, path_argument
+from autograder.cli.console import encodable, print_whole
+from autograder.cli.files import UnusableError, demand_writable, write_text
+from autograder.cli.options import examples, json_option, kit_option, path_argument
 from autograder.intake.intake import receive
 from autograder.report import Audience, Report
 
@@ -21,7 +23,7 @@ GRADER_FAILED = 3
 @click.command(epilog=examples("grade"))
 @click.argument("assignment")
 @click.argument("path", type=path_argument)
-@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - prints it.")
+@json_option
 @click.option(
     "--audience",
     type=click.Choice([audience.value for audience in Audience]),
@@ -58,6 +60,7 @@ def grade(
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
     secret = cases_from(cases) if cases else chosen.cases("secret")
+    demand_place(json_file, chosen, path)
     report = run(
         chosen,
         path,
@@ -76,7 +79,7 @@ def run(assignment: Assignment, path: Path, **options: Any) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`."""
     from autograder.judge.session import grade
 
-    with receive(assignment, path) as received:
+    with signals.opened(lambda: receive(assignment, path)) as received:
         return grade(
             assignment,
             received.box,
@@ -86,16 +89,42 @@ def run(assignment: Assignment, path: Path, **options: Any) -> Report:
         )
 
 
-def show(report: Report, json_file: str | None, details_command: str) -> None:
-    """Print a report and write it as JSON. `details_command` shows a shortened part in full."""
+def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> None:
+    """Demand that the report can be written, before a minute is spent on it.
+
+    Raises:
+        UnusableError: it cannot, or it would replace a file of the submission.
+    """
+    if json_file is None or json_file == "-":
+        return
+    folder = path if path.is_dir() else path.parent
+    own = [folder / name for name in (*assignment.files, *assignment.provided)]
+    if any(is_same_file(json_file, file) for file in (path, *own)):
+        raise UnusableError(f"{json_file}: is a file of the submission; name another one")
+    demand_writable(json_file, "the report")
+
+
+def is_same_file(one: str, other: Path) -> bool:
+    """Do both paths lead to the same file, whether it exists or not?"""
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def show(report: Report, json_file: str | None, details_command: str, note: str = "") -> None:
+    """Write a report as JSON, then print it. `details_command` shows a shortened part in full.
+
+    The file comes first: printing fails where the reader of a pipe leaves early.
+    """
     from autograder.reports import json as as_json
     from autograder.reports import text
 
     if json_file == "-":
         if not report.confined:
             click.echo(text.NOT_CONFINED, err=True)
-        click.echo(as_json.render(report), nl=False)
+        print_whole(as_json.render(report))
         return
-    click.echo(encodable(text.render(report, details_command), sys.stdout), nl=False)
     if json_file:
         write_text(json_file, as_json.render(report), "the report")
+    print_whole(encodable(text.render(report, details_command), sys.stdout) + note)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import signal
 import sys
 import tempfile
 import traceback
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 
 import click
 
-from autograder import __version__
+from autograder import __version__, signals
 from autograder.assignment import AssignmentError
 from autograder.cli.author import expected, figures, inputs, starter
 from autograder.cli.check import check
@@ -25,9 +24,9 @@ from autograder.cli.options import examples
 from autograder.intake.intake import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
-from autograder.sandbox.backend import UnconfinedError
+from autograder.sandbox.backend import SandboxError, UnconfinedError
 
-UNUSABLE, INTERRUPTED = 2, 130
+UNUSABLE = 2
 
 
 class _Commands(click.Group):
@@ -59,7 +58,7 @@ def commands() -> None:
 
     Exit status: 0 graded (check: all tests passed), 1 a test failed (check) or a file would
     change (--check), 2 the input cannot be graded, 3 the grader itself failed or cannot confine
-    submissions on this system.
+    submissions on this system, 130 interrupted by Ctrl-C, 128 + N stopped by signal N.
     """
 
 
@@ -73,9 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
-        commands.main(arguments, prog_name="autograder", standalone_mode=False)
+        with signals.raised():
+            commands.main(arguments, prog_name="autograder", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(UNUSABLE)
@@ -94,11 +93,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "run autograder doctor to see what would help, or grade anyway with --allow-unconfined"
         )
         sys.exit(GRADER_FAILED)
-    except GraderError as error:
+    except (GraderError, SandboxError) as error:
         print_error(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
-        sys.exit(INTERRUPTED)
+        sys.exit(signals.exit_status())
     except Exception as error:  # A bug of the grader: one line here, the traceback in a file.
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             print_error(f"cannot write: {error.strerror}")

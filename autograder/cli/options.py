@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -50,7 +51,29 @@ def examples(command: str) -> str:
     return "\n".join(["\b", "Examples:", *lines])
 
 
-path_argument = click.Path(path_type=Path)
+class NamedPath(click.Path):
+    """A path that is not empty: Python takes an empty one for the current folder."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        if not os.fspath(value):
+            self.fail("it is empty; name a file or a folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+path_argument = NamedPath(path_type=Path)
+
+json_option = click.option(
+    "--json",
+    "json_file",
+    type=NamedPath(readable=False),
+    metavar="FILE",
+    help="Write the report as JSON; - prints it.",
+)
 
 kit_option = click.option(
     "--kit",

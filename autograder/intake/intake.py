@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import io
 import itertools
 import os
@@ -166,7 +167,11 @@ def read_entries(
     present: Sequence[str],
     entries: Sequence[os.DirEntry[str]] = (),
 ) -> Listing:
-    """Read the expected files that are present, and look for the others one folder down."""
+    """Read the expected files that are present, and look for the others one folder down.
+
+    Raises:
+        IntakeError: the grader may not read one; that is not the student's fault.
+    """
     contents, faults = {}, {}
     for name in present:
         try:
@@ -174,7 +179,9 @@ def read_entries(
         except IntakeError as error:
             faults[name] = str(error)
         except OSError as error:
-            faults[name] = f"{name} cannot be read: {error.strerror}"
+            if error.errno != errno.ELOOP:
+                raise IntakeError(f"{where}: {unreadable(name, error)}") from None
+            faults[name] = f"{name} cannot be read: {error.strerror}"  # Replaced by a link.
     files = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
     folders = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
     others = {entry.name for entry in entries}.difference(files, folders)
@@ -185,6 +192,10 @@ def read_entries(
     }
     advice = "use that folder"
     return Listing(where, contents, faults, elsewhere, files, folders, sorted(others), advice)
+
+
+def unreadable(name: str, error: OSError) -> str:
+    return f"{name} cannot be read by the grader: {error.strerror}; nothing was graded"
 
 
 def is_regular_file(path: Path) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import asdict, dataclass
+import sys
+from collections.abc import Container, Generator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.judge.chaffs import Replacement
 from autograder.judge.fixtures.program import ProgramRunner
@@ -16,8 +18,16 @@ from autograder.judge.fixtures.student import Caller, Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.invocation import Exchange
 from autograder.judge.submission import Submission
-from autograder.judge.verdict import Comparison, judge, judge_failing
-from autograder.report import Detail, Outcome, TestResult
+from autograder.judge.verdict import (
+    Comparison,
+    grader_error,
+    is_doubtful,
+    judge,
+    judge_failing,
+    told_as_it_is,
+)
+from autograder.report import Detail, GraderError, Outcome, TestResult
+from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
 
@@ -29,23 +39,41 @@ class Verdict:
     detail: Detail | None = None
 
 
+@dataclass(frozen=True)
+class Doubt:
+    """The verdicts on a test that raised: if the reference passes it, and if it does not."""
+
+    of_submission: Verdict
+    of_test: Verdict
+
+
 class JudgePlugin:
     """Grades one submission.
 
-    `secret` are the cases for hidden tests. After the session `record` is pytest-json-report's
-    record of all tests, `verdicts` the judge's result of each by its node id, and `faults` the
-    reasons why pytest could not run them.
+    `secret` are the cases for hidden tests, `only` the node ids of the tests to run (default: all).
+    After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
+    result of each by its node id, `doubtful` those that may also be the fault of the test,
+    `skipped` those that earn and cost nothing, and `faults` the reasons why there is no result.
     """
 
-    def __init__(self, submission: Submission, secret: list[Case], lenient: bool) -> None:
+    def __init__(
+        self,
+        submission: Submission,
+        secret: list[Case],
+        lenient: bool,
+        only: Container[str] | None = None,
+    ) -> None:
         self.submission = submission
         self.secret = secret
         self.lenient = lenient
+        self.only = only
         self.responses: dict[Case, Response] = {}
         self.suite_responses: dict[tuple[str, Replacement | None], Response] = {}
         self.comparison: Comparison | None = None
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
+        self.doubtful: dict[str, Doubt] = {}
+        self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
 
@@ -80,8 +108,8 @@ class JudgePlugin:
 
     def pytest_configure(self) -> None:
         """Rewrite asserts in the modules next to the tests, to report them like the tests' own."""
-        modules = [path.stem for path in self.assignment.folder.glob("*.py")]
-        pytest.register_assert_rewrite(*modules)
+        modules = {path.stem for path in self.assignment.folder.glob("*.py")}
+        pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
@@ -93,6 +121,10 @@ class JudgePlugin:
                         f"{case.output} is missing; autograder expected writes it"
                     )
             metafunc.parametrize("case", cases, ids=str)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.only is not None:
+            items[:] = [item for item in items if item.nodeid in self.only]
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""
@@ -107,36 +139,78 @@ class JudgePlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        signals.check()
         self.comparison = None
         return (yield)
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         self.comparison = Comparison(op, left, right)
 
-    def pytest_json_runtest_metadata(
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(
         self, item: pytest.Function, call: pytest.CallInfo[None]
-    ) -> dict[str, Any]:
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
         self.tests[item.nodeid] = item
-        if call.when != "call" and not call.excinfo:
-            return {}
-        self.verdicts[item.nodeid] = verdict = self.verdict(item, call)
-        return asdict(verdict)
+        error = call.excinfo.value if call.excinfo else None
+        if isinstance(error, (SandboxError, GraderError)):
+            self.stop(item, str(error))
+        elif report.skipped or hasattr(report, "wasxfail"):
+            self.skipped.add(item.nodeid)
+        elif report.failed and call.when == "setup" and not exchange_of(item).reached:
+            self.stop(item, f"{item.nodeid}: {last_lines(report)}")
+        elif report.failed or call.when == "call":
+            self.judge(item, error, report)
+        return report
 
-    def verdict(self, item: pytest.Function, call: pytest.CallInfo[None]) -> Verdict:
-        if call.excinfo is None:
-            return Verdict(Outcome.PASS)
+    def stop(self, item: pytest.Function, fault: str) -> None:
+        """End the session: no test can be judged any more."""
+        self.faults.append(fault)
+        item.session.shouldstop = fault
+
+    def judge(
+        self, item: pytest.Function, error: BaseException | None, report: pytest.TestReport
+    ) -> None:
+        """Judge what has happened in a test so far. The first failure decides."""
+        before = self.verdicts.get(item.nodeid)
+        if before and before.outcome is not Outcome.PASS:
+            return
         exchange = exchange_of(item)
+        if error is None:
+            why = Detail(f"the test ended with {report.longreprtext}")  # A strict xfail passed.
+            verdict = Verdict(Outcome.WRONG, why) if report.failed else Verdict(Outcome.PASS)
+        else:
+            verdict = self.verdict(error, exchange)
+            if is_doubtful(error, exchange):
+                faulty = Verdict(Outcome.GRADER_ERROR, grader_error(error))
+                self.doubtful[item.nodeid] = Doubt(verdict, faulty)
+                verdict = Verdict(Outcome.WRONG, self.explained_as_it_is(error, exchange))
+        self.verdicts[item.nodeid] = verdict
+
+    def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
         try:
-            outcome, detail = judge(call.excinfo.value, exchange, self.comparison)
-        except Exception as error:  # Rendering a hostile value may raise.
-            outcome, detail = judge_failing(error, exchange)
+            outcome, detail = judge(error, exchange, self.comparison)
+        except Exception as failing:  # Rendering a hostile value may raise.
+            outcome, detail = judge_failing(failing, exchange)
         return Verdict(outcome, self.submission.sources.normalized(detail))
+
+    def explained_as_it_is(self, error: BaseException, exchange: Exchange) -> Detail:
+        try:
+            detail = told_as_it_is(error, exchange)
+        except Exception as failing:  # Rendering a hostile value may raise.
+            _, detail = judge_failing(failing, exchange)
+        return self.submission.sources.normalized(detail)
+
+    def settle(self, on_reference: JudgePlugin) -> None:
+        """Settle what is doubtful by the same tests on the reference."""
+        for test, doubt in self.doubtful.items():
+            verdict = on_reference.verdicts.get(test)
+            passed = verdict is not None and verdict.outcome is Outcome.PASS
+            self.verdicts[test] = doubt.of_submission if passed else doubt.of_test
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
-            errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
-            fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
-            self.faults.append(f"{report.nodeid}: {fault or report.longreprtext.strip()}")
+            self.faults.append(f"{report.nodeid}: {last_lines(report)}")
 
     def pytest_internalerror(self, excrepr: object) -> None:
         self.faults.append(str(excrepr))
@@ -149,7 +223,8 @@ class JudgePlugin:
         return [
             self.result(self.tests[test["nodeid"]], test)
             for test in self.record
-            if part_of(self.tests[test["nodeid"]].path) == part
+            if test["nodeid"] in self.verdicts.keys() - self.skipped
+            and part_of(self.tests[test["nodeid"]].path) == part
         ]
 
     def result(self, item: pytest.Function, record: dict[str, Any]) -> TestResult:
@@ -163,6 +238,13 @@ class JudgePlugin:
             seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
             detail=verdict.detail,
         )
+
+
+def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """Return the lines of a failure that name the exception."""
+    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
+    return fault or report.longreprtext.strip()
 
 
 _EXCHANGE = pytest.StashKey[Exchange]()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import importlib.util
 import io
 import os
+import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import tempfile
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
@@ -27,6 +32,9 @@ from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
 
+if TYPE_CHECKING:
+    from autograder.judge.plugin import JudgePlugin
+
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
 DISABLED_PLUGINS = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
@@ -39,7 +47,6 @@ IMPORTABLE = (
 """Packages that a submission may import: pytest and its dependencies."""
 OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
-BACKSTOP_SECONDS = 60
 
 
 def grade(
@@ -61,45 +68,91 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused.
 
+    A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
+    on the reference too, if the kit has one. If that does not pass, the test is at fault.
+
     Raises:
         GraderError: the tests could not be run.
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
-    selected = bool(parts)
-    parts = parts or assignment.parts
-    module = Path(assignment.types).stem
-    secrets = [KIT / "autograder", *assignment.secrets, *{case.output.parent for case in secret}]
-    memory = assignment.limits.memory_mib
-    options: dict[str, Any] = {"secret": secrets, "libraries": libraries(), "required": confined}
+    chosen = parts or assignment.parts
+    tests = Tests(assignment, chosen, secret, hidden, lenient, confined)
     try:
-        with importable(assignment), Sandbox(box, module, memory, **options) as sandbox:
-            if parts[0].file:
-                sandbox.expect(Path(parts[0].file).stem, assignment.limits.call_seconds)
-            # Imported late: the fork server starts meanwhile.
-            from autograder.judge.plugin import JudgePlugin
-            from autograder.judge.submission import Submission, UnusableFile
-
-            confinement = sandbox.confinement
-            sources = Sources.of(box, assignment.files, assignment.provided)
-            faults = {
-                file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
-                for file, reason in unusable.items()
-            }
-            graded = Submission(assignment, sandbox, sources, faults)
-            by_hand = rubric_items(() if selected else assignment.by_hand, sources, advised=hidden)
-            plugin = JudgePlugin(graded, list(secret), lenient)
-            run_pytest(assignment, parts, hidden, plugin)
-            problems = tuple(fault.detail.message for fault in graded.unusable.values())
+        plugin, confinement = run(tests, box, unusable)
+        if plugin.doubtful and assignment.has_reference:
+            with signals.opened(lambda: reference_box(assignment)) as reference:
+                second, _ = run(tests, reference, {}, only=set(plugin.doubtful))
+            plugin.settle(second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
+    signals.check()
+    sources, unusable_files = plugin.submission.sources, plugin.submission.unusable.values()
     return Report(
         assignment=assignment.name,
         submission=printable_line(submission),
-        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
-        by_hand=by_hand,
-        problems=problems,
+        parts=tuple(part_result(part, plugin.results(part.name)) for part in chosen),
+        by_hand=rubric_items(() if parts else assignment.by_hand, sources, advised=hidden),
+        problems=tuple(fault.detail.message for fault in unusable_files),
         confinement=confinement,
     )
+
+
+@dataclass(frozen=True)
+class Tests:
+    """The tests to run, and how; the fields are parameters of `grade`."""
+
+    assignment: Assignment
+    parts: Sequence[Part]
+    secret: Sequence[Case]
+    hidden: bool
+    lenient: bool
+    confined: bool
+
+
+def run(
+    tests: Tests, box: Path, unusable: Mapping[str, str], only: Container[str] | None = None
+) -> tuple[JudgePlugin, dict[str, str]]:
+    """Run the tests on the files in a box, in a sandbox of its own; return what confined them.
+
+    `only` are the node ids of the tests to run; by default all.
+    """
+    assignment, first = tests.assignment, tests.parts[0]
+    module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
+    cases = {case.output.parent for case in tests.secret}
+    secrets = [KIT / "autograder", *assignment.secrets, *cases]
+
+    def sandbox_of_box() -> Sandbox:
+        return Sandbox(box, module, memory, secrets, libraries(), tests.confined)
+
+    with importable(assignment), signals.opened(sandbox_of_box) as sandbox:
+        if first.file:
+            sandbox.expect(Path(first.file).stem, assignment.limits.call_seconds)
+        # Imported late: the fork server starts meanwhile.
+        from autograder.judge.plugin import JudgePlugin
+        from autograder.judge.submission import Submission, UnusableFile
+
+        confinement = sandbox.confinement
+        sources = Sources.of(box, assignment.files, assignment.provided)
+        faults = {
+            file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
+            for file, reason in unusable.items()
+        }
+        graded = Submission(assignment, sandbox, sources, faults)
+        plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only)
+        run_pytest(assignment, tests.parts, tests.hidden, plugin)
+    return plugin, confinement
+
+
+@contextlib.contextmanager
+def reference_box(assignment: Assignment) -> Iterator[Path]:
+    """Make a box of the reference and the provided files."""
+    with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
+        box = Path(folder).resolve()
+        for name in assignment.provided:
+            shutil.copyfile(assignment.starter / name, box / name)
+        for name in assignment.files:
+            shutil.copyfile(assignment.reference / name, box / name)
+        yield box
 
 
 def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) -> tuple[ByHand, ...]:
@@ -121,6 +174,7 @@ def libraries() -> dict[str, str]:
 def importable(assignment: Assignment) -> Iterator[None]:
     """Make the provided files and the modules next to the tests importable; unload them at exit."""
     folders = [str(assignment.starter), str(assignment.folder)]
+    load_hidden_library(assignment)
     before = set(sys.modules)
     sys.path[:0] = folders
     try:
@@ -134,7 +188,21 @@ def importable(assignment: Assignment) -> Iterator[None]:
                 del sys.modules[name]
 
 
-def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: Any) -> None:
+def load_hidden_library(assignment: Assignment) -> None:
+    """Load the modules of the standard library that files of the assignment would hide.
+
+    Such as its `trace.py`, which is for trace pages and not for tests.
+    """
+    for folder in (assignment.starter, assignment.folder):
+        for file in folder.glob("*.py"):
+            if file.stem in sys.stdlib_module_names:
+                with contextlib.suppress(ImportError):
+                    importlib.import_module(file.stem)
+
+
+def run_pytest(
+    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: JudgePlugin
+) -> None:
     """Run all public tests, then all hidden ones.
 
     In the other order, a submission could save what a hidden test asked, in a file for instance,
@@ -142,24 +210,26 @@ def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plug
     """
     import pytest
 
+    from autograder.judge.backstop import MAX_SECONDS, Backstop
+
     folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
-    limits = assignment.limits
-    backstop = BACKSTOP_SECONDS + 10 * max(limits.call_seconds, limits.program_seconds)
     options = [
         *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
         *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
         *(argument for name in PLUGINS for argument in ("-p", name)),
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
-        *("--timeout", f"{backstop:g}"),
+        *("--timeout", str(MAX_SECONDS)),
     ]
     for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(variable, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
-        status = pytest.main([*options, *(str(f) for f in files if f.is_file())], [plugin])
+        arguments = [*options, *(str(f) for f in files if f.is_file())]
+        status = pytest.main(arguments, [plugin, Backstop(plugin.faults)])
+    signals.check()
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt
     if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
@@ -168,7 +238,7 @@ def run_pytest(assignment: Assignment, parts: Sequence[Part], hidden: bool, plug
 
 def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
     if not tests:
-        raise GraderError(f"the part {part.name} has no tests")
+        raise GraderError(f"the part {part.name} has no tests, or all are skipped")
     return PartResult(
         part.name, part.title, part.points, tuple(tests), part.all_or_nothing, part.hint
     )

@@ -46,7 +46,7 @@ class Submission:
         return replace(self, unusable=dict(self.unusable))
 
     def parameters(self, file: str, function: str) -> list[str]:
-        """Return the names of a function's parameters, from the starter."""
+        """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])
 
     def worker_with(self, file: str) -> Worker:
@@ -89,6 +89,8 @@ class Submission:
 @cache
 def _parameters(file: Path) -> dict[str, list[str]]:
     """Return the parameters of each function, and of each method as `Class.method`, of a file."""
+    if not file.is_file():
+        return {}
     tree = ast.parse(file.read_text(encoding="utf-8"))
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]

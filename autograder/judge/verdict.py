@@ -12,9 +12,8 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain
 from autograder.judge.render import render_pair, render_value
 from autograder.report import Detail, Outcome
-from autograder.safetext import printable, printable_line
-from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.protocol import Response
+from autograder.safetext import MAX_PRINTABLE, printable, printable_line
+from autograder.sandbox.protocol import Response, ResponseKind
 
 
 @dataclass(frozen=True)
@@ -31,17 +30,15 @@ def judge(
 ) -> tuple[Outcome, Detail]:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
-    Once the submission has been reached, any exception but the sandbox's own is attributed to the
-    submission: otherwise a value that makes the judge fail would earn a mark.
+    What `is_doubtful` is attributed to the submission, since the reference is to be asked next.
     """
     if isinstance(error, Failure):
         return error.outcome, error.detail
-    if not exchange.reached or isinstance(error, SandboxError):
-        return Outcome.GRADER_ERROR, _grader_error(error)
+    if not exchange.reached:
+        return Outcome.GRADER_ERROR, grader_error(error)
     subject, response = exchange.invocation.subject, exchange.response
     if isinstance(error, pytest.fail.Exception):
-        message = f"the grader took too long to check {subject}"
-        return Outcome.TIMED_OUT, Detail(message, exchange.invocation.call)
+        return Outcome.WRONG, _in_words(printable_line(str(error.msg), MAX_PRINTABLE), exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if not isinstance(error, AssertionError):
@@ -51,10 +48,27 @@ def judge(
     return Outcome.WRONG, _explain(exchange, response, comparison)
 
 
+def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
+    """Can the exception be the fault of the test as well as of a value of the submission's?"""
+    plain = isinstance(error, (Failure, AssertionError, pytest.fail.Exception))
+    return exchange.reached and not plain
+
+
+def told_as_it_is(error: BaseException, exchange: Exchange) -> Detail:
+    """Explain a doubtful exception where there is no reference to ask."""
+    return _in_words(
+        f"the test of {exchange.invocation.subject} ended with {_told(error)}", exchange
+    )
+
+
+def grader_error(error: BaseException) -> Detail:
+    return Detail(f"the grader failed: {_told(error)}")
+
+
 def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail]:
     """Judge a test whose explanation raised an exception."""
     if not exchange.reached:
-        return Outcome.GRADER_ERROR, _grader_error(error)
+        return Outcome.GRADER_ERROR, grader_error(error)
     return Outcome.WRONG, Detail(f"{exchange.invocation.subject} gave the wrong answer")
 
 
@@ -103,5 +117,17 @@ def _wrong(
     )
 
 
-def _grader_error(error: BaseException) -> Detail:
-    return Detail(f"the grader failed: {printable_line(f'{type(error).__name__}: {error}')}")
+def _in_words(message: str, exchange: Exchange) -> Detail:
+    """Say what a test has found, with the last call, and what it returned if it did."""
+    invocation, response = exchange.invocation, exchange.response
+    if response is None or response.kind is not ResponseKind.VALUE:
+        return Detail(message, invocation.call, invocation.arguments)
+    return _wrong(message, exchange, response)
+
+
+def _told(error: BaseException) -> str:
+    """Return an exception as text; what it quotes may be too large for that."""
+    try:
+        return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)
+    except Exception:
+        return type(error).__name__

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import signal
 from contextlib import redirect_stderr, redirect_stdout
 from unittest.mock import patch
 
@@ -27,7 +26,6 @@ def run_puzzle(*arguments: object, stdin: str | bytes | None = "") -> Ran:
     given = None if content is None else io.TextIOWrapper(io.BytesIO(content), "utf-8")
     raw = io.BytesIO(), io.BytesIO()
     out, err = (io.TextIOWrapper(stream, "utf-8", newline="") for stream in raw)
-    before = signal.getsignal(signal.SIGTERM)
     status: object = 0
     try:
         with (
@@ -38,8 +36,6 @@ def run_puzzle(*arguments: object, stdin: str | bytes | None = "") -> Ran:
             main(["puzzle", *map(str, arguments)])
     except SystemExit as ended:
         status = ended.code
-    finally:
-        signal.signal(signal.SIGTERM, before)
     assert isinstance(status, int)
     out.flush()
     return Ran(status, *(stream.getvalue().decode() for stream in raw))

@@ -188,6 +188,18 @@ UNUSABLE = {
         ["grade", "kenken", "reference/kenken", "--json", "no/such/folder/r.json"],
         "autograder: no/such/folder/r.json: cannot write the report: No such file or directory",
     ),
+    "report without a name": (
+        ["grade", "kenken", "reference/kenken", "--json", ""],
+        "autograder: Invalid value for '--json': it is empty; name a file or a folder.",
+    ),
+    "path without a name": (
+        ["grade", "kenken", ""],
+        "autograder: Invalid value for 'PATH': it is empty; name a file or a folder.",
+    ),
+    "path of a check without a name": (
+        ["check", "kenken", ""],
+        "autograder: Invalid value for '[PATH]': it is empty; name a file or a folder.",
+    ),
     "no arguments": (
         ["grade"],
         "autograder: Missing argument 'ASSIGNMENT'. See autograder grade --help",

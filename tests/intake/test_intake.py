@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import os
 import socket
@@ -240,6 +241,22 @@ def test_huge_file_is_not_read_whole(
         says = "kenken.py has 62,914,560 bytes; at most 1,048,576 are allowed"
         assert received.unusable == {"kenken.py": says}
     assert most_memory() < 8 << 20
+
+
+def test_file_that_the_grader_may_not_read_is_refused(
+    kenken: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may read all files, so the system's answer is made up."""
+
+    def refuse(path: Path, _flags: int) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    (tmp_path / "kenken.py").write_text("")
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    says = "kenken.py cannot be read by the grader: Permission denied; nothing was graded"
+    assert str(refusal.value) == f"{tmp_path}: {says}"
 
 
 EXCHANGED = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import run_autograder, run_unprotected
-from tests.judge.test_hostile_values import ADD, RIGHT, grade
+from tests.judge.test_hostile_values import ADD, KIT, RIGHT, grade
 
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
@@ -83,12 +83,14 @@ def _runs(pid: str) -> bool:
         return False
 
 
-def test_killed_fork_server_is_the_graders_failure(tmp_path: Path) -> None:
-    """Unconfined code can kill it. The report is written, with exit status 3."""
+def test_killed_fork_server_ends_the_grading(tmp_path: Path) -> None:
+    """Unconfined code can kill it. Then there is no report, since nothing can be judged."""
     body = "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)\n    return a + b\n"
-    report, status = grade(
-        tmp_path, RIGHT.replace(ADD, f"def add(a, b):\n    {body}"), confined=False
-    )
-    assert status == 3
-    outcomes = {test["outcome"] for part in report["parts"] for test in part["tests"]}
-    assert "grader_error" in outcomes
+    (tmp_path / "functions.py").write_text(RIGHT.replace(ADD, f"def add(a, b):\n    {body}"))
+    report = tmp_path / "report.json"
+    command = ("grade", "functions", tmp_path, "--kit", KIT, "--json", report)
+    ran = run_unprotected(*command, "--allow-unconfined")
+    assert (ran.status, ran.out, report.exists()) == (3, "", False)
+    says = "autograder: the grader failed, not the submission: the process that starts workers"
+    assert ran.err.startswith(says)
+    assert ran.err.count("\n") == 1

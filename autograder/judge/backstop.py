@@ -1,0 +1,55 @@
+"""A limit on a test that never ends by itself: a fault of the test or of the grader."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+
+import pytest
+
+MAX_CPU_SECONDS = 120
+"""The judge's own CPU time for one test. Workers and the load of the machine do not count."""
+MAX_SECONDS = 3600
+"""Wall time for one test: a test that waits for something else than a worker, which never comes."""
+
+
+class OverrunError(KeyboardInterrupt):
+    """A test took too long. As a KeyboardInterrupt, no code in the test takes it for its own."""
+
+
+class Backstop:
+    """A pytest plugin: it ends the session at a test that does not end, and tells `faults`.
+
+    Calls of a submission have their own, shorter limits, so this is never the submission's fault.
+    """
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+
+    def pytest_timeout_set_timer(self, item: pytest.Item) -> bool | None:
+        """Replace pytest-timeout's timer, unless the test asks for it or the system has no other.
+
+        That one fails the test, or ends the process.
+        """
+        if sys.platform == "win32" or item.get_closest_marker("timeout"):
+            return None
+
+        def overrun(_number: int, _frame: FrameType | None) -> None:
+            cancel()
+            raise OverrunError(f"{item.nodeid}: the test does not end")
+
+        def cancel() -> None:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+        item.cancel_timeout = cancel  # type: ignore[attr-defined] # pytest-timeout calls it.
+        signal.signal(signal.SIGPROF, overrun)
+        signal.signal(signal.SIGALRM, overrun)
+        signal.setitimer(signal.ITIMER_PROF, MAX_CPU_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS)
+        return True
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if isinstance(excinfo.value, OverrunError):
+            self.faults.append(str(excinfo.value))

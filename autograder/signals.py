@@ -1,0 +1,102 @@
+"""Signals that ask the grader to stop. The first is raised as an exception, later ones do nothing.
+
+So everything that is in the way of the exception can clean up, undisturbed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import TypeVar
+
+T = TypeVar("T")
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""The signals that stop the grader, as far as this system has them."""
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asked the grader to stop.
+
+    pytest and click let a KeyboardInterrupt through wherever it comes from; a SystemExit would be
+    the failure of a test.
+    """
+
+
+class _Listener:
+    """The handler of all these signals; `received` is the number of the first, or 0."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        self.deferrals = 0
+
+    def __call__(self, number: int, _frame: FrameType | None) -> None:
+        if not self.received:
+            self.received = number
+            if not self.deferrals:
+                raise Stopped
+
+
+_listener = _Listener()
+
+
+@contextlib.contextmanager
+def raised() -> Iterator[None]:
+    """Raise the first signal that arrives in this block as `Stopped`.
+
+    Signals that are ignored stay so: a command that was started with nohup is to run on.
+    """
+    _listener.received = 0
+    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+    before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, _listener)
+    try:
+        yield
+    finally:
+        if not _listener.received:  # Else a second signal would end the process as it cleans up.
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def exit_status() -> int:
+    """Return the exit status of a command that was stopped: 130 for Ctrl-C, as shells have it."""
+    return 128 + (_listener.received or signal.SIGINT)
+
+
+def check() -> None:
+    """Raise `Stopped` if a signal has arrived; Python drops what is raised in a destructor."""
+    if _listener.received:
+        raise Stopped
+
+
+@contextlib.contextmanager
+def deferred() -> Iterator[None]:
+    """Raise a signal that arrives in this block at its end."""
+    before = _listener.received
+    _listener.deferrals += 1
+    try:
+        yield
+    finally:
+        _listener.deferrals -= 1
+    if _listener.received != before:
+        raise Stopped
+
+
+@contextlib.contextmanager
+def opened(
+    make: Callable[[], contextlib.AbstractContextManager[T]],
+) -> Iterator[T]:
+    """Enter and leave a context as a whole; a signal can only interrupt the block inside.
+
+    Otherwise a signal could leave behind what the context makes and removes.
+    """
+    with contextlib.ExitStack() as stack:
+        with deferred():
+            value = stack.enter_context(make())
+        try:
+            yield value
+        finally:
+            with deferred():
+                stack.close()

@@ -1,0 +1,245 @@
+"""A fault of a test or of the grader never costs a submission a mark."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Ran, copy_kit, run_autograder
+
+TESTS = Path("autograder/assignments/functions/tests/test_functions.py")
+FIRST = 'import pytest\n\n\ndef test_first(student):\n    """first"""\n    '
+PASSES = '\n\n\ndef test_other(student):\n    """other"""\n    assert student.add(1, 2) == 3\n'
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return copy_kit("functions", tmp_path / "kit")
+
+
+def write_tests(kit: Path, source: str) -> None:
+    (kit / TESTS).write_text(source + PASSES, encoding="utf-8")
+
+
+def grade(kit: Path, work: Path | None = None, command: str = "grade") -> Ran:
+    path = work or kit / "reference/functions"
+    return run_autograder(command, "functions", path, "--kit", kit, "--json", "-")
+
+
+def parts_of(ran: Ran) -> list[dict[str, Any]]:
+    assert ran.out, ran.err
+    parts: list[dict[str, Any]] = json.loads(ran.out)["parts"]
+    return parts
+
+
+def first_of(ran: Ran) -> dict[str, Any]:
+    tests = parts_of(ran)[0]["tests"]
+    assert tests[-1]["outcome"] == "pass"
+    first: dict[str, Any] = tests[0]
+    return first
+
+
+def without_reference(kit: Path) -> Path:
+    """Turn a kit into a student's; return the submission."""
+    return (kit / "reference/functions").rename(kit.parent / "work")
+
+
+FAULTS = {
+    "unknown name": ("assert student.add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
+    "missing file": (
+        "assert student.add(1, 2) == int(open('/nowhere').read())",
+        "FileNotFoundError: [Errno 2]",
+    ),
+    "missing module": ("student.add(1, 2)\n    import nowhere", "ModuleNotFoundError: No module"),
+    "value of the wrong kind": ("assert student.add(1, 2)[0] == 3", "TypeError: 'int' object is"),
+    "before the first call": ("int('x')\n    student.add(1, 2)", "ValueError: invalid literal"),
+    "exit": ("student.add(1, 2)\n    raise SystemExit(0)", "SystemExit: 0"),
+}
+
+
+@pytest.mark.parametrize(("test", "says"), FAULTS.values(), ids=FAULTS)
+def test_fault_of_a_test(kit: Path, test: str, says: str) -> None:
+    write_tests(kit, FIRST + test)
+    ran = grade(kit)
+    first = first_of(ran)
+    assert (ran.status, first["outcome"]) == (3, "grader_error")
+    assert first["detail"]["message"].startswith(f"the grader failed: {says}")
+    assert parts_of(ran)[0]["earned"] == 60
+
+
+def test_value_that_makes_a_test_raise(kit: Path, tmp_path: Path) -> None:
+    """The reference passes the test, so the submission fails it."""
+    write_tests(kit, FIRST + "assert sum(student.digits(12)) == 3")
+    wrong = "def add(a, b):\n    return a + b\ndef digits(n):\n    return None\n"
+    (tmp_path / "functions.py").write_text(wrong)
+    ran = grade(kit, tmp_path)
+    assert (ran.status, first_of(ran)["outcome"]) == (0, "wrong")
+    assert first_of(ran)["detail"]["message"] == "digits returned a value of the wrong shape"
+
+
+def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    note = f"    with open({str(log)!r}, 'a') as log:\n        log.write('x')\n"
+    test = f"assert student.digits(12).x == 3{PASSES}{note}"
+    (kit / TESTS).write_text(FIRST + test, encoding="utf-8")
+    grade(kit)
+    assert log.read_text() == "x"
+
+
+def test_without_a_reference_the_exception_is_told(kit: Path) -> None:
+    work = without_reference(kit)
+    write_tests(kit, FIRST + "assert student.add(1, 2)[0] == 3")
+    ran = grade(kit, work, "check")
+    first = first_of(ran)
+    assert (ran.status, first["outcome"]) == (1, "wrong")
+    says = "the test of add ended with TypeError: 'int' object is not subscriptable"
+    assert first["detail"]["message"] == says
+    assert first["detail"]["call"] == "add(1, 2)"
+    assert first["detail"]["returned"] == "3"
+
+
+def test_reference_runs_with_a_fork_server_of_its_own(kit: Path, tmp_path: Path) -> None:
+    """Workers inherit a fork server's memory, so no submission's may have run the reference."""
+    log = tmp_path / "log"
+    note = f"with open({str(log)!r}, 'a') as log:\n        print(*found, file=log)"
+    write_tests(kit, f"{FIRST}found = student.distinct([1])\n    {note}\n    found.x")
+    spying = "def add(a, b):\n    return 3\ndef distinct(items):\n    import os\n"
+    spying += "    return [os.getppid(), {}]\n"
+    (kit / "reference/functions/functions.py").write_text(spying.format("'reference'"))
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work/functions.py").write_text(spying.format("'work'"))
+    assert first_of(grade(kit, tmp_path / "work"))["outcome"] == "grader_error"
+    (one, *seen), (other, *seen_later) = (line.split() for line in log.read_text().splitlines())
+    assert (seen, seen_later) == (["work"], ["reference"])
+    assert one != other
+
+
+def test_expected_file_that_the_grader_may_not_read(tiny: Path, tmp_path: Path) -> None:
+    """Here it is a folder: root may read every file."""
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    test = kit / "autograder/assignments/double/tests/test_program.py"
+    source = test.read_text()
+    test.write_text(source.replace("program.expected(case)", "(case.output / 'x').read_text()"))
+    assert test.read_text() != source
+    work = kit / "reference/double"
+    ran = run_autograder("grade", "double", work, "--kit", kit, "--json", "-")
+    report = json.loads(ran.out)
+    assert (ran.status, report["score"]) == (3, 90)
+
+
+def test_what_a_test_says_itself(kit: Path) -> None:
+    write_tests(kit, FIRST + "pytest.fail(f'{student.add(1, 2)} is no good')")
+    ran = grade(kit)
+    assert (ran.status, first_of(ran)["outcome"]) == (0, "wrong")
+    assert first_of(ran)["detail"]["message"] == "3 is no good"
+    assert parts_of(ran)[0]["earned"] == 30
+
+
+NOT_COUNTED = {
+    "skip": "pytest.skip('not today')",
+    "skip after a call": "student.add(1, 2)\n    pytest.skip('not today')",
+    "failure that is expected": "pytest.xfail('known')",
+}
+MARKS = {
+    "skip": "@pytest.mark.skip",
+    "skipif": "@pytest.mark.skipif(True, reason='x')",
+    "xfail": "@pytest.mark.xfail",
+}
+
+
+@pytest.mark.parametrize("body", NOT_COUNTED.values(), ids=NOT_COUNTED)
+def test_that_does_not_count(kit: Path, body: str) -> None:
+    write_tests(kit, FIRST + body)
+    ran = grade(kit)
+    [part] = parts_of(ran)
+    assert (ran.status, len(part["tests"]), part["earned"]) == (0, 1, 60)
+
+
+@pytest.mark.parametrize("expected", [3, 4])
+@pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS)
+def test_with_a_mark_that_does_not_count(kit: Path, mark: str, expected: int) -> None:
+    """Whether a test passes that is expected to fail makes no difference."""
+    test = FIRST.replace("def test_first", f"{mark}\ndef test_first")
+    write_tests(kit, f"{test}assert student.add(1, 2) == {expected}")
+    [part] = parts_of(grade(kit))
+    assert (len(part["tests"]), part["earned"]) == (1, 60)
+
+
+def test_that_passes_although_it_has_to_fail(kit: Path) -> None:
+    test = FIRST.replace("def test_first", "@pytest.mark.xfail(strict=True)\ndef test_first")
+    write_tests(kit, f"{test}assert student.add(1, 2) == 3")
+    ran = grade(kit)
+    assert first_of(ran)["outcome"] == "wrong"
+    assert first_of(ran)["detail"]["message"] == "the test ended with [XPASS(strict)]"
+
+
+FAULTY_KITS = {
+    "unknown fixture": (
+        FIRST.replace("(student)", "(studnet)") + "pass",
+        "test_functions.py::test_first: fixture 'studnet' not found",
+    ),
+    "fixture that raises": (
+        "import pytest\n\n\n@pytest.fixture\ndef board():\n    return {}[1]\n\n\n"
+        "def test_first(board):\n    pass\n",
+        "test_functions.py::test_first: KeyError: 1",
+    ),
+    "private name": (
+        FIRST + "student._add(1, 2)",
+        "a test asks for student._add: names with _ in front are private",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tests", "says"), FAULTY_KITS.values(), ids=FAULTY_KITS)
+def test_error_of_the_assignment(kit: Path, tests: str, says: str) -> None:
+    """There is no score. As an outcome of the test it would count as passed."""
+    write_tests(kit, tests)
+    ran = grade(kit)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.startswith("autograder: the grader failed, not the submission: ")
+    assert ran.err.endswith(f"{says}\n")
+
+
+def test_part_with_nothing_but_skipped_tests(kit: Path) -> None:
+    (kit / TESTS).write_text(FIRST + "pytest.skip('x')\n")
+    ran = grade(kit)
+    assert (ran.status, ran.out) == (3, "")
+    assert "the part functions has no tests, or all are skipped" in ran.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
+@pytest.mark.parametrize("loop", ["while True: pass", "pytest.importorskip('time').sleep(9)"])
+def test_test_that_never_ends(kit: Path, loop: str) -> None:
+    """The backstop is set to a moment; it ends the grading, whatever the test catches."""
+    backstop = "import autograder.judge.backstop as b\nb.MAX_CPU_SECONDS = b.MAX_SECONDS = 2\n"
+    write_tests(kit, f"{backstop}{FIRST}try:\n        {loop}\n    except Exception:\n        pass")
+    ran = grade(kit)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.endswith("test_functions.py::test_first: the test does not end\n")
+
+
+def test_kit_without_a_starter(kit: Path) -> None:
+    """It only has the names of the parameters."""
+    shutil.rmtree(kit / "starter")
+    ran = grade(kit)
+    assert (ran.status, json.loads(ran.out)["score"]) == (0, 60)
+
+
+def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
+    """`trace.py` of an assignment is for trace pages."""
+    folder = (kit / TESTS).parent.parent
+    (folder / "trace.py").write_text("raise ValueError('not for tests')\n")
+    (folder / "helper.py").write_text("def three():\n    return 3\n")
+    write_tests(
+        kit,
+        "import trace\nimport helper\n\n\ndef test_first(student):\n    assert trace.Trace\n"
+        "    assert student.add(1, 2) == helper.three()\n",
+    )
+    ran = grade(kit)
+    assert (ran.status, first_of(ran)["outcome"]) == (0, "pass")
