@@ -47,14 +47,13 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
 
 
 def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]]:
-    from autograder.sandbox.linux import confinement, readable_paths, trial
+    from autograder.sandbox.linux import confinement, trial
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
     user = confinement.unused_user()
     detail = f"workers run as user {user}" if user else "only root can run workers as another user"
     findings.append(Finding("another user", user is not None, detail))
-    readable = readable_paths.readable([])
-    environment = confinement.WorkerEnvironment(folder, _MEMORY, box, (), readable)
+    environment = confinement.WorkerEnvironment(folder, _MEMORY, box)
     used: dict[str, str] = {}
     for plan in confinement.plans(user):
         ready, faults = trial.choose([plan], environment)

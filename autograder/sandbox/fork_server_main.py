@@ -105,7 +105,7 @@ def confine(settings: dict[str, Any]) -> Confinement:
     Raises:
         LookupError: there is none; its argument maps each plan to its fault.
     """
-    from autograder.sandbox.linux import confinement, readable_paths, trial
+    from autograder.sandbox.linux import confinement, trial
 
     confinement.hide_memory()
     user = confinement.unused_user()
@@ -113,17 +113,24 @@ def confine(settings: dict[str, Any]) -> Confinement:
         settings["folder"],
         settings["memory"],
         settings["box"],
-        settings["libraries"],
-        readable_paths.readable(settings.pop("secret")),
     )
     allowed = settings["plans"]
     plans = [p for p in confinement.plans(user) if allowed is None or p.files in allowed]
     if plans and user is not None:
         confinement.grant_access(settings["box"], user)
-    ready, faults = trial.choose(plans, environment)
+    ready, faults = trial.choose(plans, environment, settings.pop("secret"))
     if not ready and settings["required"]:
         raise LookupError(faults)
     return ready or confinement.Confinement(confinement.Plan(confinement.NONE), environment)
+
+
+def use_library(packages: list[str], root: str) -> None:
+    """Import the standard library and these packages from memory from now on."""
+    from autograder.sandbox.linux.library import Library
+
+    folders = [folder for folder in sys.path if folder != root]
+    sys.meta_path.insert(-1, Library(folders, packages))
+    sys.path[:] = [root]
 
 
 def main() -> None:
@@ -138,7 +145,8 @@ def main() -> None:
         while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
             pass
         return
-    for name in (*WARM, *confinement.preloaded):
+    use_library(settings["libraries"], root)
+    for name in WARM:
         importlib.import_module(name)
     from autograder.sandbox.worker.bootstrap import make_server
 

@@ -99,13 +99,29 @@ WITH_FILES = {
         """,
         "1",
     ),
-    "zoneinfo": (
+    "locks on its own file": (
         """
-        from datetime import datetime
-        from zoneinfo import ZoneInfo
-        return datetime(2026, 7, 1, tzinfo=ZoneInfo("Europe/Berlin")).utcoffset().seconds
+        import fcntl
+        with open("a", "w") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX)
+            fcntl.lockf(file, fcntl.LOCK_UN)
+        return True
         """,
-        7200,
+        True,
+    ),
+    "a module that it writes": (
+        """
+        import sys
+        with open("written.py", "w") as file: file.write("N = 3")
+        sys.path.insert(0, ".")
+        import written
+        return written.N
+        """,
+        3,
+    ),
+    "the text of its own function": (
+        "import inspect\nreturn inspect.getsource(f).splitlines()[0]",
+        "def f():",
     ),
     "its own source": ("return open(__file__).readline()", "def f():\n"),
     "the null device": (
@@ -142,6 +158,28 @@ WITHOUT_FILES = {
         (8, 4),
     ),
     "hashlib": ("import hashlib\nreturn hashlib.sha256(b'').hexdigest()[:8]", "e3b0c442"),
+    "what is known about the library": (
+        """
+        import importlib.util, inspect, json
+        try: inspect.getsource(json)
+        except OSError as error: text = str(error)
+        spec = importlib.util.find_spec("json.decoder")
+        return text, spec.name, spec.parent, spec.origin == json.decoder.__file__
+        """,
+        ("could not get source code", "json.decoder", "json", True),
+    ),
+    "a module that runs itself": (
+        "import runpy\nreturn runpy.run_module('this')['__name__']",
+        "this",
+    ),
+    "a traceback through the library": (
+        """
+        import json, traceback
+        try: json.loads("[")
+        except ValueError: return "decoder.py" in traceback.format_exc()
+        """,
+        True,
+    ),
     "deep recursion": (
         "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
         900,
@@ -179,8 +217,6 @@ LATE = (
     *("sqlite3", "statistics", "string", "textwrap", "threading", "timeit", "types"),
     *("typing", "unittest", "uuid", "wave", "xml.etree.ElementTree", "zlib", "zoneinfo"),
 )
-ONLY_WITH_FILES = ("configparser", "html.parser", "shelve", "wave")
-PRELOADED = [name for name in LATE if name not in ONLY_WITH_FILES]
 
 
 @pytest.mark.parametrize(("body", "value"), WITHOUT_FILES.values(), ids=WITHOUT_FILES)
@@ -194,16 +230,25 @@ def test_works_with_files(run: Run, plan: str, body: str, value: object) -> None
     reply = run(body)
     if plan == "no files":
         assert reply.kind is ResponseKind.RAISED
-    elif plan == "chroot" and "zoneinfo" in body:
-        assert reply.exceptions[0] == "ZoneInfoNotFoundError"
     else:
         assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 
 
-def test_late_imports(run: Run, plan: str) -> None:
-    modules = PRELOADED if plan == "no files" else LATE
-    reply = run(f"import importlib\nfor name in {modules!r}: importlib.import_module(name)")
+def test_late_imports(run: Run) -> None:
+    reply = run(f"import importlib\nfor name in {LATE!r}: importlib.import_module(name)")
     assert reply.kind is ResponseKind.VALUE, reply
+
+
+def test_modules_outside_of_the_library_are_reported(run: Run, tmp_path: Path) -> None:
+    reply = run("import tkinter")
+    detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
+    assert detail.message.endswith(f"ModuleNotFoundError: No module named 'tkinter' ({MODULES})")
+
+
+def test_no_time_zones(run: Run) -> None:
+    """Their files are not in memory; `datetime.timezone` needs none."""
+    reply = run("import zoneinfo\nzoneinfo.ZoneInfo('Europe/Berlin')")
+    assert reply.exceptions[0] == "ZoneInfoNotFoundError"
 
 
 PROCESSES = "graded programs may not start other programs or processes"

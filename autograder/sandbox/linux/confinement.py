@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import resource
+import shutil
 import signal
-import struct
-from collections.abc import Sequence
+import stat
 from dataclasses import dataclass
 
-from autograder.sandbox.linux import landlock, readable_paths, seccomp
+from autograder.sandbox.linux import landlock, seccomp
 from autograder.sandbox.linux.syscall import (
     PR_SET_DUMPABLE,
-    PR_SET_KEEPCAPS,
     PR_SET_NO_NEW_PRIVS,
     PR_SET_PDEATHSIG,
     architecture,
     prctl,
-    system_call,
 )
 
 LANDLOCK, CHROOT, NO_FILES, NONE = "landlock", "chroot", "no files", "none"
 FIRST_USER, USERS = 60578, 128
 """User ids without an account: systemd's list of uid ranges has 60578 to 60705 as unused."""
-CAPSET = (126, 91)
-CAPABILITY_VERSION = 0x20080522
-CAP_DAC_READ_SEARCH = 2
-"""Numbers: include/uapi/linux/capability.h, and the sources of `syscall_table`."""
-
 CPU_SECONDS = 600
 FILE_BYTES = 4 << 20
 MAX_DESCRIPTORS = 64
@@ -39,18 +33,18 @@ FIRST_PATH = 63
 
 @dataclass(frozen=True)
 class Plan:
-    """What restricts access to files, the worker's user, and whether it may read as root does.
+    """What restricts access to files, the worker's user, and whether it has its own root folder.
 
-    The last is needed if root's Python is in a folder that no other user may enter.
+    With a root folder of its own, a worker cannot even name other files.
     """
 
     files: str
     user: int | None = None
-    reads_all: bool = False
+    own_root: bool = False
 
     def __str__(self) -> str:
-        user = "" if self.user is None else ", as another user"
-        return f"{self.files}{user}{' that may read all' if self.reads_all else ''}"
+        root = f" and {CHROOT}" if self.own_root and self.files != CHROOT else ""
+        return f"{self.files}{root}{'' if self.user is None else ', as another user'}"
 
     def mechanisms(self) -> dict[str, str]:
         """Return the mechanism for each purpose, as shown in reports."""
@@ -77,7 +71,8 @@ def plans(user: int | None) -> list[Plan]:
     unprivileged = [Plan(LANDLOCK), Plan(NO_FILES)]
     if user is None:
         return unprivileged
-    return [Plan(LANDLOCK, user), Plan(LANDLOCK, user, True), Plan(CHROOT, user), *unprivileged]
+    own_root = [Plan(LANDLOCK, user, own_root=True), Plan(CHROOT, user, own_root=True)]
+    return [own_root[0], Plan(LANDLOCK, user), own_root[1], *unprivileged]
 
 
 def unused_user() -> int | None:
@@ -87,17 +82,14 @@ def unused_user() -> int | None:
 
 @dataclass(frozen=True)
 class WorkerEnvironment:
-    """Readable paths and memory limit of a worker.
+    """The `folder` of the scratch folders, a worker's memory limit in bytes, and its `box`.
 
-    `folder` holds the scratch folders, `memory` is in bytes. A worker may read the `box`, the
-    `libraries` and those paths of the `system`.
+    The box is all that a worker may read, besides its own scratch folder.
     """
 
     folder: str
     memory: int
     box: str
-    libraries: Sequence[str]
-    system: Sequence[str]
 
 
 class Confinement:
@@ -119,15 +111,13 @@ class Confinement:
         if machine is None:
             raise OSError(0, "seccomp: not supported on this processor")
         self.machine = machine
-        paths = environment.box, *environment.libraries
+        if plan.own_root:
+            make_root(environment.folder, environment.box, plan.user)
         if plan.files == LANDLOCK:
+            root = environment.folder if plan.own_root else ""
             self.abi = landlock.version()
-            self.reading = [_path_rule(path) for path in (*paths, *environment.system)]
-            self.writing = [_path_rule(os.devnull)]
-        if plan.files == CHROOT:
-            readable_paths.copy_into(environment.folder, paths)
-            if plan.user is not None:
-                grant_access(environment.folder + environment.box, plan.user)
+            self.reading = [_path_rule(root + environment.box)]
+            self.writing = [_path_rule(root + os.devnull)]
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
     def make_scratch(self, scratch: str) -> None:
@@ -151,7 +141,7 @@ class Confinement:
         if self.plan.files == NONE:
             os.closerange(FIRST_PATH, self.descriptors)
             return
-        if self.plan.files == CHROOT:
+        if self.plan.own_root:
             os.chroot(self.environment.folder)
         if self.plan.user is not None:
             self.switch_user(self.plan.user)
@@ -169,11 +159,6 @@ class Confinement:
         """Close the rules' descriptors."""
         for descriptor, _ in (*self.reading, *self.writing):
             os.close(descriptor)
-
-    @property
-    def preloaded(self) -> Sequence[str]:
-        """The modules to import before the fork, as a confined worker may be unable to."""
-        return readable_paths.PRELOADED if self.plan.files in (CHROOT, NO_FILES) else ()
 
     def limit(self) -> None:
         limits = {
@@ -199,20 +184,36 @@ class Confinement:
         os.close(folder)
         return rules
 
-    def switch_user(self, user: int) -> None:
-        """Change the user permanently, without capabilities except for reading if planned."""
+    @staticmethod
+    def switch_user(user: int) -> None:
+        """Change the user permanently, and lose all capabilities."""
         os.chown(".", user, user)
-        prctl(PR_SET_KEEPCAPS, int(self.plan.reads_all))
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
-        if self.plan.reads_all:
-            header = struct.pack("=2I", CAPABILITY_VERSION, 0)
-            reads = (
-                1 << CAP_DAC_READ_SEARCH
-            )  # Effective, permitted, inheritable; then upper halves.
-            sets = struct.pack("=6I", reads, reads, 0, 0, 0, 0)
-            system_call(CAPSET[self.machine], header, sets)
+
+
+def make_root(folder: str, box: str, user: int | None) -> None:
+    """Make a folder fit to be a worker's root: put the box into it, and the null device."""
+    os.umask(0o022)  # Or the worker could not enter the folders above the box.
+    if not os.path.exists(folder + box):
+        shutil.copytree(box, folder + box, copy_function=_link)
+        if user is not None:
+            grant_access(folder + box, user)
+    null = folder + os.devnull
+    if not os.path.exists(null):
+        os.makedirs(os.path.dirname(null), exist_ok=True)
+        with contextlib.suppress(PermissionError):  # Containers may lack the capability.
+            os.mknod(null, stat.S_IFCHR | 0o666, os.stat(os.devnull).st_rdev)
+            os.chmod(null, 0o666)
+
+
+def _link(source: str, target: str) -> None:
+    """Make a hard link, or a copy where the file system does not allow that."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def _path_rule(path: str) -> landlock.PathRule:

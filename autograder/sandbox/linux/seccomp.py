@@ -46,12 +46,14 @@ Instruction = tuple[int, int, int, int]
 class Check:
     """True if the lower half of an argument, masked, is one of the values.
 
-    The kernel itself ignores the upper half of all arguments that are checked here.
+    The kernel itself ignores the upper half of all arguments that are checked here. A call with one
+    of the values in `pretended` does nothing and succeeds.
     """
 
     argument: int
     values: tuple[int, ...]
     mask: int = 0xFFFFFFFF
+    pretended: tuple[int, ...] = ()
 
 
 Action = int | tuple[Check, ...]
@@ -59,9 +61,15 @@ Action = int | tuple[Check, ...]
 
 AF_UNIX, SOCK_STREAM, SOCKET_TYPE = 1, 1, 0xF
 PR_SET_NAME, PR_GET_NAME = 15, 16
-# F_DUPFD, F_GETFD to F_SETFL, record locks as SQLite has them, F_DUPFD_CLOEXEC. Not F_SETOWN,
-# F_SETSIG, F_SETLEASE and F_NOTIFY, which send signals, nor locks that outlive their process.
-DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 5, 6, 7, 1030)
+# F_DUPFD, F_GETFD to F_SETFL, F_DUPFD_CLOEXEC. Not F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY,
+# which send signals, nor F_GETLK and locks that outlive their process.
+DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 1030)
+# F_SETLK and F_SETLKW. A lock on a file that all may open would be seen by other workers; for a
+# file of its own, doing nothing is right: a process never conflicts with its own record locks.
+LOCK_COMMANDS = (6, 7)
+# MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE, for malloc. Others load or evict the
+# pages of files, which all processes share.
+MEMORY_ADVICE = (4, 8, 14, 15)
 # TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX.
 DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
 # O_TRUNC without write access is denied: Landlock before version 3 would let it empty a file.
@@ -73,12 +81,16 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "tgkill": (Check(0, (OWN_PROCESS,)),),
     "prlimit64": (Check(0, (0, OWN_PROCESS)),),
     "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME)),),
-    "fcntl": (Check(1, DESCRIPTOR_COMMANDS),),
+    "fcntl": (Check(1, DESCRIPTOR_COMMANDS, pretended=LOCK_COMMANDS),),
     "ioctl": (Check(1, DEVICE_COMMANDS),),
     # A datagram socket could send to any socket that has a path.
     "socketpair": (Check(0, (AF_UNIX,)), Check(1, (SOCK_STREAM,), SOCKET_TYPE)),
     "open": (Check(1, OPENED, O_TRUNC | O_ACCMODE),),
     "openat": (Check(2, OPENED, O_TRUNC | O_ACCMODE),),
+    "madvise": (Check(2, MEMORY_ADVICE),),
+    # RWF_NOWAIT would tell whether a page of the file is in memory.
+    "preadv2": (Check(5, (0,)),),
+    "pwritev2": (Check(5, (0,)),),
 }
 
 
@@ -137,6 +149,8 @@ def _compile(action: Action) -> list[Instruction]:
     code: list[Instruction] = []
     for check in action:
         code += [(LOAD, 0, 0, ARGUMENTS + 8 * check.argument), (AND, 0, 0, check.mask)]
+        for value in check.pretended:
+            code += [(IF_EQUAL, 0, 1, value), (RETURN, 0, 0, PRETEND)]
         for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
             code.append((IF_EQUAL, left, 0, value))
         code.append((RETURN, 0, 0, DENY))

@@ -21,8 +21,6 @@ DESCRIPTORS: Numbers = {
     "pwrite64": (18, 68),
     "preadv": (295, 69),
     "pwritev": (296, 70),
-    "preadv2": (327, 286),
-    "pwritev2": (328, 287),
     "lseek": (8, 62),
     "close": (3, 57),
     "close_range": (436, 436),
@@ -34,7 +32,6 @@ DESCRIPTORS: Numbers = {
     "fsync": (74, 82),
     "fdatasync": (75, 83),
     "ftruncate": (77, 46),
-    "fadvise64": (221, 223),
     "sendfile": (40, 71),
     "copy_file_range": (326, 285),
     "poll": (7, None),
@@ -61,7 +58,6 @@ MEMORY: Numbers = {
     "mprotect": (10, 226),
     "munmap": (11, 215),
     "mremap": (25, 216),
-    "madvise": (28, 233),
     "brk": (12, 214),
 }
 
@@ -151,8 +147,6 @@ PATHS: Numbers = {
     "getcwd": (79, 17),
     "chdir": (80, 49),
     "fchdir": (81, 50),
-    "statfs": (137, 43),
-    "fstatfs": (138, 44),
     "rename": (82, None),
     "renameat": (264, 38),
     "renameat2": (316, 276),
@@ -174,9 +168,13 @@ CHECKED: Numbers = {
     "ioctl": (16, 29),
     "prctl": (157, 167),
     "socketpair": (53, 199),
+    "madvise": (28, 233),
+    "preadv2": (327, 286),
+    "pwritev2": (328, 287),
 }
 
-# These pretend to succeed, so that `shutil.copy` works; modes, owners and times do not change.
+# These pretend to succeed, so that `shutil.copy` works; modes, owners and times do not change, and
+# no page of a file leaves memory.
 PRETENDED: Numbers = {
     "chmod": (90, None),
     "fchmod": (91, 52),
@@ -190,6 +188,7 @@ PRETENDED: Numbers = {
     "utimes": (235, None),
     "futimesat": (261, None),
     "utimensat": (280, 88),
+    "fadvise64": (221, 223),
 }
 
 # These fail as if files had no extended attributes, which `shutil.copy2` reads.

@@ -6,18 +6,28 @@ A plan has to deny what it should, and allow what a worker needs.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from autograder.sandbox.linux.confinement import NO_FILES, Confinement, Plan, WorkerEnvironment
+from autograder.sandbox.linux.confinement import (
+    CHROOT,
+    NO_FILES,
+    Confinement,
+    Plan,
+    WorkerEnvironment,
+)
 
 PRIVATE_FILE = "/etc/passwd"
 """A file that every user may read, unless confined."""
 
 
-def find_faults(confinement: Confinement) -> str:
-    """Try the confinement in a child process; return its faults, or an empty string."""
+def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
+    """Try the confinement in a child process; return its faults, or an empty string.
+
+    No path in `secret` may be readable.
+    """
     scratch = os.path.join(confinement.environment.folder, "trial")
     parent = os.getpid()
     reader, writer = os.pipe()
@@ -26,7 +36,7 @@ def find_faults(confinement: Confinement) -> str:
         try:
             confinement.make_scratch(scratch)
             confinement.enter(parent, scratch)
-            faults = "; ".join(_faults(confinement))
+            faults = "; ".join(_faults(confinement, secret))
         except BaseException as error:  # The child must not return from here.
             faults = f"{type(error).__name__}: {error}"
         os.write(writer, faults.encode("utf-8", "replace")[:1000] or b"\0")
@@ -40,7 +50,7 @@ def find_faults(confinement: Confinement) -> str:
     return faults.strip("\0") if faults else "it ended without a result"
 
 
-def _faults(confinement: Confinement) -> Iterable[str]:
+def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     """Yield what is allowed but should not be, and the reverse. Runs in the child."""
 
     def possible(attempt: Callable[[], object]) -> bool:
@@ -55,25 +65,38 @@ def _faults(confinement: Confinement) -> Iterable[str]:
             file.write("trial")
         os.unlink("trial")
 
+    def read_secret() -> None:
+        for path in secret:
+            with contextlib.suppress(OSError):
+                os.close(os.open(path, os.O_RDONLY))
+                return
+        raise PermissionError
+
     forbidden: dict[str, Callable[[], object]] = {
         "read a private file": lambda: open(PRIVATE_FILE).close(),
+        "read the grader's files": read_secret,
+        "read Python's library": lambda: open(os.__file__).close(),
         "write outside of its folder": lambda: open("../trial.txt", "w").close(),
         "open a socket": lambda: socket.socket(socket.AF_INET).close(),
         "reach its parent": lambda: os.kill(os.getppid(), 0),
         "start a process": lambda: os._exit(0) if os.fork() == 0 else None,
+        "lock a file": lambda: fcntl.fcntl(0, fcntl.F_GETLK, bytes(32)),
     }
     needed: dict[str, Callable[[], object]] = {
-        "read Python's library": lambda: open(os.__file__).close(),
+        "read the submission": lambda: os.listdir(confinement.environment.box),
         "write into its folder": write,
+        "use the null device": lambda: open(os.devnull, "w").close(),
     }
     if confinement.plan.files == NO_FILES:
         needed = {}
+    elif confinement.plan.files == CHROOT:
+        del needed["use the null device"]  # Not every system lets root make one.
     yield from (f"it could {what}" for what, attempt in forbidden.items() if possible(attempt))
     yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
 
 
 def choose(
-    candidates: Iterable[Plan], environment: WorkerEnvironment
+    candidates: Iterable[Plan], environment: WorkerEnvironment, secret: Sequence[str] = ()
 ) -> tuple[Confinement | None, dict[str, str]]:
     """Return the first plan that works, prepared, and the faults of those before it."""
     failed: dict[str, str] = {}
@@ -83,7 +106,7 @@ def choose(
         except OSError as error:
             faults = error.strerror or str(error)
         else:
-            faults = find_faults(ready)
+            faults = find_faults(ready, secret)
             if not faults:
                 return ready, failed
             ready.close()

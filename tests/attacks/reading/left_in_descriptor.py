@@ -36,8 +36,9 @@ def noted():
         if fcntl.fcntl(number, fcntl.F_GETFL) & FLAGS or os.lseek(number, 0, os.SEEK_CUR):
             return True
         asked = LOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, FAR, 1, 0)
-        if LOCK.unpack(fcntl.fcntl(number, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK:
-            return True
+        with contextlib.suppress(PermissionError):
+            if LOCK.unpack(fcntl.fcntl(number, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK:
+                return True
     return False
 
 

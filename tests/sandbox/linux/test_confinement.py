@@ -7,15 +7,13 @@ import os
 import re
 import subprocess
 import sys
-import venv
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from autograder.sandbox import doctor, scratch
-from autograder.sandbox.linux import confinement, landlock, readable_paths, seccomp, trial
+from autograder.sandbox.linux import confinement, landlock, seccomp, trial
 from autograder.sandbox.linux.confinement import (
     CHROOT,
     LANDLOCK,
@@ -41,12 +39,12 @@ def test_every_version_of_landlock_confines(
 
 
 def environment(folder: Path, box: Path | None = None) -> WorkerEnvironment:
-    system = readable_paths.readable([])
-    return WorkerEnvironment(str(folder), MEMORY, str(box or folder), (), system)
+    return WorkerEnvironment(str(folder), MEMORY, str(box or folder))
 
 
 def plan_for(files: str) -> Plan:
-    return Plan(files, confinement.unused_user() if files == CHROOT else None)
+    root = files == CHROOT
+    return Plan(files, confinement.unused_user() if root else None, own_root=root)
 
 
 @pytest.mark.parametrize("files", [LANDLOCK, CHROOT, NO_FILES])
@@ -66,12 +64,56 @@ def test_trial_finds_missing_landlock(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(landlock.Ruleset, "restrict", lambda _rules: None)
     ready = Confinement(Plan(LANDLOCK), environment(tmp_path))
     faults = trial.find_faults(ready)
-    assert faults.startswith("it could read a private file; it could write outside of its folder")
+    assert faults.split("; ")[:3] == [
+        "it could read a private file",
+        "it could read Python's library",
+        "it could write outside of its folder",
+    ]
 
 
-def test_trial_finds_an_unreadable_library(tmp_path: Path) -> None:
-    ready = Confinement(Plan(LANDLOCK), replace(environment(tmp_path), system=[]))
-    assert trial.find_faults(ready) == "it could not read Python's library"
+def test_trial_finds_an_unreadable_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landlock, "READING", landlock.WRITE_FILE)
+    (tmp_path / "box").mkdir()
+    ready = Confinement(Plan(LANDLOCK), environment(tmp_path, tmp_path / "box"))
+    assert trial.find_faults(ready) == "it could not read the submission"
+
+
+def test_trial_finds_readable_secrets(tmp_path: Path) -> None:
+    """For example, a box in the grader's own folder."""
+    box, secret = tmp_path / "box", tmp_path / "box" / "hidden"
+    secret.mkdir(parents=True)
+    ready = Confinement(Plan(LANDLOCK), environment(tmp_path, box))
+    assert trial.find_faults(ready, [str(tmp_path)]) == ""
+    assert trial.find_faults(ready, [str(secret)]) == "it could read the grader's files"
+
+
+def test_trial_finds_a_readable_library(tmp_path: Path) -> None:
+    ready = Confinement(Plan(LANDLOCK), environment(tmp_path, Path(os.__file__).parent))
+    assert trial.find_faults(ready) == "it could read Python's library"
+
+
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
+
+
+@AS_ROOT
+def test_a_worker_with_its_own_root_cannot_name_other_files(tmp_path: Path) -> None:
+    """Their access times would carry messages: resolving a link changes its own."""
+    box = tmp_path / "box"
+    box.mkdir()
+    tmp_path.chmod(0o711)
+    plan = confinement.plans(confinement.unused_user())[0]
+    ready = Confinement(plan, environment(tmp_path, box))
+    ready.make_scratch(str(tmp_path / "scratch"))
+    parent = os.getpid()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            ready.enter(parent, str(tmp_path / "scratch"))
+            found = [path for path in ("/usr", "/etc", "/proc", str(ROOT)) if os.path.exists(path)]
+            os._exit(0 if found == [] and os.path.exists(box) else 1)
+        finally:
+            os._exit(2)
+    assert os.waitpid(pid, 0)[1] == 0
 
 
 def refused(number: int) -> Callable[[], int]:
@@ -97,8 +139,12 @@ def test_plans_are_tried_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_plans_with_and_without_another_user() -> None:
     assert confinement.plans(None) == [Plan(LANDLOCK), Plan(NO_FILES)]
-    assert [plan.files for plan in confinement.plans(60600)] == [
-        *(LANDLOCK, LANDLOCK, CHROOT, LANDLOCK, NO_FILES)
+    assert [str(plan) for plan in confinement.plans(60600)] == [
+        "landlock and chroot, as another user",
+        "landlock, as another user",
+        "chroot, as another user",
+        "landlock",
+        "no files",
     ]
 
 
@@ -110,21 +156,6 @@ def test_unsupported_processor_confines_nothing(
     assert ready is None
     fault = "seccomp: not supported on this processor"
     assert failed == {LANDLOCK: fault, NO_FILES: fault}
-
-
-def test_secrets_are_not_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For example, when the kit is installed in Python's own site-packages."""
-    kit = tmp_path / "python" / "site-packages" / "autograder"
-    other = tmp_path / "python" / "site-packages" / "other"
-    for folder in (kit, other, tmp_path / "python" / "json"):
-        folder.mkdir(parents=True)
-    monkeypatch.setattr(readable_paths, "folders", lambda: [str(tmp_path / "python")])
-    readable = readable_paths.readable([str(kit)])
-    assert {path for path in readable if path.startswith(str(tmp_path))} == {
-        str(tmp_path / "python" / "json"),
-        str(other),
-    }
-    assert str(tmp_path / "python") in readable_paths.readable([])
 
 
 def examined() -> tuple[bool, str]:
@@ -149,42 +180,6 @@ def test_doctor_here() -> None:
     assert text.endswith(f"confined here, by {files}, system calls: seccomp, user: {user}.")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
-def test_doctor_copies_no_folder_into_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Not even where a part of the library is in the temporary folder."""
-    library = tmp_path / "library"
-    library.mkdir()
-    folders = [*readable_paths.folders(), str(library)]
-    monkeypatch.setattr(readable_paths, "folders", lambda: folders)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    copied: list[tuple[Path, Path]] = []
-    copy_into = readable_paths.copy_into
-
-    def copy(root: str, paths: Iterable[str]) -> None:
-        paths = list(paths)
-        copied.extend((Path(root), Path(path)) for path in (*paths, *folders))
-        copy_into(root, paths)
-
-    monkeypatch.setattr(readable_paths, "copy_into", copy)
-    confines, text = examined()
-    assert confines
-    assert copied
-    assert [(root, path) for root, path in copied if root.is_relative_to(path)] == []
-    assert "cagework-" not in text
-
-
-def test_library_is_pythons_own_in_a_virtual_environment(tmp_path: Path) -> None:
-    """Not the environment's folder of installed packages."""
-    venv.create(tmp_path / "venv", symlinks=True)
-    code = "from autograder.sandbox.linux import readable_paths as r; print(*r.folders())"
-    python = tmp_path / "venv" / "bin" / "python"
-    done = subprocess.run([python, "-c", code], cwd=ROOT, check=True, capture_output=True)
-    assert done.stdout.decode().split() == readable_paths.folders()
-    assert str(tmp_path) not in done.stdout.decode()
-
-
 DIAGNOSES = {
     errno.ENOSYS: "not in this kernel, or blocked by a container's seccomp profile",
     errno.EOPNOTSUPP: "built into this kernel, but disabled",
@@ -207,7 +202,7 @@ def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
     confines, text = examined()
     assert not confines
-    assert "  seccomp                                      no   not supported on riscv64" in text
+    assert re.search(r"^  seccomp +no   not supported on riscv64 processors$", text, re.MULTILINE)
     assert "`autograder grade` refuses, `check` runs" in text
     assert doctor.ADVICE in text
 

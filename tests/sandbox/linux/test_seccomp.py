@@ -41,6 +41,15 @@ def test_numbers_are_the_kernels(machine: int) -> None:
                 assert number == NEWER_THAN_HEADERS[name]
 
 
+@pytest.mark.parametrize("machine", HEADERS, ids=syscall.ARCHITECTURES)
+@pytest.mark.skipif(not HEADERS[0].exists(), reason="the kernel's headers are in linux-libc-dev")
+def test_forbidden_numbers_are_the_kernels(machine: int) -> None:
+    text = HEADERS[machine].read_text(encoding="utf-8")
+    known = dict(re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", text))
+    for name, number in FORBIDDEN[machine].items():
+        assert known.get(name, str(number)) == str(number), name
+
+
 def answer(machine: int, name: str | int, *arguments: int, paths: bool = True) -> int:
     """Return a filter's result for a call, by interpreting its instructions as the kernel does."""
     number = name if isinstance(name, int) else numbers_of(name)[machine]
@@ -75,15 +84,22 @@ def numbers_of(name: str) -> tuple[int | None, int | None]:
 ALLOW, DENY, PRETEND = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000
 ABSENT, NO_ATTRIBUTES = 0x50000 | errno.ENOSYS, 0x50000 | errno.ENOTSUP
 OWN = seccomp.OWN_PROCESS
-F_SETOWN, F_SETSIG, F_SETLEASE, F_SETPIPE_SZ, F_SETFL, F_SETLK, F_OFD_SETLK = (
-    8,
-    10,
-    1024,
-    1031,
-    4,
-    6,
-    37,
-)
+F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_SETOWN, F_SETSIG = 4, 5, 6, 7, 8, 10
+F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_SETPIPE_SZ = 36, 37, 38, 1024, 1031
+MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE = 4, 8, 14, 15
+EFFECTS_ON_FILES = {
+    "MADV_RANDOM": 1,
+    "MADV_SEQUENTIAL": 2,
+    "MADV_WILLNEED": 3,
+    "MADV_REMOVE": 9,
+    "MADV_MERGEABLE": 12,
+    "MADV_COLD": 20,
+    "MADV_PAGEOUT": 21,
+    "MADV_POPULATE_READ": 22,
+    "MADV_POPULATE_WRITE": 23,
+    "MADV_COLLAPSE": 25,
+}
+RWF_NOWAIT, RWF_UNCACHED = 8, 128
 TIOCSTI, FIONBIO = 0x5412, 0x5421
 ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("read", (0,), ALLOW),
@@ -103,10 +119,14 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("prctl", (15,), ALLOW),
     ("prctl", (4, 1), DENY),
     ("fcntl", (3, F_SETFL), ALLOW),
-    ("fcntl", (3, F_SETLK), ALLOW),
+    ("fcntl", (3, F_SETLK), PRETEND),
+    ("fcntl", (3, F_SETLKW), PRETEND),
+    ("fcntl", (3, F_GETLK), DENY),
     ("fcntl", (3, F_SETOWN), DENY),
     ("fcntl", (3, F_SETSIG), DENY),
+    ("fcntl", (3, F_OFD_GETLK), DENY),
     ("fcntl", (3, F_OFD_SETLK), DENY),
+    ("fcntl", (3, F_OFD_SETLKW), DENY),
     ("fcntl", (3, F_SETLEASE), DENY),
     ("fcntl", (3, F_SETPIPE_SZ), DENY),
     ("ioctl", (0, FIONBIO), ALLOW),
@@ -116,6 +136,13 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("socketpair", (2, 1), DENY),
     ("fchmodat", (), PRETEND),
     ("utimensat", (), PRETEND),
+    ("fadvise64", (3, 0, 0, 4), PRETEND),
+    *(("madvise", (0, 0, advice), DENY) for advice in EFFECTS_ON_FILES.values()),
+    *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_DONTNEED, MADV_FREE)),
+    *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_HUGEPAGE, MADV_NOHUGEPAGE)),
+    *((name, (3, 0, 1, 0, 0, 0), ALLOW) for name in ("preadv2", "pwritev2")),
+    *((name, (3, 0, 1, 0, 0, RWF_NOWAIT), DENY) for name in ("preadv2", "pwritev2")),
+    *((name, (3, 0, 1, 0, 0, RWF_UNCACHED), DENY) for name in ("preadv2", "pwritev2")),
     ("clone3", (), ABSENT),
     ("openat2", (), ABSENT),
     ("listxattr", (), NO_ATTRIBUTES),
@@ -150,6 +177,20 @@ FORBIDDEN = {
         "perf_event_open": 298,
         "open_by_handle_at": 304,
         "landlock_restrict_self": 446,
+        "mincore": 27,
+        "readahead": 187,
+        "sync_file_range": 277,
+        "cachestat": 451,
+        "process_madvise": 440,
+        "remap_file_pages": 216,
+        "msync": 26,
+        "mlock": 149,
+        "mlock2": 325,
+        "flock": 73,
+        "statfs": 137,
+        "fstatfs": 138,
+        "vmsplice": 278,
+        "splice": 275,
     },
     ARM: {
         "socket": 198,
@@ -171,6 +212,20 @@ FORBIDDEN = {
         "pidfd_send_signal": 424,
         "rt_sigqueueinfo": 138,
         "timer_create": 107,
+        "mincore": 232,
+        "readahead": 213,
+        "sync_file_range": 84,
+        "cachestat": 451,
+        "process_madvise": 440,
+        "remap_file_pages": 234,
+        "msync": 227,
+        "mlock": 228,
+        "mlock2": 284,
+        "flock": 32,
+        "statfs": 43,
+        "fstatfs": 44,
+        "vmsplice": 75,
+        "splice": 76,
     },
 }
 
