@@ -12,6 +12,8 @@ from autograder.sandbox.codec import Codec, MalformedError, Tree, loads
 MAX_TEXT = 400_000
 MAX_LIST = 60
 MAX_LINE = 10_000_000
+MAX_STACKS = 40
+"""As many as a worker samples for one request; the others are forged."""
 
 
 class ResponseKind(StrEnum):
@@ -144,8 +146,11 @@ def parse_samples(
     text printed before the first sample. What does not parse is skipped: samples are hints, and
     the submission can write to the same pipe.
     """
-    stacks, printed = [], ""
+    stacks: list[tuple[Frame, ...]] = []
+    printed = ""
     for line in data.splitlines():
+        if len(stacks) == MAX_STACKS:
+            break
         if not line.startswith(b"@"):
             continue
         try:

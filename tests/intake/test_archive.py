@@ -207,7 +207,7 @@ NUL_NAMES = {
             b"kenken.py+.txt", b"kenken.py\0.txt"
         ),
     ),
-    "tar with a header of pax": ("a.tar", tarred([("kenken.py\0.txt", SOURCE)])),
+    "tar with a header of pax": ("a.tar", tarred([("d" * 99 + "/kenken.py\0.txt", SOURCE)])),
     "tar with a header of GNU": (
         "a.tar",
         tarred([("d" * 99 + "/kenken.py\0.txt", SOURCE)], tarfile.GNU_FORMAT),
