@@ -13,7 +13,7 @@ from autograder.toml_tables import numbers, record, records, strings
 KIT = Path(__file__).resolve().parent.parent
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
-RESERVED_NAMES = ("hint", "new", "printed", "pure", "reading")
+RESERVED_NAMES = ("copying", "hint", "mutating", "new", "printed", "pure", "reading")
 """Attributes of the `student` fixture: a student's function of that name could not be called."""
 
 

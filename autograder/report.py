@@ -41,7 +41,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Detail:
-    """Why a test did not pass. All text from the submission is printable (see `safetext`)."""
+    """Why a test did not pass. All text from the submission is printable (see `safetext`).
+
+    Details that are `alike` and have the same message report one mistake, whatever the call was.
+    """
 
     message: str
     call: str = ""
@@ -51,6 +54,7 @@ class Detail:
     difference: str = ""
     place: Place | None = None
     printed: str = ""
+    alike: bool = False
 
 
 @dataclass(frozen=True)

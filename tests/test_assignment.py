@@ -171,7 +171,10 @@ def test_part_without_tests(kit: Kit) -> None:
         load("double", made)
 
 
-ADVICE = "hint, new, printed, pure, reading are names of the `student` fixture; rename it"
+ADVICE = (
+    "copying, hint, mutating, new, printed, pure, reading are names of the `student` fixture; "
+    "rename it"
+)
 
 
 @pytest.mark.parametrize("name", RESERVED_NAMES)

@@ -68,8 +68,13 @@ def make_entry(
     """Make an entry from its name.
 
     Raises:
-        IntakeError: the name points outside the archive.
+        IntakeError: the name points outside the archive, or other programs may cut it short.
     """
+    if "\0" in name:
+        raise IntakeError(
+            f"{where}: the entry {printable_name(name)} has a NUL character in its name; "
+            "pack your files again"
+        )
     parts = name.replace("\\", "/").split("/")
     advice = "pack your files with names relative to your folder"
     if (len(parts) > 1 and not parts[0]) or re.match("[A-Za-z]:", name):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
+from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
@@ -16,6 +19,7 @@ MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10
 MAX_CLASS_NAME = 120
 MAX_EXCEPTION_TEXT = 300
+MAX_CHANGED = 4
 FORBIDDEN = (
     "graded programs may not start processes, use the network, or leave the folder they start in"
 )
@@ -60,6 +64,31 @@ def printed_by(response: Response) -> str:
     beyond = len(lines) - MAX_PRINTED_LINES
     rest = f"\n… ({beyond} more lines)" if beyond > 0 else ""
     return printable("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
+
+
+def explain_change(
+    function: str, parameters: Sequence[str], changed: Mapping[int, Any]
+) -> tuple[str, str]:
+    """Return the message about arguments that a call changed, and what they are after it."""
+    places = sorted(changed)[:MAX_CHANGED]
+    names = [parameters[i] for i in places if 0 <= i < len(parameters)]
+    which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
+    return f"{function} changed its {which}", printable(
+        "\n".join(_after_the_call(i, parameters, changed[i]) for i in places)
+    )
+
+
+def _after_the_call(index: int, parameters: Sequence[str], value: Any) -> str:
+    name = parameters[index] if 0 <= index < len(parameters) else f"argument_{index + 1}"
+    text = "too big to show" if value is None else render_value(value)
+    separator = "\n" if "\n" in text else " "
+    return f"{name} after the call:{separator}{text}"
+
+
+def explain_sharing(function: str, part: str) -> tuple[str, str]:
+    """Return the message about a result that shares a part with an argument, and which part."""
+    message = f"{function} returned its argument, or a part of it, instead of a copy"
+    return message, f"{printable_line(part)} is an object from the argument, not a copy"
 
 
 def _message(response: Response, subject: str) -> tuple[Outcome, str]:

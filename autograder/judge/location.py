@@ -10,6 +10,7 @@ from autograder.safetext import printable_line
 from autograder.sandbox.protocol import Frame, Response
 
 MAX_NAME = 120
+MAX_LOOP_LINES = 5000
 
 
 def locate(response: Response, sources: Sources) -> Place | None:
@@ -83,10 +84,15 @@ def _same_call(one: Frame, other: Frame) -> bool:
 
 
 def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
-    """Return the line of the innermost `for` or `while` around all the lines, by indentation."""
-    first, last = lines[0], min(lines[-1], len(source))
+    """Return the line of the innermost `for` or `while` around all the lines, by indentation.
+
+    It is the first line if there is no loop, or one that is longer than any that people write.
+    """
+    first, last = min(lines[0], len(source)), min(lines[-1], len(source))
+    if last - first > MAX_LOOP_LINES:
+        return lines[0]
     least = min((_indent(text) for text in source[first:last] if text.strip()), default=1 << 20)
-    for number in range(min(first, last), 0, -1):
+    for number in range(first, max(0, first - MAX_LOOP_LINES), -1):
         text = source[number - 1]
         if not text.strip():
             continue
@@ -96,7 +102,7 @@ def _enclosing_loop(source: Sequence[str], lines: Sequence[int]) -> int:
         least = min(least, indent)
         if least == 0:
             break
-    return first
+    return lines[0]
 
 
 def _indent(text: str) -> int:

@@ -138,10 +138,13 @@ class JudgePlugin:
         return self.submission.isolated() if self.is_hidden(path) else self.submission
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
         self.comparison = None
-        return (yield)
+        result = yield
+        self.comparison = exchange_of(item).response = None
+        return result
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         self.comparison = Comparison(op, left, right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ class Sources:
     box: Path
     own: Sequence[str]
     texts: Mapping[str, str]
+    _lines: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
@@ -37,7 +38,10 @@ class Sources:
         return file in self.texts
 
     def lines(self, file: str) -> list[str]:
-        return self.texts[file].split("\n")
+        """Return the lines of a file, which is split once: it may have a million."""
+        if file not in self._lines:
+            self._lines[file] = self.texts[file].split("\n")
+        return self._lines[file]
 
     def line(self, file: str, number: int) -> str:
         """Return a line of source, stripped; empty if the file has no such line."""
@@ -49,9 +53,9 @@ class Sources:
     def normalized(self, detail: Detail) -> Detail:
         """Remove what differs from run to run: the box's path and the addresses of objects."""
         texts: dict[str, Any] = {
-            field.name: self._normalize(value)
-            for field in fields(detail)
-            if isinstance(value := getattr(detail, field.name), str)
+            each.name: self._normalize(value)
+            for each in fields(detail)
+            if isinstance(value := getattr(detail, each.name), str)
         }
         arguments = {name: self._normalize(text) for name, text in detail.arguments.items()}
         place = detail.place

@@ -61,4 +61,4 @@ def _test(test: TestResult) -> dict[str, Any]:
 
 def _detail(detail: Detail) -> dict[str, Any]:
     """Leave out empty values."""
-    return {key: value for key, value in asdict(detail).items() if value}
+    return {key: value for key, value in asdict(detail).items() if value and key != "alike"}

@@ -75,8 +75,8 @@ def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
     for group in groups[:limit]:
         yield from _group(group)
     if groups[limit:]:
-        rest = [test for test in detailed if not any(test in group for group in groups[:limit])]
-        yield from _in_short(rest)
+        shown = {id(test) for group in groups[:limit] for test in group}
+        yield from _in_short([test for test in detailed if id(test) not in shown])
         yield f"      full details: {details_command}"
     yield from _without_detail([test for test in failed if not test.detail])
     if part.hint and any(test.outcome in ATTEMPTED for test in failed):
@@ -88,13 +88,17 @@ def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
 def _group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
     """Group tests that failed for the same reason, in the order of their first tests."""
     groups: list[list[TestResult]] = []
+    by_message: dict[tuple[Outcome, str], list[list[TestResult]]] = {}
     for test in tests:
-        for group in groups:
-            if (group[0].outcome, group[0].detail) == (test.outcome, test.detail):
+        message, alike = (test.detail.message, test.detail.alike) if test.detail else ("", False)
+        candidates = by_message.setdefault((test.outcome, message), [])
+        for group in candidates:
+            if alike or group[0].detail == test.detail:
                 group.append(test)
                 break
         else:
             groups.append([test])
+            candidates.append(groups[-1])
     return groups
 
 

@@ -128,19 +128,18 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class Request:
-    """A request, encoded as a frame. `arguments` are a call's, as a tree."""
+    """A request, encoded as a frame."""
 
     nonce: str
     frame: bytes
     seconds: float
-    arguments: Tree
 
     @classmethod
     def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
         nonce = os.urandom(8).hex()
         data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
         frame = len(data).to_bytes(4, "little") + data
-        return cls(nonce, frame, seconds, parameters.get("arguments", []))
+        return cls(nonce, frame, seconds)
 
 
 class Worker:
@@ -169,19 +168,20 @@ class Worker:
         seconds: float,
         *,
         stdin: str = "",
-        pure: bool = False,
+        mutating: bool = False,
+        copying: bool = False,
         on: int | None = None,
         keep: bool = False,
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        With `keep`, the result stays in the worker, as an object; these are numbered from 0. With
-        `pure`, the response also has the arguments after the call, and what they share with the
-        result.
+        A call that changes an argument has no value, unless it may: with `mutating`. With
+        `copying`, the response also tells which part the result shares with an argument. With
+        `keep`, the result stays in the worker, as an object; these are numbered from 0.
         """
         tree = self.sandbox.codec.encode(list(arguments))
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
-        options = {"stdin": stdin, "pure": pure, "arguments": tree}
+        options = {"stdin": stdin, "mutating": mutating, "copying": copying, "arguments": tree}
         return self.ask(Request.of("call", seconds, **target, **options))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
@@ -220,7 +220,7 @@ class Worker:
         try:
             if rest:
                 raise MalformedError("bytes after the answer")
-            return read_response(data, request.nonce, self.sandbox.codec, request.arguments)
+            return read_response(data, request.nonce, self.sandbox.codec)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
             return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
 

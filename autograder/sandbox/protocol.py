@@ -12,12 +12,15 @@ from autograder.sandbox.codec import Codec, MalformedError, Tree, loads
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
 MAX_REPORTED_LINE = 10_000_000
+MAX_STACKS = 40
+"""As many as a worker samples for one request; the others are forged."""
 
 
 class ResponseKind(StrEnum):
     """How a request ended."""
 
     VALUE = "value"
+    CHANGED = "changed an argument"
     RAISED = "raised"
     MISSING = "missing"
     TOO_BIG = "too big"
@@ -42,9 +45,11 @@ class Response:
     """The response to one request.
 
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
-    `message` for RAISED, `reason` for all other kinds. `stacks` are lists of frames, outermost
-    first: one traceback after an exception or crash, several samples after a timeout. `arguments`
-    and `shared` are set if the request was to check purity; they are claims of untrusted code.
+    `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. `stacks` are lists of
+    frames, outermost first: one traceback after an exception or crash, several samples after a
+    timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
+    stands for one that is too big. `shared` is an expression for the part that a value shares with
+    an argument. Both are claims of untrusted code.
     """
 
     kind: ResponseKind
@@ -54,15 +59,14 @@ class Response:
     reason: str = ""
     syntax: tuple[str, int, int] | None = None
     stacks: tuple[tuple[Frame, ...], ...] = ()
-    arguments: list[Any] | None = None
-    arguments_kept: bool = True
+    changed: dict[int, Any] = field(default_factory=dict)
     shared: str = ""
     printed: str = ""
     stderr: str = ""
 
 
-def read_response(data: bytes, nonce: str, codec: Codec, sent: list[Tree]) -> Response:
-    """Decode the response to the request with this nonce, which `sent` these arguments.
+def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
+    """Decode the response to the request with this nonce.
 
     Raises:
         MalformedError: the worker's code cannot have sent it; the submission forged it.
@@ -70,26 +74,23 @@ def read_response(data: bytes, nonce: str, codec: Codec, sent: list[Tree]) -> Re
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it does not answer the question")
-    response = _read_kind(tree, codec, sent)
+    response = _read_kind(tree, codec)
     return replace(response, printed=_text(tree["printed"]), stderr=_text(tree["stderr"]))
 
 
-def _read_kind(tree: Tree, codec: Codec, sent: list[Tree]) -> Response:
+def _read_kind(tree: Tree, codec: Codec) -> Response:
     if "error" in tree:
         return _raised(tree["error"])
     if "missing" in tree:
         return Response(ResponseKind.MISSING, reason=_text(tree["missing"]))
     if "too_big" in tree:
         return Response(ResponseKind.TOO_BIG, reason=_text(tree["too_big"]))
-    response = Response(ResponseKind.VALUE, codec.decode(tree["value"]))
-    if "arguments" not in tree:
-        return response
-    return replace(
-        response,
-        arguments=codec.decode(tree["arguments"]),
-        arguments_kept=tree["arguments"] == sent,
-        shared=_text(tree["shared"]),
-    )
+    if "changed" in tree:
+        changed = [(int(_text(i)), value) for i, value in _items(list(tree["changed"].items()))]
+        decoded = {i: codec.decode(value) for i, value in changed}
+        return Response(ResponseKind.CHANGED, changed=decoded)
+    shared = _text(tree.get("shared", ""))
+    return Response(ResponseKind.VALUE, codec.decode(tree["value"]), shared=shared)
 
 
 def _raised(error: Tree) -> Response:
@@ -145,8 +146,11 @@ def parse_samples(
     text printed before the first sample. What does not parse is skipped: samples are hints, and
     the submission can write to the same pipe.
     """
-    stacks, printed = [], ""
+    stacks: list[tuple[Frame, ...]] = []
+    printed = ""
     for line in data.splitlines():
+        if len(stacks) == MAX_STACKS:
+            break
         if not line.startswith(b"@"):
             continue
         try:

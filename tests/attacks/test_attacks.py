@@ -30,7 +30,7 @@ ORDINARY = 60707
 """The number of a user without an account."""
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
-    *("reporter", "channels"),
+    *("reporter", "channels", "costly"),
 )
 ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
 LANDLOCK = "landlock"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.intake import receive
+from autograder.intake.intake import IntakeError, receive
 from tests.intake.packing import (
     PACKERS,
     SOURCE,
@@ -194,3 +194,33 @@ def test_unusable_file(tmp_path: Path, data: bytes, says: str) -> None:
     with receive(load("kenken"), tmp_path / "a") as received:
         assert received.unusable == {"kenken.py": says}
         assert not (received.box / "kenken.py").exists()
+
+
+NUL_NAMES = {
+    "zip": (
+        "a.zip",
+        zipped([("kenken.py+.txt", SOURCE)]).replace(b"kenken.py+.txt", b"kenken.py\0.txt"),
+    ),
+    "zip with the file itself": (
+        "a.zip",
+        zipped([("kenken.py", SOURCE), ("kenken.py+.txt", b"?")]).replace(
+            b"kenken.py+.txt", b"kenken.py\0.txt"
+        ),
+    ),
+    "tar with a header of pax": ("a.tar", tarred([("d" * 99 + "/kenken.py\0.txt", SOURCE)])),
+    "tar with a header of GNU": (
+        "a.tar",
+        tarred([("d" * 99 + "/kenken.py\0.txt", SOURCE)], tarfile.GNU_FORMAT),
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "data"), NUL_NAMES.values(), ids=NUL_NAMES)
+def test_name_with_a_nul_is_refused(tmp_path: Path, name: str, data: bytes) -> None:
+    """Many programs take such a name for kenken.py."""
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(IntakeError) as raised, receive(load("kenken"), tmp_path / name):
+        pass
+    message = str(raised.value)
+    assert message.startswith(f"{tmp_path / name}: the entry ")
+    assert message.endswith(" has a NUL character in its name; pack your files again")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import resource
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder.judge.location import locate
+from autograder.judge.sources import Sources
+from autograder.sandbox.codec import dumps
+from autograder.sandbox.protocol import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
 from tests.conftest import KITS, ROOT, run_autograder, run_unprotected
 
 KIT = KITS / "functions"
@@ -86,6 +91,55 @@ def test_hang_at_the_end_of_a_long_file(tmp_path: Path) -> None:
     assert report["problems"] == [f"{says} {where}"]
 
 
+def test_samples_of_a_long_file_are_cheap(tmp_path: Path) -> None:
+    """What is bounded is the work: the file is split once, and few samples are compared."""
+    lines = "x = 1\n" * 100_000
+    texts = CountingTexts({"own.py": f"{lines}while True:\n    pass\n"})
+    sources = Sources(tmp_path, ("own.py",), texts)
+    written = b"".join(
+        b"\n@" + dumps({"frames": [frame(line)] * 3, "printed": ""}) + b"\n"
+        for line in range(99_000, 101_000)
+    )
+    stacks, _, _ = parse_samples(written, str(tmp_path))
+    assert len(stacks) == MAX_STACKS
+    for _ in range(50):
+        place = locate(Response(ResponseKind.TIMED_OUT, stacks=stacks), sources)
+        assert place is not None
+        assert place.line == 99_000
+    assert texts.reads == 1
+
+
+def test_loop_that_is_longer_than_any_is_not_searched(tmp_path: Path) -> None:
+    sources = Sources(tmp_path, ("own.py",), {"own.py": "while True:\n" + "    x = 1\n" * 90_000})
+    stacks = tuple((Frame("own.py", line, "f"),) for line in (2, 89_000))
+    place = locate(Response(ResponseKind.TIMED_OUT, stacks=stacks), sources)
+    assert place is not None
+    assert (place.line, place.source) == (2, "x = 1")
+
+
+class CountingTexts(dict[str, str]):
+    """The texts of files, which count how often one is read."""
+
+    reads = 0
+
+    def __getitem__(self, name: str) -> str:
+        self.reads += 1
+        return super().__getitem__(name)
+
+
+def frame(line: int) -> dict[str, object]:
+    return {"file": "own.py", "line": line, "function": "f", "locals": {}}
+
+
+def test_values_are_let_go_after_their_verdict(tmp_path: Path) -> None:
+    """60 tests, each with an answer that takes some 10 MiB in the judge."""
+    report, status = grade(tmp_path, "def add(*_): return [set() for _ in range(40_000)]\n" + REST)
+    assert (report["score"], status) == (0, 0)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    assert most < 300 << 10
+
+
+REST = "digits = mirror = distinct = add\n"
 CONTROL = "\\x1b[2J\\x1b]0;title\\x07\\ud800\\u202e"
 
 

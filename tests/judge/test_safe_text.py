@@ -114,11 +114,11 @@ RESPONSES = {
     "dictionary": Response(ResponseKind.VALUE, {HOSTILE: {LONG}}),
     "object": Response(ResponseKind.VALUE, Foreign(HOSTILE, LONG)),
     "bytes": Response(ResponseKind.VALUE, HOSTILE.encode("utf-8", "surrogatepass")),
-    "arguments changed": Response(ResponseKind.VALUE, 4, arguments=[LONG], arguments_kept=False),
+    "argument changed": Response(ResponseKind.CHANGED, changed={0: LONG, 9: None, -1: HOSTILE}),
     "many arguments": Response(
-        ResponseKind.VALUE, 4, arguments=[[[HOSTILE] * 9] * 9] * 900, arguments_kept=False
+        ResponseKind.CHANGED, changed=dict(enumerate([[[HOSTILE] * 9] * 9] * 900))
     ),
-    "argument shared": Response(ResponseKind.VALUE, 4, arguments=[[1]], shared=LONG),
+    "argument shared": Response(ResponseKind.VALUE, 4, shared=LONG),
     "raised": RAISED,
     "syntax error": replace(RAISED, syntax=("double.py", 1, 1)),
     "syntax error in a strange file": replace(RAISED, syntax=(LONG, 1, 1)),
@@ -160,16 +160,16 @@ class HostileSandbox:
 
 @pytest.fixture(scope="module")
 def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit with more failures than get details, a table as an argument, and pure calls."""
+    """A kit with more failures than get details, a table as an argument, and copies."""
     kit = tmp_path_factory.mktemp("kit") / "kit"
     shutil.copytree(tiny, kit)
     test = (
         "import pytest\n\n"
         '@pytest.mark.parametrize("number", range(1, 6))\n'
         'def test_numbers(student, number):\n    """double doubles numbers"""\n'
-        "    assert student.pure.double(number) == 2 * number\n\n"
+        "    assert student.copying.double(number) == 2 * number\n\n"
         'def test_table(student):\n    """double doubles tables"""\n'
-        "    assert student.pure.double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
+        "    assert student.copying.double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
     )
     (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
     return kit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,9 +40,25 @@ def test_method(student, name):
     assert getattr(student.new("C"), name)(1) == (name, 1)
 
 
-def test_pure_not_called(student):
-    student.pure
-    assert student.grow([1]) == [1, 1]
+def test_mutating(student):
+    assert student.mutating.grow([1]) == [1, 1]
+
+
+def test_mutating_object(student):
+    assert student.mutating.new("Box", [1]).add([2]) == [2, 1]
+
+
+def test_copying(student):
+    assert student.copying.grown([1]) == [1, 1]
+
+
+def test_a_part_may_be_returned(student):
+    assert student.same([1]) == [1]
+
+
+def test_options_not_called(student):
+    student.copying
+    assert student.same([1]) == [1]
 
 
 def test_reading_not_called(student):
@@ -51,7 +68,7 @@ def test_reading_not_called(student):
 
 def test_options_add_up(student):
     assert student.pure.reading("text").read() == "text"
-    assert student.reading("text").pure.read() == "text"
+    assert student.reading("text").mutating.copying.read() == "text"
 
 
 def test_options_of_one_call(student):
@@ -62,6 +79,10 @@ OWN = (
     "import sys\n\n\n"
     + "".join(f"def {name}(x): return {name!r}, x\n" for name in FUNCTIONS)
     + "def grow(items):\n    items.append(1)\n    return items\n\n"
+    + "def grown(items): return [*items, 1]\n\n"
+    + "def same(items): return items\n\n"
+    + "class Box:\n    def __init__(self, items): items.append(1)\n\n"
+    + "    def add(self, items):\n        items.append(1)\n        return items\n\n"
     + "def read(): return sys.stdin.read()\n\n"
     + "class C:\n"
     + "".join(f"    def {name}(self, x): return {name!r}, x\n" for name in METHODS)
@@ -94,7 +115,7 @@ def outcomes(kit: Path, folder: Path) -> dict[str, str]:
 
 def test_every_name_works_and_no_option_outlives_its_call(kit: Path) -> None:
     found = outcomes(kit, kit / "reference/names")
-    assert len(found) == len(FUNCTIONS) + len(METHODS) + 4
+    assert len(found) == len(FUNCTIONS) + len(METHODS) + 8
     assert set(found.values()) == {"pass"}
 
 
@@ -103,6 +124,66 @@ def test_a_wrong_function_of_any_name_fails(kit: Path, tmp_path: Path) -> None:
     found = outcomes(kit, tmp_path)
     named = {test: outcome for test, outcome in found.items() if "[" in test}
     assert set(named.values()) == {"wrong"}
+
+
+DEMANDS = """\
+def test_last(student):
+    assert student.last([1]) == 1
+
+
+def test_pure(student):
+    assert student.mutating.pure.last([1]) == 1
+
+
+def test_said_in_another_call(student):
+    student.mutating.last([1])
+    assert student.last([1]) == 1
+
+
+def test_object(student):
+    box = student.new("Box", [1])
+
+
+def test_method(student):
+    assert student.new("Bag").add([1]) == 1
+
+
+def test_shared(student):
+    assert student.copying.same([[1]]) == [[1]]
+"""
+CARELESS = """\
+def last(items): return items.pop()
+def same(rows): return list(rows)
+class Box:
+    def __init__(self, items): items.clear()
+class Bag:
+    def add(self, items): return items.pop()
+"""
+
+
+def test_each_demand_on_arguments_fails_a_test(kit: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "kit"
+    shutil.copytree(kit, copied)
+    (copied / "autograder/assignments/names/tests/test_last.py").write_text(DEMANDS)
+    starter = copied / "starter/names/own.py"
+    starter.write_text("def last(items): pass\ndef same(rows): pass\n")
+    (tmp_path / "own.py").write_text(CARELESS)
+    ran = run_autograder("grade", "names", tmp_path, "--kit", copied, "--json", "-")
+    [part] = json.loads(ran.out)["parts"]
+    details = {test["name"]: test["detail"] for test in part["tests"]}
+    told = {name: (detail["message"], detail["difference"]) for name, detail in details.items()}
+    changed = ("last changed its argument items", "items after the call: []")
+    assert told == {
+        "test_last": changed,
+        "test_pure": changed,
+        "test_said_in_another_call": changed,
+        "test_object": ("Box changed its argument", "argument_1 after the call: []"),
+        "test_method": ("add changed its argument", "argument_1 after the call: []"),
+        "test_shared": (
+            "same returned its argument, or a part of it, instead of a copy",
+            "result[0] is an object from the argument, not a copy",
+        ),
+    }
 
 
 def test_reserved_names_are_those_of_the_fixture() -> None:

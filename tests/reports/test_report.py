@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -198,3 +199,23 @@ def test_documented_keys_and_outcomes_are_those_of_the_report() -> None:
     inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
     inner |= {"user", "advice"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner
+
+
+def test_one_mistake_is_shown_once() -> None:
+    """Calls that change an argument differ in the call, but not in the mistake."""
+    said = "grow changed its argument items"
+    details = [Detail(said, call=f"grow([{n}])", alike=True) for n in range(5)]
+    details += [Detail(f"{said}, too", call="grow(7)", alike=True), Detail("grow gave 7")]
+    tests = [
+        TestResult(f"test_{n}", f"test {n}", Outcome.WRONG, False, 0.5, detail)
+        for n, detail in enumerate(details)
+    ]
+    whole = PartResult("grow", "grow", 10, tuple(tests))
+    shown = text.render(replace(REPORT, parts=(whole,)), "")
+    assert (shown.count(f"{said}\n"), shown.count("grow([0])"), shown.count("grow([1])")) == (
+        1,
+        1,
+        0,
+    )
+    assert [f"test {n}: wrong" in shown for n in range(7)] == [True] * 7
+    assert "alike" not in as_json.render(replace(REPORT, parts=(whole,)))

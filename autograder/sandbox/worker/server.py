@@ -12,19 +12,18 @@ they arrive even if a response never does.
 from __future__ import annotations
 
 import atexit
-import dataclasses
 import faulthandler
 import io
 import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from types import FrameType, ModuleType
 from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
-from autograder.sandbox.introspection import dataclasses_of, short_repr
+from autograder.sandbox.introspection import dataclasses_of
+from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
@@ -171,18 +170,17 @@ class Server:
         function = getattr(owner, request["function"], None)
         if function is None:
             return {"missing": request["function"]}
-        arguments = self.codec.decode(request["arguments"])
-        mutable = {id(part) for part, _ in mutable_parts(arguments, "argument")}
+        sent = request["arguments"]
+        arguments = self.codec.decode(sent)
+        parts = list(mutable_parts(arguments, "")) if request["copying"] else []
         result = function(*arguments)
+        if not request["mutating"] and (changed := changed_arguments(self.codec, sent, arguments)):
+            return {"changed": changed}
         if request["keep"]:
             self.objects.append(result)
             return {"value": None}
-        response = {"value": self.codec.encode(result)}
-        if request["pure"]:
-            response["arguments"] = self.codec.encode(arguments)
-            parts = mutable_parts(result, "result")
-            response["shared"] = next((path for part, path in parts if id(part) in mutable), "")
-        return response
+        value = self.codec.encode(result)
+        return {"value": value, "shared": shared_part(parts, result)}
 
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
@@ -238,27 +236,3 @@ class Server:
         line = json.dumps({"frames": frames, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.samples, b"\n@" + line.encode() + b"\n")
-
-
-def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
-    """Yield each mutable object that a value contains once, with an expression for it."""
-    seen: set[int] = set()
-    waiting = [(value, path)]
-    while waiting:
-        value, path = waiting.pop()
-        if id(value) in seen:
-            continue
-        seen.add(id(value))
-        kind = type(value)
-        mutable, inside = kind in (list, dict, set, bytearray), []
-        if kind in (list, tuple):
-            inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
-        elif kind is dict:
-            inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
-        elif dataclasses.is_dataclass(kind):
-            mutable = not cast(Any, kind).__dataclass_params__.frozen
-            names = [field.name for field in dataclasses.fields(kind)]
-            inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
-        if mutable:
-            yield value, path
-        waiting.extend(reversed(inside))

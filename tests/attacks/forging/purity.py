@@ -25,9 +25,8 @@ def forge(**reply):
 def double(value):
     if type(value) is not list:
         return value * 2
-    before = list(value)
     value *= 2
-    forge(value=list(value), arguments=[before], shared="")
+    forge(value=list(value), shared="")
     os._exit(0)
 
 

@@ -17,6 +17,6 @@ def test_values(student, position, value, after):
 
 
 def test_result_is_a_copy(student):
-    """assign_value returns no list that the old domains hold"""
+    """assign_value returns a copy that holds no list of the old domains"""
     after = boards.domains("123 12 3\n13 2 2\n2 13 123")
-    assert student.pure.assign_value(BEFORE, (1, 1), 2) == after
+    assert student.copying.assign_value(BEFORE, (1, 1), 2) == after

@@ -8,7 +8,7 @@ SUM_AND_NEQ = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01"
 def test_empty_queue(student):
     """propagate_domains returns a copy of the domains if the queue is empty"""
     domains = boards.domains("1 12 1")
-    assert student.pure.propagate_domains(TRIANGLE, [], domains) == domains
+    assert student.copying.propagate_domains(TRIANGLE, [], domains) == domains
 
 
 def test_processed_repeatedly(student):
@@ -39,9 +39,3 @@ def test_order_of_the_queue(student):
     domains = boards.domains("1 12 123")
     backwards = student.propagate_domains(TRIANGLE, TRIANGLE[::-1], domains)
     assert backwards == boards.domains("1 2 3")
-
-
-def test_arguments_are_kept(student):
-    """propagate_domains does not change its arguments when it returns None"""
-    queue = [Arc("neq", (0, 1), (0, 0)), Arc("neq", (0, 2), (0, 1))]
-    assert student.pure.propagate_domains(TRIANGLE, queue, boards.domains("1 12 12")) is None

@@ -8,6 +8,6 @@ def test_value_is_assigned(student):
 
 
 def test_result_is_a_copy(student):
-    """assign_value does not change the domains and returns new lists"""
+    """assign_value returns a copy with new lists in which the position has only the value"""
     expected = boards.domains("1 12\n12 12")
-    assert student.pure.assign_value(boards.domains("12 12\n12 12"), (0, 0), 1) == expected
+    assert student.copying.assign_value(boards.domains("12 12\n12 12"), (0, 0), 1) == expected

@@ -27,4 +27,4 @@ TABLE = {
 @pytest.mark.parametrize(("cage", "text", "expected"), TABLE.values(), ids=TABLE)
 def test_cages(student, cage, text, expected):
     """cage_consistent returns whether the values of a cage are consistent with its rule"""
-    assert student.pure.cage_consistent(cage, boards.domains(text)) is expected
+    assert student.cage_consistent(cage, boards.domains(text)) is expected

@@ -16,4 +16,4 @@ TABLE = {
 def test_domains(student, values, expected):
     """consistent checks rows, columns and cages"""
     domains = boards.domains(values) if isinstance(values, str) else values
-    assert student.pure.consistent(boards.EXAMPLE, domains) is expected
+    assert student.consistent(boards.EXAMPLE, domains) is expected

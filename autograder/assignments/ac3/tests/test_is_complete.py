@@ -11,4 +11,4 @@ TABLE = {
 @pytest.mark.parametrize(("domains", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, domains, expected):
     """is_complete returns whether every domain is a singleton"""
-    assert student.pure.is_complete(domains) is expected
+    assert student.is_complete(domains) is expected

@@ -11,4 +11,4 @@ TABLE = {
 @pytest.mark.parametrize(("domain", "expected"), TABLE.values(), ids=TABLE)
 def test_domains(student, domain, expected):
     """is_singleton returns whether a domain holds exactly one value"""
-    assert student.pure.is_singleton(domain) is expected
+    assert student.is_singleton(domain) is expected

@@ -15,8 +15,3 @@ TABLE = {
 def test_values(student, grid, cells, expected):
     """cell_values returns the list of the numbers in the cells"""
     assert student.cell_values(cells, grid) == expected
-
-
-def test_argument_kept(student):
-    """cell_values does not change the order of the cells"""
-    assert student.pure.cell_values([(5, 0), (0, 5), (3, 3)], boards.SIX) == [2, 5, 4]

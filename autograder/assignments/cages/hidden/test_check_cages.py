@@ -36,8 +36,3 @@ def test_rows_and_columns_play_no_part(student):
 def test_rows_exchanged(student):
     """check_cages returns False for a wrong cage, even if all rows and columns are right"""
     assert student.check_cages(boards.EXCHANGED, boards.FIGURE) is False
-
-
-def test_argument_kept(student):
-    """check_cages does not change the order of the cages"""
-    assert student.pure.check_cages(boards.SIX, GOOD) is True

@@ -16,8 +16,3 @@ TABLE = {
 def test_cell(student, grid, cell, expected):
     """get_cell returns the number in a row and a column"""
     assert student.get_cell(grid, cell) == expected
-
-
-def test_argument_kept(student):
-    """get_cell does not change a grid of six rows"""
-    assert student.pure.get_cell(boards.SIX, (3, 4)) == 6

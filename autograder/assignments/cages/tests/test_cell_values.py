@@ -14,8 +14,3 @@ TABLE = {
 def test_values(student, grid, cells, expected):
     """cell_values returns the list of the numbers in the cells"""
     assert student.cell_values(cells, grid) == expected
-
-
-def test_argument_kept(student):
-    """cell_values does not change the cells or the grid"""
-    assert student.pure.cell_values([(1, 1), (0, 0)], boards.SMALL) == [2, 2]

@@ -13,8 +13,3 @@ TABLE = {
 def test_cell(student, cell, expected):
     """get_cell returns the number in a row and a column"""
     assert student.get_cell(boards.WIDE, cell) == expected
-
-
-def test_argument_kept(student):
-    """get_cell does not change the grid"""
-    assert student.pure.get_cell(boards.WIDE, (1, 1)) == 1

@@ -145,9 +145,3 @@ def test_duplicates_play_no_part(student):
     """check_cages_valid accepts duplicates; the other functions check them"""
     cages = [[4, 2, 0, 1], [2, 2, 2, 3]]
     assert student.check_cages_valid([[2, 2], [1, 1]], cages) is True
-
-
-def test_arguments_kept_where_invalid(student):
-    """check_cages_valid leaves the puzzle and the cages unchanged if a cage is not valid"""
-    puzzle = boards.changed(boards.PARTLY_FILLED, 1, 0, 2)
-    assert student.pure.check_cages_valid(puzzle, boards.CAGES) is False

@@ -47,8 +47,3 @@ def test_cells_go_by_rows(student):
 def test_number_of_cells_is_not_added(student):
     """check_cages_valid adds up only the numbers in the cells of a cage"""
     assert student.check_cages_valid([[1, 2], [0, 0]], [[5, 2, 0, 1], [3, 2, 2, 3]]) is False
-
-
-def test_arguments_kept(student):
-    """check_cages_valid leaves the puzzle and the cages unchanged"""
-    assert student.pure.check_cages_valid(boards.PARTLY_FILLED, boards.CAGES) is True

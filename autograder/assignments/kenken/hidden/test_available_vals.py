@@ -25,8 +25,3 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
-
-
-def test_argument_kept(student):
-    """available_vals leaves a puzzle with guesses unchanged"""
-    assert student.pure.available_vals(boards.SCATTERED, Posn(4, 1)) == [1, 2, 4, 6]

@@ -36,11 +36,6 @@ def test_one_by_one(student, text, expected):
     assert student.find_blank(read_puzzle(text)) == expected
 
 
-def test_argument_kept_when_guessed(student):
-    """find_blank leaves the puzzle unchanged when all cells of its first cage have guesses"""
-    assert student.pure.find_blank(boards.TWO_GUESSES) == Posn(-1, -1)
-
-
 def test_what_a_cell_shows(student):
     """find_blank uses only what a cell shows, not its other fields"""
     assert student.find_blank(boards.LEFTOVERS) == Posn(2, 0)

@@ -58,11 +58,6 @@ def test_number_twice_in_a_cage(student):
     assert student.guess_valid(puzzle) is True
 
 
-def test_argument_kept(student):
-    """guess_valid leaves the puzzle and the order of its guesses unchanged"""
-    assert student.pure.guess_valid(row_of((2, 6), 3, "/")) is True
-
-
 def test_what_a_cell_shows(student):
     """guess_valid uses only what a cell shows, not its other fields"""
     assert student.guess_valid(boards.LEFTOVERS_GUESSED) is True

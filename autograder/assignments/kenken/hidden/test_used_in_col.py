@@ -17,11 +17,6 @@ def test_numbers(student, puzzle, posn, expected):
     assert student.used_in_col(puzzle, posn) == expected
 
 
-def test_argument_kept(student):
-    """used_in_col leaves a puzzle with guesses unchanged"""
-    assert student.pure.used_in_col(boards.SCATTERED, Posn(2, 2)) == [3]
-
-
 COLUMNS = {"a number": (0, [3]), "a guess": (1, [2])}
 
 

@@ -17,11 +17,6 @@ def test_numbers(student, puzzle, posn, expected):
     assert student.used_in_row(puzzle, posn) == expected
 
 
-def test_argument_kept(student):
-    """used_in_row leaves a puzzle with guesses unchanged"""
-    assert student.pure.used_in_row(boards.SCATTERED, Posn(2, 2)) == [4, 6]
-
-
 def test_what_a_cell_shows(student):
     """used_in_row uses only what a cell shows, not its other fields"""
     assert student.used_in_row(boards.LEFTOVERS, Posn(2, 0)) == [2, 3]

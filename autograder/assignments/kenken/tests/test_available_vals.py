@@ -14,8 +14,3 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
-
-
-def test_argument_kept(student):
-    """available_vals leaves the puzzle unchanged"""
-    assert student.pure.available_vals(boards.HALF_WAY, Posn(3, 1)) == [1, 4]

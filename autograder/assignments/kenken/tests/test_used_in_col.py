@@ -14,8 +14,3 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """used_in_col returns the numbers in the column, placed or guessed"""
     assert student.used_in_col(puzzle, posn) == expected
-
-
-def test_argument_kept(student):
-    """used_in_col leaves the puzzle unchanged"""
-    assert student.pure.used_in_col(boards.HALF_WAY, Posn(1, 3)) == [1, 2]

@@ -14,8 +14,3 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """used_in_row returns the numbers in the row, placed or guessed"""
     assert student.used_in_row(puzzle, posn) == expected
-
-
-def test_argument_kept(student):
-    """used_in_row leaves the puzzle unchanged"""
-    assert student.pure.used_in_row(boards.HALF_WAY, Posn(3, 1)) == [2, 3]

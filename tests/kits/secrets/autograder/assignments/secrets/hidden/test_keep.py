@@ -14,4 +14,4 @@ def test_without_a_sentence(student, x):
 
 def test_kept(student):
     """keep leaves its argument as it was"""
-    assert student.pure.keep(["quokka"]) == ["quokka"]
+    assert student.copying.keep(["quokka"]) == ["quokka"]
