@@ -1,3 +1,4 @@
+import boards
 from provided import read_puzzle
 
 THREE = read_puzzle("""\
@@ -35,6 +36,12 @@ def test_constraints_keep_their_order(student):
     """apply_guess keeps the other constraints in the same order"""
     applied = student.apply_guess(THREE)
     assert applied.constraints == THREE.constraints[1:]
+
+
+def test_what_a_cell_shows(student):
+    """apply_guess uses only what a cell shows, not its other fields"""
+    applied = student.apply_guess(boards.LEFTOVERS_GUESSED)
+    assert applied == read_puzzle("2\n2 1\nb b\nb 3 +\n")
 
 
 def test_puzzle_is_a_copy(student):

@@ -26,6 +26,12 @@ def test_one_by_one(student):
     assert board == boards.guessed(boards.ONE_CELL, 0, 0, Guess("z", 1)).board
 
 
+def test_what_a_cell_shows(student):
+    """place_guess uses only what a cell shows, not its other fields"""
+    board = student.place_guess(boards.LEFTOVERS, Posn(2, 0), 1)
+    assert board == boards.guessed(boards.LEFTOVERS, 2, 0, Guess("a", 1)).board
+
+
 def test_board_is_a_copy(student):
     """place_guess returns a board that shares no row or entry with the original"""
     board = student.pure.place_guess(boards.SCATTERED, Posn(2, 2), 5)
