@@ -7,8 +7,8 @@ Guess(k,3) Guess(k,1) m
 n Guess(k,2) m
 n m m
 k 6 +
+n 6 +
 m 9 +
-n 3 +
 """)
 
 THREE_APPLIED = read_puzzle("""\
@@ -16,8 +16,8 @@ THREE_APPLIED = read_puzzle("""\
 3 1 m
 n 2 m
 n m m
+n 6 +
 m 9 +
-n 3 +
 """)
 
 
