@@ -55,6 +55,12 @@ def test_check_rows_valid_ignores_columns() -> None:
     assert check_rows_valid([[1, 2], [1, 2]]) is True
 
 
+def test_check_rows_valid_numbers_with_two_digits() -> None:
+    puzzle = [[0] * 12 for _ in range(12)]
+    puzzle[3] = [0, 1, 0, 11, 0, 12, 0, 2, 0, 10, 0, 0]
+    assert check_rows_valid(puzzle) is True
+
+
 def test_check_columns_valid_solution() -> None:
     assert check_columns_valid(SOLUTION) is True
 
@@ -87,6 +93,10 @@ def test_check_cages_valid_empty_board() -> None:
     assert check_cages_valid([[0, 0], [0, 0]], [[3, 2, 0, 1], [3, 2, 2, 3]]) is True
 
 
+def test_check_cages_valid_no_cages() -> None:
+    assert check_cages_valid([[1, 0], [0, 0]], []) is True
+
+
 def test_check_cages_valid_full_cage_below_its_sum() -> None:
     assert check_cages_valid([[1, 2], [0, 0]], [[4, 2, 0, 1], [2, 2, 2, 3]]) is False
 
@@ -101,6 +111,10 @@ def test_check_cages_valid_partial_cage_below_its_sum() -> None:
 
 def test_check_cages_valid_partial_cage_at_its_sum() -> None:
     assert check_cages_valid([[0, 3, 0], [0, 0, 0], [0, 0, 0]], [[3, 2, 0, 1]]) is False
+
+
+def test_check_cages_valid_two_empty_cells_at_its_sum() -> None:
+    assert check_cages_valid([[3, 0, 0], [0, 0, 0], [0, 0, 0]], [[3, 3, 0, 1, 2]]) is False
 
 
 def test_check_cages_valid_partial_cage_above_its_sum() -> None:

@@ -73,6 +73,12 @@ SEVEN_ROWS_AS_CAGES = [
 ]
 
 
+# As text, 1 and 2 are parts of 12. Each row is the one above, moved by one cell.
+TWELVE = [[(row + column) % 12 + 1 for column in range(12)] for row in range(12)]
+
+TWELVE_ROWS_AS_CAGES = [[78, 12, *range(12 * row, 12 * row + 12)] for row in range(12)]
+
+
 def empty(size):
     return [[0] * size for _ in range(size)]
 

@@ -140,6 +140,14 @@ z 3 /
 A 15 +
 """)
 
+# The largest numbers have two digits: sorted as text, 10 and 12 come before 9.
+TWELVE = read_puzzle(
+    "12\n"
+    "10 a 9 12 a a a a a a a a\n"
+    "12 b b b b b b b b b b b\n"
+    "9 b b b b b b b b b b b\n" + "b b b b b b b b b b b b\n" * 9 + "a 50 +\nb 800 +\n"
+)
+
 # Fields that a cell does not show may have any value: the first cell shows 3, the second a guess.
 LEFTOVERS = Puzzle(
     4,
@@ -147,7 +155,7 @@ LEFTOVERS = Puzzle(
         [
             Entry("a", 3, False, Guess("b", 1)),
             Entry("x", 4, True, Guess("a", 2)),
-            Entry("a"),
+            Entry("a", 0, False, Guess("z", 1)),
             Entry("b"),
         ],
         *([Entry("b") for _ in range(4)] for _ in range(3)),
@@ -157,7 +165,10 @@ LEFTOVERS = Puzzle(
 
 LEFTOVERS_GUESSED = Puzzle(
     2,
-    [[Entry("x", 1, True, Guess("a", 2)), Entry("a", 1)], [Entry("b"), Entry("b")]],
+    [
+        [Entry("x", 1, True, Guess("a", 2)), Entry("a", 1, False, Guess("a", 2))],
+        [Entry("b", 0, False, Guess("a", 1)), Entry("b")],
+    ],
     [Constraint("a", 2, "="), Constraint("b", 3, "+")],
 )
 

@@ -42,6 +42,12 @@ TABLE = {
         boards.SEVEN_ROWS_AS_CAGES,
         True,
     ),
+    "12 x 12, solved": (boards.TWELVE, boards.TWELVE_ROWS_AS_CAGES, True),
+    "12 x 12, wrong last cell": (
+        boards.changed(boards.TWELVE, 11, 11, 10),
+        boards.TWELVE_ROWS_AS_CAGES,
+        False,
+    ),
     "7 x 7, wrong last cell": (
         boards.changed(boards.SEVEN, 6, 6, 4),
         boards.SEVEN_ROWS_AS_CAGES,
@@ -54,6 +60,44 @@ TABLE = {
 def test_cages(student, puzzle, cages, expected):
     """check_cages_valid returns whether every cage is valid so far, on a board of any size"""
     assert student.check_cages_valid(puzzle, cages) is expected
+
+
+BLANKS = {
+    "2 of 3 cells": ([[3, 0, 0], [0, 0, 0], [0, 0, 0]], [3, 0, 1, 2]),
+    "2 of 4 cells": ([[1, 0, 0], [2, 0, 0], [0, 0, 0]], [4, 0, 1, 3, 4]),
+    "3 of 4 cells": ([[0, 0, 0], [0, 3, 0], [0, 0, 0]], [4, 3, 4, 5, 8]),
+    "the second and third of 4 cells": ([[2, 0, 0], [0, 1, 0], [0, 0, 0]], [4, 0, 1, 3, 4]),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "cells"), BLANKS.values(), ids=BLANKS)
+def test_more_than_one_empty_cell(student, puzzle, cells):
+    """check_cages_valid returns False at the sum or above, however many cells are empty"""
+    for cage_sum, expected in [(2, False), (3, False), (4, True)]:
+        assert student.check_cages_valid(puzzle, [[cage_sum, *cells]]) is expected
+
+
+NO_CAGES = {"empty": boards.empty(3), "partly filled": boards.PARTLY_FILLED}
+
+
+@pytest.mark.parametrize("puzzle", NO_CAGES.values(), ids=NO_CAGES)
+def test_no_cages(student, puzzle):
+    """check_cages_valid returns True if the list of cages is empty"""
+    assert student.check_cages_valid(puzzle, []) is True
+
+
+def test_every_call_by_itself(student):
+    """check_cages_valid returns the same for a board, whatever boards it has checked before"""
+    invalid = boards.changed(boards.SOLUTION, 0, 0, 3)
+    for puzzle, cages, expected in [
+        (boards.SOLUTION, boards.CAGES, True),
+        (invalid, boards.CAGES, False),
+        (boards.SOLUTION, boards.CAGES, True),
+        (boards.SIX, boards.SIX_CAGES, True),
+        (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+        (boards.empty(3), STAIRS, True),
+    ]:
+        assert student.check_cages_valid(puzzle, cages) is expected
 
 
 @pytest.mark.parametrize("number", range(9), ids="cage {}".format)

@@ -1,6 +1,9 @@
 import boards
 import pytest
 
+ONE_AND_TWELVE = boards.empty(12)
+ONE_AND_TWELVE[0][0], ONE_AND_TWELVE[5][0] = 1, 12
+
 TABLE = {
     "1 x 1, empty": ([[0]], True),
     "1 x 1, filled": ([[1]], True),
@@ -19,7 +22,10 @@ TABLE = {
         [[number, 0, 0, 0, 0] for number in (1, 1, 3, 5, 5)],
         False,
     ),
-    "a number three times": ([[0, 4, 0], [0, 4, 0], [0, 4, 0]], False),
+    "a number three times": ([[0, 3, 0], [0, 3, 0], [0, 3, 0]], False),
+    "12 x 12, solved": (boards.TWELVE, True),
+    "12 x 12, a 12 twice": (boards.changed(boards.TWELVE, 0, 0, 12), False),
+    "12 x 12, only 1 and 12": (ONE_AND_TWELVE, True),
 }
 
 
@@ -44,3 +50,17 @@ def test_rows_play_no_part(student):
 def test_same_number_in_every_column(student):
     """check_columns_valid checks each column separately"""
     assert student.check_columns_valid([[0, 2, 0], [2, 0, 0], [0, 0, 2]]) is True
+
+
+def test_every_call_by_itself(student):
+    """check_columns_valid returns the same for a board, whatever boards it has checked before"""
+    invalid = boards.changed(boards.SOLUTION, 0, 0, 5)
+    for puzzle, expected in [
+        (boards.SOLUTION, True),
+        (invalid, False),
+        (boards.SOLUTION, True),
+        (boards.SIX, True),
+        (boards.changed(boards.SIX, 5, 5, 6), False),
+        (boards.empty(3), True),
+    ]:
+        assert student.check_columns_valid(puzzle) is expected

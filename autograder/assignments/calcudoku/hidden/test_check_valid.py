@@ -22,6 +22,7 @@ TABLE = {
     ),
     "6 x 6, solved": (boards.SIX, boards.SIX_CAGES, True),
     "6 x 6, wrong last cell": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+    "12 x 12, solved": (boards.TWELVE, boards.TWELVE_ROWS_AS_CAGES, True),
     "7 x 7, solved": (boards.SEVEN, boards.SEVEN_ROWS_AS_CAGES, True),
     "7 x 7, last cell empty": (
         boards.changed(boards.SEVEN, 6, 6, 0),
@@ -59,3 +60,23 @@ def test_column_alone(student):
 def test_cage_alone(student):
     """check_valid returns False if only a cage is invalid"""
     assert student.check_valid([[2, 1], [0, 0]], [[4, 2, 0, 1], [2, 2, 2, 3]]) is False
+
+
+def test_no_cages(student):
+    """check_valid checks rows and columns if the list of cages is empty"""
+    assert student.check_valid(boards.PARTLY_FILLED, []) is True
+    assert student.check_valid(boards.changed(boards.PARTLY_FILLED, 0, 4, 4), []) is False
+
+
+def test_every_call_by_itself(student):
+    """check_valid returns the same for a board, whatever boards it has checked before"""
+    invalid = boards.changed(boards.SOLUTION, 0, 0, 3)
+    for puzzle, cages, expected in [
+        (boards.SOLUTION, boards.CAGES, True),
+        (invalid, boards.CAGES, False),
+        (boards.SOLUTION, boards.CAGES, True),
+        (boards.SIX, boards.SIX_CAGES, True),
+        (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+        (boards.empty(5), boards.CAGES, True),
+    ]:
+        assert student.check_valid(puzzle, cages) is expected

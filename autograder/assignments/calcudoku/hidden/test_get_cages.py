@@ -28,6 +28,13 @@ def test_prompts(student, text, cages):
     assert student.printed == "Number of cages: " + prompts
 
 
+def test_second_call(student):
+    """get_cages returns only the cages of its own input, and numbers them from 0, in every call"""
+    assert student.reading("2\n3 2 0 1\n1 1 2\n").get_cages() == [[3, 2, 0, 1], [1, 1, 2]]
+    assert student.reading("1\n7 2 2 3\n").get_cages() == [[7, 2, 2, 3]]
+    assert student.printed == "Number of cages: Cage number 0: "
+
+
 def test_reads_no_further(student):
     """get_cages reads one line for each cage and no more"""
     assert student.reading("1\n3 2 0 1\n7 2 2 3\n").get_cages() == [[3, 2, 0, 1]]

@@ -29,7 +29,8 @@ def test_cages(student, puzzle, cages, expected):
 
 def test_partial_sum_at_the_target(student):
     """check_cages_valid returns False if a partly filled cage has reached its sum"""
-    assert student.check_cages_valid([[3, 0], [0, 0]], TWO_BY_TWO) is False
+    puzzle = [[3, 0, 0], [0, 0, 0], [0, 0, 0]]
+    assert student.check_cages_valid(puzzle, [[3, 2, 0, 1], [9, 3, 2, 5, 8]]) is False
 
 
 def test_partial_sum_above_the_target(student):

@@ -1,3 +1,4 @@
+import boards
 from provided import read_puzzle
 
 THREE = read_puzzle("""\
@@ -6,8 +7,8 @@ Guess(k,3) Guess(k,1) m
 n Guess(k,2) m
 n m m
 k 6 +
+n 6 +
 m 9 +
-n 3 +
 """)
 
 THREE_APPLIED = read_puzzle("""\
@@ -15,8 +16,8 @@ THREE_APPLIED = read_puzzle("""\
 3 1 m
 n 2 m
 n m m
+n 6 +
 m 9 +
-n 3 +
 """)
 
 
@@ -35,3 +36,9 @@ def test_constraints_keep_their_order(student):
     """apply_guess keeps the other constraints in the same order"""
     applied = student.apply_guess(THREE)
     assert applied.constraints == THREE.constraints[1:]
+
+
+def test_what_a_cell_shows(student):
+    """apply_guess uses only what a cell shows, not its other fields"""
+    applied = student.apply_guess(boards.LEFTOVERS_GUESSED)
+    assert applied == read_puzzle("2\n2 1\nb b\nb 3 +\n")

@@ -17,6 +17,9 @@ TABLE = {
     "a guess in the column": (boards.SCATTERED, Posn(2, 2), [1, 2, 5]),
     "a number used in both row and column": (boards.HALF_WAY, Posn(3, 2), [1, 2, 4]),
     "no number is available": (DEAD_END, Posn(2, 0), []),
+    "a cell with a guess": (boards.ONE_GUESS, Posn(0, 0), [1, 3, 4]),
+    "a cell with a number": (boards.HALF_WAY, Posn(0, 1), [1, 4]),
+    "a 12 x 12 board": (boards.TWELVE, Posn(1, 0), [1, 2, 3, 4, 5, 6, 7, 8, 11]),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), [1]),
 }
 

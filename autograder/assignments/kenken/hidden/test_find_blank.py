@@ -1,6 +1,6 @@
 import boards
 import pytest
-from provided import Posn, read_puzzle
+from provided import Constraint, Entry, Guess, Posn, Puzzle, read_puzzle
 
 
 def test_topmost_before_leftmost(student):
@@ -36,6 +36,32 @@ def test_one_by_one(student, text, expected):
     assert student.find_blank(read_puzzle(text)) == expected
 
 
+def test_last_row_of_a_large_board(student):
+    """find_blank searches all rows of a board of any size"""
+    board = [[Entry(number=1) for _ in range(7)] for _ in range(6)]
+    puzzle = Puzzle(7, [*board, [Entry("b")] * 6 + [Entry("a")]], [Constraint("a", 1, "=")])
+    assert student.find_blank(puzzle) == Posn(6, 6)
+
+
+def test_blank_before_a_guess(student):
+    """find_blank finds a cell above the guesses"""
+    puzzle = read_puzzle("2\nb a\nb Guess(a,1)\na 3 +\nb 3 +\n")
+    assert student.find_blank(puzzle) == Posn(1, 0)
+
+
+@pytest.mark.parametrize("letter", ["G", "#", "é"], ids="letter {}".format)
+def test_any_letter(student, letter):
+    """find_blank works with any character except a digit as the letter of a cage"""
+    text = f"2\nGuess({letter},1) b\n{letter} b\n{letter} 3 +\nb 3 +\n"
+    assert student.find_blank(read_puzzle(text)) == Posn(0, 1)
+
+
 def test_what_a_cell_shows(student):
     """find_blank uses only what a cell shows, not its other fields"""
     assert student.find_blank(boards.LEFTOVERS) == Posn(2, 0)
+
+
+def test_number_under_a_guess(student):
+    """find_blank returns Posn(-1, -1) if the last cell has a guess, whatever its number field is"""
+    puzzle = Puzzle(1, [[Entry("z", 1, True, Guess("z", 1))]], [Constraint("z", 1, "=")])
+    assert student.find_blank(puzzle) == Posn(-1, -1)

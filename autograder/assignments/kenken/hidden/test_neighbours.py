@@ -53,3 +53,16 @@ def test_last_cage(student):
 def test_one_by_one(student):
     """neighbours works on a board of one cell"""
     assert student.neighbours(boards.ONE_CELL) == [read_puzzle("1\nGuess(z,1)\nz 1 =\n")]
+
+
+def test_two_digits(student):
+    """neighbours guesses numbers in increasing order, 9 before 10, on a board of any size"""
+    numbers = [1, 2, 3, 4, 5, 6, 7, 8, 11]
+    expected = [boards.guessed(boards.TWELVE, 1, 0, Guess("a", n)) for n in numbers]
+    assert student.neighbours(boards.TWELVE) == expected
+
+
+def test_what_a_cell_shows(student):
+    """neighbours uses only what a cell shows, not its other fields"""
+    expected = [read_puzzle("2\n2 1\nb b\nb 3 +\n")]
+    assert student.neighbours(boards.LEFTOVERS_GUESSED) == expected

@@ -24,3 +24,9 @@ def test_one_by_one(student):
     """place_guess works on a board of one cell"""
     board = student.place_guess(boards.ONE_CELL, Posn(0, 0), 1)
     assert board == boards.guessed(boards.ONE_CELL, 0, 0, Guess("z", 1)).board
+
+
+def test_what_a_cell_shows(student):
+    """place_guess uses only what a cell shows, not its other fields"""
+    board = student.place_guess(boards.LEFTOVERS, Posn(2, 0), 1)
+    assert board == boards.guessed(boards.LEFTOVERS, 2, 0, Guess("a", 1)).board

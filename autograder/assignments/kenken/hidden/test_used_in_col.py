@@ -7,6 +7,7 @@ TABLE = {
     "a guess in the middle": (boards.SCATTERED, Posn(1, 5), [5, 6]),
     "position in the last cell": (boards.HALF_WAY, Posn(0, 3), [2, 3]),
     "a full column": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
+    "a 12 x 12 board": (boards.TWELVE, Posn(0, 11), [9, 10, 12]),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), []),
 }
 
@@ -17,7 +18,7 @@ def test_numbers(student, puzzle, posn, expected):
     assert student.used_in_col(puzzle, posn) == expected
 
 
-COLUMNS = {"a number": (0, [3]), "a guess": (1, [2])}
+COLUMNS = {"a number": (0, [3]), "a guess": (1, [2]), "a letter": (2, [])}
 
 
 @pytest.mark.parametrize(("x", "expected"), COLUMNS.values(), ids=COLUMNS)

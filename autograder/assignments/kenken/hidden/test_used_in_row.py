@@ -7,6 +7,7 @@ TABLE = {
     "a guess in the middle": (boards.SCATTERED, Posn(4, 2), [4, 6]),
     "position in the last cell": (boards.HALF_WAY, Posn(3, 0), [1, 2, 3, 4]),
     "a full row": (boards.LAST_CAGE, Posn(2, 3), [1, 2, 3, 4]),
+    "a 12 x 12 board": (boards.TWELVE, Posn(1, 0), [9, 10, 12]),
     "a board of one cell": (boards.ONE_CELL, Posn(0, 0), []),
 }
 

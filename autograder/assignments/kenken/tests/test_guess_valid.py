@@ -16,6 +16,14 @@ TABLE = {
     ),
     "* with the right product": ("3\nGuess(a,3) Guess(a,2) b\nb b b\nb b b\na 6 *\nb 9 +\n", True),
     "* with another product": ("3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 6 *\nb 9 +\n", False),
+    "+ with a larger sum": (
+        "3\nGuess(a,3) Guess(a,2) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n",
+        False,
+    ),
+    "* with a larger product": (
+        "3\nGuess(a,3) Guess(a,2) b\nGuess(a,2) b b\nb b b\na 6 *\nb 9 +\n",
+        False,
+    ),
     "- with the larger number first": (
         "3\nGuess(a,3) Guess(a,1) b\nb b b\nb b b\na 2 -\nb 9 +\n",
         True,
@@ -32,7 +40,8 @@ TABLE = {
         "5\nGuess(a,5) Guess(a,2) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
         False,
     ),
-    "= with another number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
+    "= with a smaller number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
+    "= with a larger number": ("2\nGuess(a,2) b\nb b\na 1 =\nb 4 +\n", False),
     "= with the right number": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
 }
 

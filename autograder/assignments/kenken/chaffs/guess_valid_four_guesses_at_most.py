@@ -1,0 +1,19 @@
+"""No cage is expected to have more than four cells.
+
+caught by: guess_valid
+"""
+
+
+def guess_valid(puzzle: Puzzle) -> bool:
+    target, symbol = puzzle.constraints[0].number, puzzle.constraints[0].symbol
+    guesses = [entry.g.number for row in puzzle.board for entry in row if entry.guess]
+    guesses = guesses[:4]
+    if symbol == "+":
+        return sum(guesses) == target
+    if symbol == "*":
+        return prod(guesses) == target
+    if symbol == "-":
+        return max(guesses) - min(guesses) == target
+    if symbol == "/":
+        return max(guesses) == min(guesses) * target
+    return guesses == [target]

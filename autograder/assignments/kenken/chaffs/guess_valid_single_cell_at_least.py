@@ -1,0 +1,18 @@
+"""In a cage of one cell any number that is not below the target is valid.
+
+caught by: guess_valid
+"""
+
+
+def guess_valid(puzzle: Puzzle) -> bool:
+    target, symbol = puzzle.constraints[0].number, puzzle.constraints[0].symbol
+    guesses = [entry.g.number for row in puzzle.board for entry in row if entry.guess]
+    if symbol == "+":
+        return sum(guesses) == target
+    if symbol == "*":
+        return prod(guesses) == target
+    if symbol == "-":
+        return max(guesses) - min(guesses) == target
+    if symbol == "/":
+        return max(guesses) == min(guesses) * target
+    return guesses[0] >= target
