@@ -105,7 +105,7 @@ def test_figures_are_written_and_checked(kit: Path) -> None:
     )
     assert run_autograder("figures", "--kit", kit).status == 0
     ran = run_autograder("figures", "--check", "--kit", kit)
-    assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
+    assert (ran.status, ran.out) == (0, "Nothing to change: all files are up to date.\n")
 
 
 def test_only_named_assignments_are_written(kit: Path) -> None:

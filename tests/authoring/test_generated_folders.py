@@ -13,7 +13,7 @@ from tests.conftest import run_autograder
 def test_generated_folders_are_up_to_date() -> None:
     for command in ("starter", "expected", "figures"):
         ran = run_autograder(command, "--check")
-        assert (ran.status, ran.out) == (0, "Everything is as it would be written.\n")
+        assert (ran.status, ran.out) == (0, "Nothing to change: all files are up to date.\n")
 
 
 @pytest.mark.parametrize(

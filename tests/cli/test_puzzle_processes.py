@@ -142,4 +142,4 @@ def test_hint_when_reading_from_the_keyboard() -> None:
         out, err = one.communicate(timeout=20)
     os.close(ours)
     assert out.decode() == SOLUTION
-    assert err == b"Reading from the keyboard; Ctrl-D ends it (Ctrl-Z, Enter on Windows).\n"
+    assert err == b"Reading from the keyboard; end with Ctrl-D (on Windows: Ctrl-Z, then Enter).\n"

@@ -165,9 +165,9 @@ def read_mathdoku(text: str) -> Facts:
     cells: dict[str, set[Cell]] = {}
     for row, column in cells_of(len(rows)):
         cells.setdefault(rows[row][column], set()).add((row, column))
-    constraints = puzzle._puzzle.constraints
-    assert {constraint.group for constraint in constraints} == cells.keys()
-    cages = {(c.operator, int(c.target), frozenset(cells[c.group])) for c in constraints}
+    groups = puzzle._groups
+    assert {group.character: set(group.cells) for group in groups} == cells
+    cages = {(group.operator, group.target, frozenset(group.cells)) for group in groups}
     return cages, empty_grid(len(rows))
 
 

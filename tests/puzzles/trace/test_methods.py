@@ -35,8 +35,8 @@ def kit(tmp_path: Path) -> Path:
 
 
 def test_a_new_method_is_one_file(kit: Path) -> None:
-    """What it need not define has defaults: labels, and the names of the axes."""
-    assert list(methods(kit)) == ["countdown"]
+    """It comes before those of this repository; labels and names of axes have defaults."""
+    assert list(methods(kit)) == ["countdown", *methods()]
     traced = trace(TWO, "countdown", text="left", kit=kit)
     assert [step.sentence for step in traced.steps] == ["2 left", "1 left", "0 left"]
     assert [label.corner for label in traced.labels] == ["1", "2", "3+"]
@@ -51,7 +51,7 @@ def test_the_method_of_a_format(kit: Path) -> None:
     """The method of its assignment, else the one for any format, else the first."""
     assert [default_method(name) for name in methods()] == list(methods())
     assert default_method("json") == "kenken"
-    assert default_method("json", kit) == "countdown"
+    assert default_method("json", kit) == "kenken"
 
 
 @pytest.mark.parametrize(
