@@ -201,7 +201,7 @@ def test_what_is_opened_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
             seen.append("left")
 
     def use(*_: object, **__: object) -> None:
-        with signals.opened(Context):
+        with signals.shielded(Context):
             seen.append("used")
 
     handlers = {number: signal.getsignal(number) for number in STOPPING}
