@@ -54,6 +54,10 @@ def raised() -> Iterator[None]:
         signal.signal(number, _listener)
     try:
         yield
+    except BaseException:
+        if _listener.received:  # What else fails then, fails since processes were stopped, too.
+            raise Stopped from None
+        raise
     finally:
         if not _listener.received:  # Else a second signal would end the process as it cleans up.
             for number, handler in before.items():
