@@ -185,6 +185,8 @@ def cases_from(folder: Path) -> list[Case]:
                 path.read_text(encoding="utf-8")
             except UnicodeDecodeError:
                 raise AssignmentError(f"{path}: not UTF-8 text") from None
+            except OSError as error:
+                raise AssignmentError(f"{path}: cannot be read: {error.strerror}") from None
     return cases
 
 

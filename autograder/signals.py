@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import TypeVar
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """The signals that stop the grader, as far as this system has them."""
 
@@ -54,6 +54,10 @@ def raised() -> Iterator[None]:
         signal.signal(number, _listener)
     try:
         yield
+    except BaseException:
+        if _listener.received:  # What else fails then, fails since processes were stopped, too.
+            raise Stopped from None
+        raise
     finally:
         if not _listener.received:  # Else a second signal would end the process as it cleans up.
             for number, handler in before.items():
@@ -85,9 +89,9 @@ def deferred() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def opened(
-    make: Callable[[], contextlib.AbstractContextManager[T]],
-) -> Iterator[T]:
+def shielded(
+    make: Callable[[], contextlib.AbstractContextManager[_T]],
+) -> Iterator[_T]:
     """Enter and leave a context as a whole; a signal can only interrupt the block inside.
 
     Otherwise a signal could leave behind what the context makes and removes.

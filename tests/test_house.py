@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
-    {"assignment", "report", "safetext", "toml_tables"},
+    {"assignment", "report", "safetext", "signals", "toml_tables"},
     {"puzzles"},
     {"sandbox"},
     {"judge"},

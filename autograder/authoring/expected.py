@@ -20,8 +20,8 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     contents = {}
     memory = assignment.limits.memory_mib
     with (
-        signals.opened(lambda: receive(assignment, assignment.reference)) as received,
-        signals.opened(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
+        signals.shielded(lambda: receive(assignment, assignment.reference)) as received,
+        signals.shielded(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
     ):
         for kind in KINDS:
             for case in assignment.cases(kind):

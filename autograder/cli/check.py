@@ -9,10 +9,10 @@ import click
 
 from autograder.cli.console import shell_quoted
 from autograder.cli.grade import GRADER_FAILED, demand_place, run, show
-from autograder.cli.options import examples, json_option, kit_option, path_argument
+from autograder.cli.options import examples, kit_option, path_argument, report_option
 from autograder.intake.detect import detect_assignment
 
-NOTE = "These are the public tests. Your instructor's grading runs more.\n"
+_NOTE = "These are the public tests. Your instructor's grading runs more.\n"
 
 
 @click.command(epilog=examples("check"))
@@ -21,7 +21,7 @@ NOTE = "These are the public tests. Your instructor's grading runs more.\n"
 @click.option(
     "--part", "part_name", metavar="NAME", help="Check only this part, with full details."
 )
-@json_option
+@report_option
 @kit_option
 def check(
     assignment: str | None,
@@ -40,7 +40,7 @@ def check(
     demand_place(json_file, chosen, folder)
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)
     details_command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
-    show(report.for_students(), json_file, details_command, NOTE)
+    show(report.for_students(), json_file, details_command, _NOTE)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)

@@ -13,7 +13,7 @@ from autograder import signals
 from autograder.assignment import Assignment, cases_from, load
 from autograder.cli.console import encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
-from autograder.cli.options import examples, json_option, kit_option, path_argument
+from autograder.cli.options import examples, kit_option, path_argument, report_option
 from autograder.intake.intake import receive
 from autograder.report import Audience, Report
 
@@ -23,7 +23,7 @@ GRADER_FAILED = 3
 @click.command(epilog=examples("grade"))
 @click.argument("assignment")
 @click.argument("path", type=path_argument)
-@json_option
+@report_option
 @click.option(
     "--audience",
     type=click.Choice([audience.value for audience in Audience]),
@@ -79,7 +79,7 @@ def run(assignment: Assignment, path: Path, **options: Any) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`."""
     from autograder.judge.session import grade
 
-    with signals.opened(lambda: receive(assignment, path)) as received:
+    with signals.shielded(lambda: receive(assignment, path)) as received:
         return grade(
             assignment,
             received.box,

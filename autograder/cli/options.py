@@ -67,7 +67,7 @@ class NamedPath(click.Path):
 
 path_argument = NamedPath(path_type=Path)
 
-json_option = click.option(
+report_option = click.option(
     "--json",
     "json_file",
     type=NamedPath(readable=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Container, Generator, Iterator
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ from autograder.judge.verdict import (
 from autograder.report import Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
+
+_SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
+"""No more open files, memory or processes: the reference would fail next, too."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,8 @@ class JudgePlugin:
         error = call.excinfo.value if call.excinfo else None
         if isinstance(error, (SandboxError, GraderError)):
             self.stop(item, str(error))
+        elif isinstance(error, OSError) and error.errno in _SHORTAGES:
+            self.stop(item, f"this machine has run short: {error.strerror}")
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
         elif report.failed and call.when == "setup" and not exchange_of(item).reached:

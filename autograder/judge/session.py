@@ -78,10 +78,10 @@ def grade(
     chosen = parts or assignment.parts
     tests = Tests(assignment, chosen, secret, hidden, lenient, confined)
     try:
-        plugin, confinement = run(tests, box, unusable)
+        plugin, confinement = run_tests(tests, box, unusable)
         if plugin.doubtful and assignment.has_reference:
-            with signals.opened(lambda: reference_box(assignment)) as reference:
-                second, _ = run(tests, reference, {}, only=set(plugin.doubtful))
+            with signals.shielded(lambda: reference_box(assignment)) as reference:
+                second, _ = run_tests(tests, reference, {}, only=set(plugin.doubtful))
             plugin.settle(second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
@@ -109,7 +109,7 @@ class Tests:
     confined: bool
 
 
-def run(
+def run_tests(
     tests: Tests, box: Path, unusable: Mapping[str, str], only: Container[str] | None = None
 ) -> tuple[JudgePlugin, dict[str, str]]:
     """Run the tests on the files in a box, in a sandbox of its own; return what confined them.
@@ -124,7 +124,7 @@ def run(
     def sandbox_of_box() -> Sandbox:
         return Sandbox(box, module, memory, secrets, libraries(), tests.confined)
 
-    with importable(assignment), signals.opened(sandbox_of_box) as sandbox:
+    with importable(assignment), signals.shielded(sandbox_of_box) as sandbox:
         if first.file:
             sandbox.expect(Path(first.file).stem, assignment.limits.call_seconds)
         # Imported late: the fork server starts meanwhile.

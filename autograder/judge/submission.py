@@ -11,7 +11,7 @@ from autograder.assignment import Assignment
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
-from autograder.report import Detail, Outcome
+from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
@@ -88,10 +88,17 @@ class Submission:
 
 @cache
 def _parameters(file: Path) -> dict[str, list[str]]:
-    """Return the parameters of each function, and of each method as `Class.method`, of a file."""
+    """Return the parameters of each function, and of each method as `Class.method`, of a file.
+
+    Raises:
+        GraderError: it is not Python.
+    """
     if not file.is_file():
         return {}
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError) as error:
+        raise GraderError(f"{file} cannot be read: {error}") from None
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]
     functions += [

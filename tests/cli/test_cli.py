@@ -129,6 +129,15 @@ def test_cases_that_are_not_text(tiny: Path, tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (2, f"autograder: {tmp_path / 'a.in'}: not UTF-8 text\n")
 
 
+def test_cases_that_cannot_be_read(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.in").mkdir()
+    (tmp_path / "a.out").write_text("")
+    reference = tiny / "reference/double"
+    ran = run_autograder("grade", "double", reference, "--cases", tmp_path, "--kit", tiny)
+    says = f"autograder: {tmp_path / 'a.in'}: cannot be read: Is a directory\n"
+    assert (ran.status, ran.err) == (2, says)
+
+
 def test_check_reports_when_no_assignment_can_be_inferred(tmp_path: Path) -> None:
     ran = run_autograder("check", cwd=tmp_path)
     assert ran.status == 2

@@ -15,6 +15,7 @@ import pytest
 
 from autograder import signals
 from autograder.cli import main as command_line
+from autograder.report import GraderError
 from tests.conftest import ROOT, copy_kit
 
 STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
@@ -148,6 +149,15 @@ def test_stopped_generation_of_files(start: Start, tmp_path: Path) -> None:
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+def test_interrupt_while_the_command_starts(tmp_path: Path) -> None:
+    """Here, while it imports click."""
+    (tmp_path / "click.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    command = [sys.executable, "-m", "autograder", "doctor"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, stderr=PIPE, check=False)
+    assert (ran.returncode, ran.stderr) == (-signal.SIGINT, b"")
+
+
 class TestOfSignals:
     def test_later_signals_do_not_disturb_the_cleaning_up(self) -> None:
         cleaned = False
@@ -167,6 +177,23 @@ class TestOfSignals:
                 stop_twice()
             assert (cleaned, signals.exit_status()) == (True, 143)
             signal.raise_signal(signal.SIGTERM)
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+
+    def test_what_fails_as_a_consequence_is_not_told(self) -> None:
+        """The signal may have reached the grader's other processes first."""
+        handlers = {number: signal.getsignal(number) for number in STOPPING}
+
+        def fail() -> None:
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                raise GraderError
+
+        try:
+            with pytest.raises(signals.Stopped), signals.raised():
+                fail()
         finally:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
@@ -201,7 +228,7 @@ def test_what_is_opened_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
             seen.append("left")
 
     def use(*_: object, **__: object) -> None:
-        with signals.opened(Context):
+        with signals.shielded(Context):
             seen.append("used")
 
     handlers = {number: signal.getsignal(number) for number in STOPPING}

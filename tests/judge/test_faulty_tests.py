@@ -189,6 +189,10 @@ FAULTY_KITS = {
         "def test_first(board):\n    pass\n",
         "test_functions.py::test_first: KeyError: 1",
     ),
+    "no more open files": (
+        f"{FIRST}student.add(1, 2)\n    raise OSError(24, 'Too many open files')",
+        "this machine has run short: Too many open files",
+    ),
     "private name": (
         FIRST + "student._add(1, 2)",
         "a test asks for student._add: names with _ in front are private",
@@ -229,6 +233,15 @@ def test_kit_without_a_starter(kit: Path) -> None:
     shutil.rmtree(kit / "starter")
     ran = grade(kit)
     assert (ran.status, json.loads(ran.out)["score"]) == (0, 60)
+
+
+def test_starter_that_is_not_python(kit: Path) -> None:
+    starter = kit / "starter/functions/functions.py"
+    starter.write_text("def add(:\n")
+    ran = grade(kit)
+    assert (ran.status, ran.out) == (3, "")
+    says = "invalid syntax (<unknown>, line 1)"
+    assert ran.err.endswith(f"{starter} cannot be read: {says}\n")
 
 
 def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
