@@ -132,8 +132,9 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
 
 def _confinement_note(kind: str, text: str) -> str:
     """Return an explanation if the exception comes from the confinement, else nothing."""
-    nameless = "[Errno 2] No such file or directory"  # A semaphore, where there is no /dev/shm.
-    if (kind == "PermissionError" and "graded programs" not in text) or text == nameless:
+    # Nameless: a semaphore, where there is no /dev/shm. And a worker may have a root of its own.
+    outside = re.match(r"\[Errno 2\] No such file or directory($|: '/)", text)
+    if (kind == "PermissionError" and "graded programs" not in text) or outside:
         return FORBIDDEN
     if kind == "RuntimeError" and text == "can't start new thread":
         return NO_THREADS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
     """It is not the submission's, whose code has not run."""
     server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
     assert server.confinement
-    Path(server.folder).rmdir()
+    shutil.rmtree(server.folder)
     with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
         server.start().cpu_seconds()
     server.close()
