@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass, field
 
 from autograder.sandbox.protocol import Response
+
+LARGE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -25,13 +28,28 @@ class Exchange:
     """A test's latest request to the submission, and the response once there is one.
 
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
-    test adds to the report if it fails.
+    test adds to the report if it fails. `received` counts the bytes of all responses.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
     response: Response | None = None
     reached: bool = False
     hint: str = ""
+    received: int = 0
+
+    def answer(self, response: Response) -> None:
+        self.response = response
+        self.received += response.size
+
+    def let_go(self) -> None:
+        """Free the values of a test that has its verdict.
+
+        A failed test leaves them in a cycle of its exception and frames. Python looks for cycles by
+        the number of objects, not by their size, so a few large values would stay.
+        """
+        self.response = None
+        if self.received > LARGE:
+            gc.collect()
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation

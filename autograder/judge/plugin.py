@@ -147,7 +147,8 @@ class JudgePlugin:
         signals.check()
         self.comparison = None
         result = yield
-        self.comparison = exchange_of(item).response = None
+        self.comparison = None
+        exchange_of(item).let_go()
         return result
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:

@@ -49,7 +49,7 @@ class Response:
     frames, outermost first: one traceback after an exception or crash, several samples after a
     timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
     stands for one that is too big. `shared` is an expression for the part that a value shares with
-    an argument. Both are claims of untrusted code.
+    an argument. Both are claims of untrusted code. `size` is its length in bytes.
     """
 
     kind: ResponseKind
@@ -63,6 +63,7 @@ class Response:
     shared: str = ""
     printed: str = ""
     stderr: str = ""
+    size: int = 0
 
 
 def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
@@ -75,7 +76,8 @@ def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it does not answer the question")
     response = _read_kind(tree, codec)
-    return replace(response, printed=_text(tree["printed"]), stderr=_text(tree["stderr"]))
+    printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
+    return replace(response, printed=printed, stderr=stderr, size=len(data))
 
 
 def _read_kind(tree: Tree, codec: Codec) -> Response:
