@@ -89,7 +89,7 @@ def grade(
             by_hand = rubric_items(() if selected else assignment.by_hand, sources, advised=hidden)
             plugin = JudgePlugin(graded, list(secret), lenient)
             run_pytest(assignment, parts, hidden, plugin)
-            problems = tuple(fault.detail.message for fault in graded.unusable.values())
+            faulty = [fault.detail.message for fault in graded.unusable.values()]
     except SandboxError as error:
         raise GraderError(str(error)) from None
     return Report(
@@ -97,7 +97,8 @@ def grade(
         submission=printable_line(submission),
         parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
         by_hand=by_hand,
-        problems=problems,
+        problems=(*faulty, *plugin.suites.problems),
+        notes=plugin.suites.notes,
         confinement=confinement,
     )
 

@@ -104,7 +104,7 @@ def test_tests_that_fail_with_right_functions_catch_nothing(
     for test in tests.values():
         says = "1 of 2 tests in larger_tests.py fail with a correct larger.py"
         assert test["detail"]["message"] == says
-        assert test["detail"]["difference"] == f"test_mine, line 9: {why}"
+        assert test["detail"]["difference"] == f"test_mine (larger_tests.py, line 9): {why}"
 
 
 def test_functions_that_cannot_be_loaded(kit: Path, tmp_path: Path) -> None:

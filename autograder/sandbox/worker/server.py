@@ -14,6 +14,7 @@ from __future__ import annotations
 import atexit
 import dataclasses
 import faulthandler
+import gc
 import io
 import json
 import os
@@ -27,7 +28,7 @@ from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps,
 from autograder.sandbox.introspection import dataclasses_of, short_repr
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
+from autograder.sandbox.worker.pytest_runner import CallTracer, replace_functions, run_tests
 from autograder.sandbox.worker.tracebacks import describe, outermost_frames
 
 MAX_PRINTED = 100_000
@@ -196,9 +197,15 @@ class Server:
         return {"value": None}
 
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
-        if request["replacement"]:
-            replace_functions(**request["replacement"])
-        return {"value": run_tests(self.box.path_of(request["file"]), request["libraries"])}
+        """Run a student's tests, once no object of the request's is left but the functions."""
+        path, libraries = self.box.path_of(request.pop("file")), request.pop("libraries")
+        tracer = CallTracer()
+        if replacement := request.pop("replacement"):
+            tracer = CallTracer(replacement["module"], replacement["functions"])
+            replace_functions(**replacement)
+        del replacement
+        gc.collect()
+        return {"value": run_tests(path, libraries, tracer)}
 
     def install_sampler(self) -> None:
         """Install two samplers of the stack.
