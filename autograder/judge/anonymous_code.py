@@ -12,8 +12,8 @@ import builtins
 import marshal
 from collections.abc import Iterator, Sequence
 
-MADE_FOR_NAMES = ("dir", "eval", "exec", "getattr", "globals", "locals", "vars")
-"""Functions that find variables by their names, which are then left as they are."""
+BY_NAME = ("dir", "eval", "exec", "getattr", "globals", "locals", "vars")
+"""Functions that find variables by their names: code that uses one keeps all of its names."""
 
 POSITION = {"lineno": 1, "col_offset": 1, "end_lineno": 1, "end_col_offset": 1}
 
@@ -39,7 +39,8 @@ def anonymous(source: str, functions: Sequence[str], elsewhere: Sequence[str] = 
     _Stripper().visit(tree)
     body = [node for node in tree.body if not _starts_program(node)]
     body = [node for node in body if not set(elsewhere) & _bound(node)]
-    body = _needed(_without_overridden(body), functions)
+    if not set(_names(tree)) & set(BY_NAME):
+        body = _needed(_without_overridden(body), functions)
     return _renamed(ast.Module(body, type_ignores=[]), {*functions, *elsewhere})
 
 
@@ -165,7 +166,7 @@ class _Stripper(ast.NodeTransformer):
 
 def _renamed(tree: ast.Module, kept: set[str]) -> ast.Module:
     """Number the variables and helper functions whose names nothing outside relies on."""
-    if set(_names(tree)) & set(MADE_FOR_NAMES):
+    if set(_names(tree)) & set(BY_NAME):
         return tree
     known = kept | set(_fixed_names(tree, kept)) | set(dir(builtins))
     new: dict[str, str] = {}

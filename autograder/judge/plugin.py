@@ -20,6 +20,8 @@ from autograder.judge.verdict import Comparison, judge, judge_failing
 from autograder.report import Detail, Outcome, TestResult
 from autograder.sandbox.protocol import Response
 
+SUITE_BACKSTOP_SECONDS = 1800
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -93,6 +95,12 @@ class JudgePlugin:
                         f"{case.output} is missing; autograder expected writes it"
                     )
             metafunc.parametrize("case", cases, ids=str)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Function]) -> None:
+        """Give tests of suites more time: the first one waits for all runs, each with a limit."""
+        for item in items:
+            if "suite" in item.fixturenames:
+                item.add_marker(pytest.mark.timeout(SUITE_BACKSTOP_SECONDS))
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""

@@ -47,6 +47,11 @@ FAILURES = {
             "test_check_columns_valid (funcs_tests.py, line 7): ZeroDivisionError: division by",
         ],
     ),
+    "failing unittest": (
+        GOOD + "import unittest\nclass Suite(unittest.TestCase):\n"
+        "    def test_sum(self):\n        self.assertEqual(1 + 1, 3)\n",
+        ["Suite::test_sum (funcs_tests.py, line 17): AssertionError: 2 != 3"],
+    ),
     "syntax error": (
         "def test_x(:\n",
         ["pytest cannot run funcs_tests.py:", "SyntaxError: invalid syntax"],
