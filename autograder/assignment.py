@@ -51,11 +51,13 @@ class Program:
     """The program that is run with a case on standard input.
 
     `counts` is a regular expression for the output line with the counts, which is compared
-    separately from the rest, the solution.
+    separately from the rest, the solution. With `lenient_dashes`, a lenient comparison ignores how
+    many dashes stand in a row, as in a header.
     """
 
     file: str
     counts: str = ""
+    lenient_dashes: bool = False
 
 
 @dataclass(frozen=True)

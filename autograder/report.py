@@ -145,8 +145,9 @@ class ByHand:
 class Report:
     """The points of one submission and the reasons for them.
 
-    `problems` are faults of whole files: missing, misnamed, not loadable. `confinement` lists the
-    mechanisms that confined the submission while it ran.
+    `problems` are faults of whole files: missing, misnamed, not loadable, or tests that fail with
+    right functions. `notes` are remarks for instructors only. `confinement` lists the mechanisms
+    that confined the submission while it ran.
     """
 
     assignment: str
@@ -156,15 +157,17 @@ class Report:
     problems: tuple[str, ...]
     confinement: dict[str, str]
     audience: Audience = Audience.INSTRUCTOR
+    notes: tuple[str, ...] = ()
 
     def for_students(self) -> Report:
-        """Return the report for students: hidden tests are reduced, advice is left out.
+        """Return the report for students: hidden tests are reduced, advice and notes left out.
 
         Every rendering for students starts from it, so that none has to filter.
         """
         parts = tuple(part.for_students() for part in self.parts)
         by_hand = tuple(replace(item, advice="") for item in self.by_hand)
-        return replace(self, parts=parts, by_hand=by_hand, audience=Audience.STUDENT)
+        audience = Audience.STUDENT
+        return replace(self, parts=parts, by_hand=by_hand, notes=(), audience=audience)
 
     @property
     def score(self) -> float:

@@ -144,6 +144,11 @@ BAD = {
         "'measured' has to be a table of numbers",
     ),
     "types not provided": ("[[part]]", 'types = "t.py"\n[[part]]', "'t.py', is not in `provided`"),
+    "dashes that are no truth value": (
+        "[[part]]",
+        '[program]\nfile = "p.py"\nlenient_dashes = 2\n[[part]]',
+        "'lenient_dashes' in [program] has to be true or false",
+    ),
     "program of another name": (
         "[[part]]",
         '[program]\nfile = "p.py"\n[[part]]',

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
+from autograder.judge.anonymous_code import anonymous
 
 CAUGHT_BY = "caught by: "
 
@@ -15,13 +17,15 @@ CAUGHT_BY = "caught by: "
 class Replacement:
     """Source that defines `functions`, which replace those in `file` of a submission.
 
-    `mistake` describes what is wrong with a chaff; empty for a right solution.
+    `mistake` describes what is wrong with a chaff, `wrong` are the functions that it defines
+    wrongly; both are empty for a right solution.
     """
 
     file: str
     functions: tuple[str, ...]
     source: str
     mistake: str = ""
+    wrong: tuple[str, ...] = ()
 
 
 def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
@@ -54,19 +58,52 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
     reference = (assignment.reference / part.file).read_text(encoding="utf-8")
     mistake = f"{part.name}: {docstring(source)[0]}"
     functions = _functions(assignment, part.file)
-    return Replacement(part.file, functions, with_chaff(reference, source), mistake)
+    faulty = tuple(name for name in functions if name in defined(source))
+    return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
+
+
+def all_wrong(assignment: Assignment, folder: Path, file: str) -> list[Replacement]:
+    """Return the replacements that the chaffs in a folder make for a file.
+
+    Those that cannot be used are left out; whoever asks for one of them gets the error.
+    """
+    found = []
+    for chaff in sorted(folder.glob("*.py")):
+        with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
+            if part_caught_by(assignment, chaff).file == file:
+                found.append(wrong(assignment, chaff))
+    return found
 
 
 def right(assignment: Assignment, file: str) -> list[Replacement]:
-    """Return the reference's functions of a file, and those of each wheat that defines them all."""
+    """Return right functions of a file: the reference's, each wheat's, and mixtures of the two.
+
+    A mixture is the reference with one function of a wheat, as a chaff is the reference with one
+    wrong function: without mixtures, a function that differs in style would be a wrong one.
+    """
     functions = _functions(assignment, file)
-    paths = [assignment.reference / file, *sorted((assignment.folder / "wheats").glob("*.py"))]
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    paths = sorted((assignment.folder / "wheats").glob("*.py"))
     sources = [path.read_text(encoding="utf-8") for path in paths]
-    return [
-        Replacement(file, functions, source)
-        for source in sources
-        if set(functions) <= defined(source)
+    wheats = [source for source in sources if set(functions) <= defined(source)]
+    mixtures = [
+        mixture
+        for wheat in wheats
+        for function in functions
+        if (mixture := _mixture(reference, wheat, function, functions))
     ]
+    found = dict.fromkeys([reference, *wheats, *mixtures])
+    return [Replacement(file, functions, source) for source in found]
+
+
+def _mixture(reference: str, wheat: str, function: str, functions: tuple[str, ...]) -> str:
+    """Return the reference with one function of a wheat; "" if their helpers share a name."""
+    if len(functions) == 1:
+        return ""
+    others = [name for name in functions if name != function]
+    part = ast.unparse(anonymous(wheat, [function], others))
+    shared = (defined(reference) & defined(part)) - {function}
+    return "" if shared else with_chaff(reference, part)
 
 
 def defined(source: str) -> set[str]:

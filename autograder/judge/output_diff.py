@@ -16,13 +16,15 @@ class Output:
     """The output of a program, or the part of it that `view` selects for comparison.
 
     `counts_line` is a regular expression for the line with the counts; without one, all lines are
-    the solution. `lenient` outputs are compared word by word.
+    the solution. `lenient` outputs are compared word by word, `lenient_dashes` without regard to
+    the number of dashes in a row.
     """
 
     text: str
     counts_line: str = ""
     lenient: bool = False
     view: str = "all"
+    lenient_dashes: bool = False
 
     @property
     def solution(self) -> Output:
@@ -49,11 +51,28 @@ class Output:
         """Is it the line with the counts? Long lines are not searched, which could take long."""
         return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
+    def _words(self, text: str) -> list[str]:
+        """Return what lenient outputs compare of a text."""
+        return (re.sub("-+", "-", text) if self.lenient_dashes else text).split()
+
+    def lines_like(self, expected: Output) -> list[str]:
+        """Return the lines to explain a difference by: without those differences that do not count.
+
+        With lenient outputs, blank lines are left out, and a line is shown as it was expected if it
+        has the words of an expected line.
+        """
+        lines = _split(self.compared)
+        if not self.lenient:
+            return lines
+        shown = {tuple(self._words(line)): line for line in _split(expected.compared)}
+        words = ((tuple(self._words(line)), line) for line in lines)
+        return [shown.get(key, line) for key, line in words if key]
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Output):
             return NotImplemented
         if self.lenient:
-            return self.compared.split() == other.compared.split()
+            return self._words(self.compared) == other._words(other.compared)
         return self.compared == other.compared
 
     __hash__ = None  # type: ignore[assignment]  # Equality depends on `lenient`.
@@ -68,12 +87,12 @@ def explain(expected: Output, got: Output) -> str:
         return _white_space(expected_text, got_text)
     solution_is_right = bool(expected.counts_line) and expected.solution == got.solution
     if solution_is_right and expected.view != "solution":
-        return _counts(expected.counts.compared, got.counts.compared)
+        return _counts(expected.counts.compared, got.counts.compared, "The solution is right")
     if expected.view == "counts" and not got_text:
         return f"The line with the counts is missing: {expected_text.rstrip()}"
     if expected.view == "counts":
-        return f"The counts are wrong:\n{_both(expected_text.rstrip(), got_text.rstrip())}"
-    return _lines(_split(expected_text), _split(got_text))
+        return _counts(expected_text, got_text)
+    return _lines(expected.lines_like(expected), got.lines_like(expected))
 
 
 def _split(text: str) -> list[str]:
@@ -96,12 +115,17 @@ def _white_space(expected_text: str, got_text: str) -> str:
     return f"Only white space differs, on line {number}:\n{both}"
 
 
-def _counts(expected_text: str, got_text: str) -> str:
+def _counts(expected_text: str, got_text: str, before: str = "") -> str:
+    """Tell wrong numbers from wrong words. `before` is what is right."""
     if not got_text:
-        missing = expected_text.rstrip()
-        return f"The solution is right, but the line with the counts is missing: {missing}"
-    both = _both(expected_text.rstrip(), got_text.rstrip())
-    return f"The solution is right, but the counts are wrong:\n{both}"
+        return f"{before}, but the line with the counts is missing: {expected_text.rstrip()}"
+    numbers, got_numbers = re.findall(r"\d+", expected_text), re.findall(r"\d+", got_text)
+    if numbers and numbers == got_numbers:
+        right = f"{before}, and so are the counts" if before else "The counts are right"
+        says = f"{right}, but the text of their line differs"
+    else:
+        says = f"{before}, but the counts are wrong" if before else "The counts are wrong"
+    return f"{says}:\n{_both(expected_text.rstrip(), got_text.rstrip())}"
 
 
 def _lines(expected: list[str], got: list[str]) -> str:

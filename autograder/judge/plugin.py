@@ -13,10 +13,10 @@ import pytest
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.judge.chaffs import Replacement
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Caller, Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
+from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
@@ -72,7 +72,7 @@ class JudgePlugin:
         self.lenient = lenient
         self.only = only
         self.responses: dict[Case, Response] = {}
-        self.suite_responses: dict[tuple[str, Replacement | None], Response] = {}
+        self.suites = SuiteResults()
         self.comparison: Comparison | None = None
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
@@ -104,7 +104,7 @@ class JudgePlugin:
     @pytest.fixture
     def suite(self, request: pytest.FixtureRequest) -> SuiteRunner:
         submission = self.submission_for(request.path)
-        return SuiteRunner(submission, exchange_of(request.node), self.suite_responses)
+        return SuiteRunner(submission, exchange_of(request.node), self.suites)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:

@@ -92,7 +92,11 @@ def grade(
         submission=printable_line(submission),
         parts=tuple(part_result(part, plugin.results(part.name)) for part in chosen),
         by_hand=rubric_items(() if parts else assignment.by_hand, sources, advised=hidden),
-        problems=tuple(fault.detail.message for fault in unusable_files),
+        problems=(
+            *(fault.detail.message for fault in unusable_files),
+            *plugin.suites.problems,
+        ),
+        notes=plugin.suites.notes,
         confinement=confinement,
     )
 

@@ -28,6 +28,7 @@ def as_table(report: Report) -> dict[str, Any]:
         "parts": [_part(part) for part in report.parts],
         "by_hand": [_by_hand(item) for item in report.by_hand],
         "problems": list(report.problems),
+        "notes": list(report.notes),
         "confinement": report.confinement,
     }
 

@@ -44,6 +44,8 @@ def _lines(report: Report, details_command: str) -> Iterator[str]:
         yield NOT_CONFINED
     for problem in report.problems:
         yield f"! {problem}"
+    for note in report.notes:
+        yield f"! For instructors: {note}"
     yield ""
     for part in report.parts:
         limit = MAX_FAILURES if len(report.parts) > 1 else part.total

@@ -194,10 +194,11 @@ class Worker:
         """Run the tests in a file of the box with pytest.
 
         `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
-        `source` that defines their replacements.
+        `code` that defines their replacements, marshalled, in hexadecimal digits.
 
-        The value has `tests`, a list of [name, failure or "", line], and `broken`, the reasons why
-        files could not be collected. Both are claims of untrusted code.
+        The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why
+        files could not be collected, and `called`, the replaced functions that were called (None
+        if that was not traced to the end). All are claims of untrusted code.
         """
         options = {"libraries": self.sandbox.libraries, "replacement": dict(replacement or {})}
         return self.ask(Request.of("run_tests", seconds, file=file, **options))

@@ -25,7 +25,9 @@ import pytest
 from tests.conftest import ROOT, copy_kit
 
 HERE = Path(__file__).resolve().parent
-ATTACKS = sorted(HERE.glob("*/*.py"))
+SUITES = "suites"
+"""The folder of attacks that are a student's own tests; `test_suites` runs them."""
+ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name != SUITES)
 ORDINARY = 60707
 """The number of a user without an account."""
 GROUPS = (

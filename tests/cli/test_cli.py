@@ -173,6 +173,22 @@ def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
     assert ("Only white space differs, on line 1:" in ran.out) is (mode == "exact")
 
 
+@pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])
+def test_blank_lines_and_dashes(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
+    """Lenient comparison forgives more dashes in a header where the assignment says so."""
+    kit = tmp_path / "kit"
+    shutil.copytree(tiny, kit)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    lenient = toml.read_text("utf-8").replace("[program]", "[program]\nlenient_dashes = true")
+    toml.write_text(lenient, encoding="utf-8")
+    for path in (kit / "expected/double").rglob("*.out"):
+        path.write_text(f"--Double--\n{path.read_text('utf-8')}", encoding="utf-8")
+    printing = "print('---Double---\\n'); print(double(int(input())))"
+    folder = submission(tmp_path, "print(double(int(input())))", printing)
+    ran = run_autograder("grade", "double", folder, "--whitespace", mode, "--kit", kit)
+    assert f"Score: {score} of 90" in ran.out
+
+
 UNUSABLE = {
     "no such assignment": (["grade", "nope", "."], "autograder: no assignment 'nope' in"),
     "no such path": (["grade", "kenken", "nope"], "autograder: nope: no such file or folder"),

@@ -42,7 +42,7 @@ TABLE = {
     ),
     "counts in capitals": (
         SOLVED.replace("checks", "Checks"),
-        "The solution is right, but the counts are wrong:\n"
+        "The solution is right, and so are the counts, but the text of their line differs:\n"
         "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 backtracks: 2",
     ),
     "no counts": (
@@ -131,6 +131,38 @@ def test_wrong_counts_with_a_wrong_solution() -> None:
 )
 def test_lenient_compares_words(got: str, equal: bool) -> None:
     assert (Output(SOLVED, COUNTS, lenient=True) == Output(got, COUNTS, lenient=True)) is equal
+
+
+def test_right_counts_in_other_words_with_a_wrong_solution() -> None:
+    """The numbers are not called wrong if only the words are."""
+    got = Output("--Solution--\n1 1\n1 1\nChecks: 10 Backtrack: 2\n", COUNTS + "|Backtrack")
+    assert explain(Output(SOLVED, COUNTS).counts, got.counts) == (
+        "The counts are right, but the text of their line differs:\n"
+        "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 Backtrack: 2"
+    )
+
+
+DASHED = "Cage 0: ---Solution-\n\n1 2\n\n2 1\nchecks: 10 backtracks: 2\n"
+
+
+@pytest.mark.parametrize("dashes", [True, False])
+def test_lenient_forgives_blank_lines_and_where_it_is_asked_to_dashes(dashes: bool) -> None:
+    expected, got = (
+        Output(text, COUNTS, lenient=True, lenient_dashes=dashes)
+        for text in (f"Cage 0: {SOLVED}", DASHED)
+    )
+    assert (expected == got, expected.solution == got.solution) == (dashes, dashes)
+    assert expected.counts == got.counts
+    assert Output(SOLVED, lenient_dashes=dashes) != Output(DASHED, lenient_dashes=dashes)
+
+
+def test_lenient_differences_leave_out_what_is_forgiven() -> None:
+    expected, got = (
+        Output(text, COUNTS, lenient=True, lenient_dashes=True)
+        for text in (f"Cage 0: {SOLVED}", DASHED.replace("2 1", "2 2"))
+    )
+    says = "Line 3 differs:\n  expected: 2 1\n  printed:  2 2"
+    assert explain(expected.solution, got.solution) == says
 
 
 def test_an_output_does_not_equal_a_text() -> None:

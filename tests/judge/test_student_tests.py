@@ -43,9 +43,14 @@ FAILURES = {
         GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),
         [
             "2 of 6 tests in funcs_tests.py fail",
-            "test_check_rows_valid_twice, line 5: assert False is True",
-            "test_check_columns_valid, line 7: ZeroDivisionError: division by zero",
+            "test_check_rows_valid_twice (funcs_tests.py, line 5): assert False is True",
+            "test_check_columns_valid (funcs_tests.py, line 7): ZeroDivisionError: division by",
         ],
+    ),
+    "failing unittest": (
+        GOOD + "import unittest\nclass Suite(unittest.TestCase):\n"
+        "    def test_sum(self):\n        self.assertEqual(1 + 1, 3)\n",
+        ["Suite::test_sum (funcs_tests.py, line 17): AssertionError: 2 != 3"],
     ),
     "syntax error": (
         "def test_x(:\n",

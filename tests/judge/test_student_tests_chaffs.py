@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import random
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder.assignment import load
+from autograder.judge.session import grade
+from autograder.sandbox.pool import Worker
+from autograder.sandbox.protocol import Response
 from tests.conftest import KITS, copy_kit, run_autograder
 
 FOLDER = "autograder/assignments/larger"
@@ -104,7 +110,62 @@ def test_tests_that_fail_with_right_functions_catch_nothing(
     for test in tests.values():
         says = "1 of 2 tests in larger_tests.py fail with a correct larger.py"
         assert test["detail"]["message"] == says
-        assert test["detail"]["difference"] == f"test_mine, line 9: {why}"
+        assert test["detail"]["difference"] == f"test_mine (larger_tests.py, line 9): {why}"
+
+
+@pytest.mark.parametrize("audience", ["instructor", "student"])
+def test_report_names_a_test_that_is_too_strict(kit: Path, tmp_path: Path, audience: str) -> None:
+    """Students see nothing else of it: that their tests catch nothing is told by hidden tests."""
+    graded(kit, tmp_path, f"{STARTED}\n\ndef test_mine():\n    assert larger(1, 2) == 1\n")
+    ran = run_autograder("grade", "larger", tmp_path, "--audience", audience, "--kit", kit)
+    says = "! larger_tests.py: test_mine (line 8) fails with a correct larger.py. Until it passes,"
+    assert says in ran.out
+
+
+def test_name_that_a_suite_makes_up_is_not_told(kit: Path, tmp_path: Path) -> None:
+    """It could hold the source of a right function."""
+    made_up = "globals()['test_' + str(larger(2, 1) * 99)] = lambda: 1 / 0\n"
+    graded(kit, tmp_path, f"{STARTED}\n\n{made_up}")
+    ran = run_autograder("grade", "larger", tmp_path, "--audience", "student", "--kit", kit)
+    assert "! larger_tests.py: one of your tests fails with a correct larger.py." in ran.out
+    assert "test_198" not in ran.out.partition("!")[2].partition("\n")[0]
+
+
+def test_instructors_are_told_of_chaffs_caught_without_a_call(kit: Path, tmp_path: Path) -> None:
+    tests = (
+        "import larger\n\ndef test_mine():\n    code = larger.larger.__code__\n"
+        "    assert code.co_names or code.co_filename[0] != '<'\n"
+    )
+    assert outcomes(graded(kit, tmp_path, tests))["first"] == "pass"
+    ran = run_autograder("grade", "larger", tmp_path, "--kit", kit)
+    says = "! For instructors: larger_tests.py caught 2 of 2 wrong versions of larger.py without"
+    assert says in ran.out
+    ran = run_autograder("grade", "larger", tmp_path, "--audience", "student", "--kit", kit)
+    assert "caught" not in ran.out
+    graded(kit, tmp_path, RIGHT_TESTS)
+    assert "For instructors" not in run_autograder("grade", "larger", tmp_path, "--kit", kit).out
+
+
+def test_order_of_runs_is_drawn_anew(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assignment, run_tests = load("larger", kit), Worker.run_tests
+    runs: list[str] = []
+
+    def recording(worker: Worker, file: str, seconds: float, replacement: Any) -> Response:
+        runs.append(json.dumps(replacement))
+        return run_tests(worker, file, seconds, replacement)
+
+    monkeypatch.setattr(Worker, "run_tests", recording)
+    orders, scores = [], set()
+    for seed in (1, 2):
+        monkeypatch.setattr("random.SystemRandom", functools.partial(random.Random, seed))
+        box = kit / "reference/larger"
+        parts = [assignment.part("own_tests")]
+        scores.add(grade(assignment, box, submission="", unusable={}, parts=parts).score)
+        orders.append(runs[:])
+        runs.clear()
+    assert scores == {60}
+    assert orders[0] != orders[1]
+    assert sorted(orders[0]) == sorted(orders[1])
 
 
 def test_functions_that_cannot_be_loaded(kit: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import faulthandler
+import gc
 import io
 import json
 import os
@@ -26,7 +27,7 @@ from autograder.sandbox.introspection import dataclasses_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.pytest_runner import replace_functions, run_tests
+from autograder.sandbox.worker.pytest_runner import CallTracer, replace_functions, run_tests
 from autograder.sandbox.worker.tracebacks import describe_exception, outermost_frames
 
 MAX_OUTPUT = 100_000
@@ -194,9 +195,15 @@ class Server:
         return {"value": None}
 
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
-        if request["replacement"]:
-            replace_functions(**request["replacement"])
-        return {"value": run_tests(self.box.path_of(request["file"]), request["libraries"])}
+        """Run a student's tests, once no object of the request's is left but the functions."""
+        path, libraries = self.box.path_of(request.pop("file")), request.pop("libraries")
+        tracer = CallTracer()
+        if replacement := request.pop("replacement"):
+            tracer = CallTracer(replacement["module"], replacement["functions"])
+            replace_functions(**replacement)
+        del replacement
+        gc.collect()
+        return {"value": run_tests(path, libraries, tracer)}
 
     def install_sampler(self) -> None:
         """Install two samplers of the stack.

@@ -1,0 +1,25 @@
+"""A chaff's function has no docstring, the reference's next to it have.
+
+before: 10
+"""
+
+import solver_funcs
+
+NAMES = ("check_valid", "check_cages_valid", "check_columns_valid", "check_rows_valid")
+
+
+def test_check_valid_replaced():
+    functions = [getattr(solver_funcs, name) for name in NAMES]
+    assert len({bool(function.__doc__) for function in functions}) == 1
+
+
+def test_check_rows_valid():
+    pass
+
+
+def test_check_columns_valid():
+    pass
+
+
+def test_check_cages_valid():
+    pass

@@ -1,0 +1,39 @@
+"""A student's own tests that try to tell wrong functions from right ones without calling them.
+
+An attack is a file suites/NAME.py, handed in as funcs_tests.py. Its docstring says what it looks
+for, and what it earned of 10 points when that was still to be found.
+"""
+
+from __future__ import annotations
+
+import ast
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.judge.session import grade
+
+SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
+FREE = 10 * 5 / 27
+"""The points for tests that have the right names and pass."""
+
+
+@pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.stem)
+def test_catches_nothing(suite: Path, tmp_path: Path) -> None:
+    assignment = load("calcudoku")
+    for file in assignment.files:
+        shutil.copyfile(assignment.reference / file, tmp_path / file)
+    shutil.copyfile(suite, tmp_path / "funcs_tests.py")
+    part = assignment.part("funcs_tests")
+    report = grade(assignment, tmp_path, submission="suite", unusable={}, parts=[part])
+    assert report.grader_errors == []
+    assert report.score == pytest.approx(FREE, abs=0.01), report.parts[0].tests[-1].detail
+
+
+def test_each_attack_earned_points_before() -> None:
+    docs = [ast.get_docstring(ast.parse(suite.read_text("utf-8"))) or "" for suite in SUITES]
+    earned = [float(doc.rpartition("before: ")[2]) for doc in docs]
+    assert len(earned) >= 5
+    assert min(earned) > FREE
