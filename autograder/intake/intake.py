@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import stat
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +33,7 @@ from autograder.intake.listing import (
     too_many_entries,
 )
 from autograder.safetext import printable_line
+from autograder.temporary_folders import temporary_folder
 
 __all__ = ["IntakeError", "Received", "is_archive_file", "list_submission", "receive"]
 
@@ -71,7 +71,7 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     listing = list_submission(assignment, path)
     if not listing.has_expected_files:
         raise IntakeError(no_expected_files(listing, assignment.files))
-    with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
+    with temporary_folder() as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
             if not (assignment.starter / name).is_file():

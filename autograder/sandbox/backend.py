@@ -37,8 +37,22 @@ class Settings:
     required: bool = True
 
 
+@dataclass(frozen=True)
+class Usage:
+    """Seconds that a worker has run, and that it was `queued`: ready to run, waiting for a core.
+
+    None is what cannot be measured.
+    """
+
+    cpu: float | None = None
+    queued: float | None = None
+
+
 class WorkerProcess(Protocol):
-    """A worker process as the judge sees it. Only `wait` blocks until the worker does something."""
+    """A worker process as the judge sees it. Only `wait` blocks until the worker does something.
+
+    All methods raise SandboxError if the sandbox fails.
+    """
 
     def send(self, data: bytes) -> bytes:
         """Write as much as the pipe has room for, and return the rest.
@@ -56,8 +70,11 @@ class WorkerProcess(Protocol):
     def wait(self, seconds: float) -> None:
         """Wait until something arrives, but no longer than this."""
 
-    def cpu_seconds(self) -> float:
-        """Return the CPU time used so far, by a clock that the worker cannot set."""
+    def usage(self) -> Usage:
+        """Return the use of the processor so far, by clocks that the worker cannot set."""
+
+    def is_asleep(self) -> bool:
+        """Return whether the worker neither runs nor waits for a core, as far as one can tell."""
 
     def scratch_excess(self) -> str:
         """Return how the scratch folder exceeds its limits, or an empty string."""

@@ -6,11 +6,10 @@ import errno
 import os
 import platform
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from autograder.sandbox import scratch
+from autograder.temporary_folders import temporary_folder
 
 _MEMORY = 1 << 30
 ADVICE = """\
@@ -35,15 +34,10 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
     if sys.platform != "linux":
         detail = f"confinement is not supported on {platform.system()}"
         return [Finding("confinement", False, detail)], {}
-    folder = tempfile.mkdtemp(prefix="cagework-")
-    box = tempfile.mkdtemp(prefix="cagework-")
-    try:
+    with temporary_folder() as folder, temporary_folder() as box:
         if os.geteuid() == 0:
             os.chmod(folder, 0o711)
         return _examine_linux(folder, box)
-    finally:
-        scratch.remove(folder)
-        scratch.remove(box)
 
 
 def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]]:

@@ -3,55 +3,67 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
+import resource
 import select
 import socket
 import subprocess
 import sys
-import tempfile
-import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
 from autograder.sandbox.codec import Tree
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
+from autograder.sandbox.linux.usage import is_asleep, usage
+from autograder.temporary_folders import TemporaryFolder
 
 _CHUNK = 1 << 18
 MAX_SAMPLER_BYTES = 256 << 10
-START_SECONDS = 30
+START_SECONDS = 60
+CLOSE_SECONDS = 1
 NEVER_STARTED = -1
+NEEDED_DESCRIPTORS = 256
+"""How many files the judge, and the fork server, may have to open at once."""
+CANNOT_START = "the process that starts workers cannot be started"
 _MAIN = Path(__file__).with_name("fork_server_main.py")
 _ROOT = _MAIN.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 
 
 class ForkServer:
-    """The judge's end of the fork server. It confines workers by one of `plans`, or by any plan."""
+    """The judge's end of the fork server. It confines workers by one of `plans`, or by any plan.
+
+    The process is in a session of its own, so that a signal to the judge's group does not reach it.
+    It ends when this end of the socket closes, and removes what it has left.
+    """
 
     def __init__(self, settings: Settings, plans: Sequence[str] | None = None) -> None:
-        self.control, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.control.settimeout(START_SECONDS)
-        self.folder = tempfile.mkdtemp(prefix="cagework-")
-        if os.geteuid() == 0:
-            os.chmod(self.folder, 0o711)  # Workers are other users.
-        command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.starting: deque[ForkedProcess] = deque()
-        with server_end:
-            self.process = subprocess.Popen(
-                [*command, str(server_end.fileno())],
-                env=ENVIRONMENT,
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                pass_fds=[server_end.fileno()],
-            )
-        prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
-        self.send({**asdict(settings), "folder": self.folder, "plans": plans})
+        with contextlib.ExitStack() as failed:
+            try:
+                allow_descriptors()
+                self.temporary = TemporaryFolder()
+                failed.callback(self.temporary.remove)
+                self.folder = self.temporary.path
+                if os.geteuid() == 0:
+                    os.chmod(self.folder, 0o711)  # Workers are other users.
+                self.control, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                failed.callback(self.control.close)
+                with server_end:
+                    self.process = _start(server_end.fileno())
+            except OSError as error:
+                raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
+            self.control.settimeout(START_SECONDS)
+            prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
+            self.send({**asdict(settings), "folder": self.folder, "plans": plans})
+            failed.pop_all()
 
     @property
     def confinement(self) -> dict[str, str]:
@@ -76,19 +88,26 @@ class ForkServer:
             oldest = self.starting.popleft()
             oldest.known_pid = NEVER_STARTED
             oldest.known_pid = self.receive()["pid"]
+        if process.known_pid == NEVER_STARTED:
+            raise SandboxError("a worker could not be started")
         return process.known_pid
 
-    def kill(self, process: ForkedProcess) -> int:
-        for other in list(self.starting):
-            self.await_pid(other)
-        if process.known_pid == NEVER_STARTED:
-            return 0
+    def kill(self, process: ForkedProcess) -> tuple[int, str]:
+        """End a process; return its status, and why it was never ready to run a submission."""
+        self.await_starting()
         self.send({"op": "kill", "pid": process.pid})
-        return int(self.receive()["status"])
+        reply = self.receive()
+        return int(reply["status"]), str(reply["unready"])
 
     def discard(self, process: ForkedProcess) -> None:
-        if process.pid != NEVER_STARTED:
+        self.await_starting()
+        if process.known_pid != NEVER_STARTED:
             self.send({"op": "discard", "pid": process.pid})
+
+    def await_starting(self) -> None:
+        for process in list(self.starting):
+            if not process.known_pid:
+                self.await_pid(process)
 
     def send(self, message: Tree, pipes: Iterable[int] = ()) -> None:
         try:
@@ -114,11 +133,38 @@ class ForkServer:
     def close(self) -> None:
         self.control.close()
         try:
-            self.process.wait(START_SECONDS)
+            self.process.wait(CLOSE_SECONDS)
         except subprocess.TimeoutExpired:
-            self.process.kill()
+            self.process.kill()  # The workers end with it.
             self.process.wait()
-        scratch.remove(self.folder)
+        self.temporary.remove()
+
+
+def allow_descriptors() -> None:
+    """Raise the limit on open files as far as necessary; a worker's confinement needs many.
+
+    Raises:
+        SandboxError: it cannot be raised so far.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < NEEDED_DESCRIPTORS:
+        raise SandboxError(
+            f"{CANNOT_START}: it may open {hard} files at once, but needs {NEEDED_DESCRIPTORS}; "
+            "raise the limit (ulimit -n)"
+        )
+    if soft != resource.RLIM_INFINITY and soft < NEEDED_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (NEEDED_DESCRIPTORS, hard))
+
+
+def _start(descriptor: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT), str(descriptor)],
+        env=ENVIRONMENT,
+        cwd="/",
+        stdin=subprocess.DEVNULL,
+        pass_fds=[descriptor],
+        start_new_session=True,
+    )
 
 
 class ForkedProcess:
@@ -129,13 +175,14 @@ class ForkedProcess:
         self.known_pid = 0
         self.sampled = b""
         self.scratch = os.path.join(server.folder, os.urandom(8).hex())
-        requests, self.requests = os.pipe()
-        self.responses, responses = os.pipe()
-        self.samples, samples = os.pipe()
+        (requests, self.requests), (self.responses, responses), (self.samples, samples) = _pipes()
         self.pipes: tuple[int, ...] = (self.requests, self.responses, self.samples)
         worker_ends = requests, responses, samples
         try:
             server.send({"op": "spawn", "scratch": self.scratch}, worker_ends)
+        except BaseException:
+            self.close_pipes()
+            raise
         finally:
             for pipe in worker_ends:
                 os.close(pipe)
@@ -144,6 +191,7 @@ class ForkedProcess:
         self.poll = select.poll()
         self.poll.register(self.responses, select.POLLIN)
         self.poll.register(self.samples, select.POLLIN)
+        self.poll.register(server.control, 0)
 
     @property
     def pid(self) -> int:
@@ -175,32 +223,52 @@ class ForkedProcess:
         return self.sampled
 
     def wait(self, seconds: float) -> None:
-        self.poll.poll(1 + 1000 * seconds)
+        if self.server.control.fileno() in dict(self.poll.poll(1 + 1000 * seconds)):
+            raise SandboxError("the process that starts workers has ended")
 
-    def cpu_seconds(self) -> float:
-        try:
-            return time.clock_gettime((~self.pid << 3) | 2)
-        except OSError:
-            return 0.0
+    def usage(self) -> Usage:
+        return usage(self.pid)
+
+    def is_asleep(self) -> bool:
+        return is_asleep(self.pid)
 
     def scratch_excess(self) -> str:
         return scratch.excess(self.scratch)
 
     def kill(self) -> int:
-        status = self.server.kill(self)
-        self.sampler_output()
-        self.close_pipes()
-        scratch.remove(self.scratch)
+        try:
+            status, unready = self.server.kill(self)
+            self.sampler_output()
+        finally:
+            self.close_pipes()
+            scratch.remove(self.scratch)
+        if unready:
+            raise SandboxError(f"a worker could not be started: {unready}")
         return status
 
     def close(self) -> None:
         if scratch.is_used(self.scratch):
             self.kill()
-        else:
+            return
+        try:
             self.server.discard(self)
+        finally:
             self.close_pipes()
 
     def close_pipes(self) -> None:
         for pipe in self.pipes:
             os.close(pipe)
         self.pipes = ()
+
+
+def _pipes() -> list[tuple[int, int]]:
+    """Return three new pipes."""
+    pipes: list[tuple[int, int]] = []
+    try:
+        while len(pipes) < 3:
+            pipes.append(os.pipe())
+    except OSError as error:
+        for pipe in itertools.chain(*pipes):
+            os.close(pipe)
+        raise SandboxError(f"a worker cannot be started: {error.strerror}") from None
+    return pipes

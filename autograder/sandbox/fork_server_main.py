@@ -9,12 +9,16 @@ student's code and reads nothing that a worker writes.
 The first message on the socket has its settings, see `fork_server.ForkServer`: a command line would
 be in the workers' memory. Its own first message is how it confines workers, or why it cannot. Then
 each message is a request: `spawn`, with the worker's three pipes attached, is answered with a
-process id, `kill` with the exit status, `discard` not at all.
+process id, `kill` with the exit status and why the worker was never ready, `discard` not at all.
+
+It ignores signals that end other programs: it ends when the judge's end of the socket closes. Then
+it kills all workers and removes their folder.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import importlib
 import json
@@ -33,7 +37,10 @@ WARM = (
     *("operator", "random", "re", "string", "traceback", "typing"),
 )
 MAX_MESSAGE = 65536
-REQUESTS, RESPONSES, SAMPLES = 60, 61, 62
+READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
+REPORT = b"ready"
+IGNORED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 
 
 class Forker:
@@ -42,14 +49,12 @@ class Forker:
     def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
         self.judge, self.server, self.confinement = judge, server, confinement
         self.pid = os.getpid()
-        self.scratch_folders: dict[int, str] = {}
+        self.workers: dict[int, tuple[str, int]] = {}
+        """The scratch folder of each, and a pipe on which it reports to be ready, or why not."""
 
     def serve(self) -> None:
         while True:
-            try:
-                message, pipes, _, _ = socket.recv_fds(self.judge, MAX_MESSAGE, 3)
-            except ConnectionResetError:
-                return
+            message, pipes, _, _ = socket.recv_fds(self.judge, MAX_MESSAGE, 3)
             if not message:
                 return
             request = json.loads(message)
@@ -58,15 +63,24 @@ class Forker:
                 self.judge.sendall(json.dumps(reply).encode())
 
     def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
+        scratch = request["scratch"]
         try:
-            self.confinement.make_scratch(request["scratch"])
-            pid = os.fork()
+            if len(pipes) < 3:  # The kernel drops those for which there is no room.
+                raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+            self.confinement.make_scratch(scratch)
+            ready, report = os.pipe()
+            pipes.append(report)
+            try:
+                pid = os.fork()
+            except OSError:
+                os.close(ready)
+                raise
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
         else:
             if pid == 0:
-                self.become_worker(pipes, request["scratch"])
-            self.scratch_folders[pid] = request["scratch"]
+                self.become_worker(pipes, scratch)
+            self.workers[pid] = scratch, ready
             return {"pid": pid}
         finally:
             for pipe in pipes:
@@ -79,24 +93,45 @@ class Forker:
         except ProcessLookupError:
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
+        scratch, ready = self.workers.pop(pid)
+        with open(ready, "rb") as pipe:
+            report = pipe.read()
         with contextlib.suppress(OSError):  # The judge removes a folder that is not empty.
-            os.rmdir(self.scratch_folders.pop(pid))
-        return {"status": os.waitstatus_to_exitcode(status)}
+            os.rmdir(scratch)
+        reason = report.decode("utf-8", "replace") or "it ended before it was ready"
+        unready = "" if report == REPORT else reason
+        return {"status": os.waitstatus_to_exitcode(status), "unready": unready}
 
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
     def become_worker(self, pipes: list[int], scratch: str) -> None:
-        """Confine this process and serve. Never returns."""
+        """Confine this process, report that or why it failed, and serve. Never returns."""
         try:
-            self.server.discard_standard_streams()
-            for target, pipe in zip((REQUESTS, RESPONSES, SAMPLES), pipes, strict=True):
-                os.dup2(pipe, target)
-            os.closerange(3, REQUESTS)
-            self.confinement.enter(self.pid, scratch)
-            self.server.serve()
+            try:
+                self.set_up(pipes, scratch)
+            except BaseException as error:
+                os.write(READY, f"{type(error).__name__}: {error}".encode()[:1000])
+            else:
+                os.write(READY, REPORT)
+                os.close(READY)
+                self.server.serve()
         finally:
             os._exit(70)
+
+    def set_up(self, pipes: list[int], scratch: str) -> None:
+        for number in IGNORED:
+            default = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+            signal.signal(number, default)
+        self.server.discard_standard_streams()
+        for target, pipe in zip((REQUESTS, RESPONSES, SAMPLES, READY), pipes, strict=True):
+            os.dup2(pipe, target)
+        os.closerange(3, READY)
+        self.confinement.enter(self.pid, scratch)
+
+    def kill_all(self) -> None:
+        for pid in list(self.workers):
+            self.do_kill({"pid": pid}, [])
 
 
 def confine(settings: dict[str, Any]) -> Confinement:
@@ -133,17 +168,29 @@ def use_library(packages: list[str], root: str) -> None:
     sys.path[:] = [root]
 
 
-def main() -> None:
-    root, descriptor = sys.argv[1:]
-    sys.path.insert(0, root)
-    judge = socket.socket(fileno=int(descriptor))
-    settings = json.loads(judge.recv(MAX_MESSAGE))
+def remove(folder: str) -> None:
+    """Remove a folder; if it is not empty, by becoming a command that does."""
+    try:
+        os.rmdir(folder)
+    except FileNotFoundError:
+        return
+    except OSError:
+        os.execv("/bin/sh", ["/bin/sh", "-c", REMOVE, folder])
+
+
+def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
+    """Send a message and wait until the judge has closed its end."""
+    judge.sendall(json.dumps(message).encode())
+    while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
+        pass
+
+
+def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
+    """Serve until the judge closes its end of the socket."""
     try:
         confinement = confine(settings)
     except LookupError as error:
-        judge.sendall(json.dumps({"unconfined": error.args[0]}).encode())
-        while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
-            pass
+        send_last(judge, {"unconfined": error.args[0]})
         return
     use_library(settings["libraries"], root)
     for name in WARM:
@@ -157,9 +204,32 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     judge.sendall(json.dumps({"confinement": confinement.plan.mechanisms()}).encode())
-    forker.serve()
-    for pid in list(forker.scratch_folders):
-        forker.do_kill({"pid": pid}, [])
+    try:
+        forker.serve()
+    finally:
+        forker.kill_all()
+
+
+def main() -> None:
+    for number in IGNORED:
+        signal.signal(number, signal.SIG_IGN)
+    root, descriptor = sys.argv[1:]
+    sys.path.insert(0, root)
+    judge = socket.socket(fileno=int(descriptor))
+    message = judge.recv(MAX_MESSAGE)
+    if not message:
+        return
+    settings = json.loads(message)
+    folder = settings["folder"]
+    try:
+        serve(root, judge, settings)
+    except (BrokenPipeError, ConnectionResetError):  # The judge has ended.
+        pass
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            send_last(judge, {"error": f"it failed: {error}"})
+    finally:
+        remove(folder)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from autograder.sandbox.backend import Backend, SandboxError, Settings, Unconfin
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
 from autograder.sandbox.introspection import dataclasses_of
 from autograder.sandbox.protocol import Response, ResponseKind, parse_samples, read_response
+from autograder.sandbox.time_limit import TimeLimit
+from autograder.temporary_folders import remove_abandoned
 
 SPARES = 4
 SCRATCH_INTERVAL = 0.1
@@ -74,6 +76,7 @@ class Sandbox:
         self.backend = (backend or default_backend)(settings)
         try:
             self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
+            remove_abandoned()
         except BaseException:
             self.backend.close()
             raise
@@ -130,6 +133,7 @@ class Sandbox:
 class Request:
     """A request, encoded as a frame."""
 
+    op: str
     nonce: str
     frame: bytes
     seconds: float
@@ -139,7 +143,7 @@ class Request:
         nonce = os.urandom(8).hex()
         data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
         frame = len(data).to_bytes(4, "little") + data
-        return cls(nonce, frame, seconds)
+        return cls(op, nonce, frame, seconds)
 
 
 class Worker:
@@ -212,7 +216,7 @@ class Worker:
         return self.receive(request)
 
     def receive(self, request: Request) -> Response:
-        stopped = self.exchange(request.seconds)
+        stopped = self.exchange(request)
         if stopped:
             return self.end(*stopped)
         size = int.from_bytes(self.unread[:4], "little")
@@ -225,34 +229,30 @@ class Worker:
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
             return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
 
-    def exchange(self, seconds: float) -> tuple[ResponseKind, str] | None:
+    def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
         """Send the rest of the request and read one whole response; return why there is none."""
-        started, cpu_before = time.monotonic(), self.process.cpu_seconds()
-        patience, next_check = 2 * seconds + 2, SCRATCH_INTERVAL
-        while True:
-            if not self.flush():
-                return ResponseKind.ENDED, ""
-            waited = time.monotonic() - started
-            worked = self.process.cpu_seconds() - cpu_before
-            if worked > seconds:
-                return ResponseKind.TIMED_OUT, f"it was still computing after {seconds:g} s"
-            if waited > patience:
-                return ResponseKind.TIMED_OUT, f"it was still waiting after {patience:g} s"
-            if waited > next_check:
-                next_check = waited + SCRATCH_INTERVAL
-                if excess := self.process.scratch_excess():
-                    return ResponseKind.STOPPED, excess
-                self.sandbox.drop_excessive_spares()
-            left = min(patience - waited, seconds - worked, SCRATCH_INTERVAL)
-            self.process.wait(0.005 if self.unsent else left)
-            self.process.sampler_output()
+        limit = TimeLimit(self.process, request.seconds, from_start=request.op == "load")
+        next_check = time.monotonic() + SCRATCH_INTERVAL
+        while self.flush():
+            excess = limit.excess()  # Before reading: an answer that has arrived counts.
             if not self.read_available():
-                return ResponseKind.ENDED, ""
+                break
             announced = int.from_bytes(self.unread[:4], "little")
             if len(self.unread) >= 4 and announced > MAX_FRAME:
                 return ResponseKind.TAMPERED, f"it announced an answer of {announced} bytes"
             if len(self.unread) >= 4 + announced and len(self.unread) > 4:
-                return None
+                excess = limit.cpu_excess()
+                return (ResponseKind.TIMED_OUT, excess) if excess else None
+            if excess:
+                return ResponseKind.TIMED_OUT, excess
+            if time.monotonic() > next_check:
+                next_check = time.monotonic() + SCRATCH_INTERVAL
+                if excess := self.process.scratch_excess():
+                    return ResponseKind.STOPPED, excess
+                self.sandbox.drop_excessive_spares()
+            limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
+            self.process.sampler_output()
+        return ResponseKind.ENDED, ""
 
     def flush(self) -> bool:
         """Send what the pipe has room for; return False if the worker has closed its end."""

@@ -8,15 +8,14 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import Settings, UnconfinedError
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
+from autograder.temporary_folders import TemporaryFolder
 
 _CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20
@@ -40,19 +39,27 @@ class SpawnBackend:
 
     def start(self) -> SpawnedProcess:
         _ = self.confinement
-        folder = tempfile.mkdtemp(prefix="cagework-")
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
-        python = subprocess.Popen(
-            [*command, json.dumps(asdict(self.settings))],
-            env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **inherited},
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        return SpawnedProcess(python, folder)
+        with contextlib.ExitStack() as failed:
+            try:
+                folder = TemporaryFolder()
+                failed.callback(folder.remove)
+                python = subprocess.Popen(
+                    [*command, json.dumps(asdict(self.settings))],
+                    env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **inherited},
+                    cwd=folder.path,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
+                failed.callback(python.kill)
+                process = SpawnedProcess(python, folder)
+            except (OSError, RuntimeError) as error:  # No thread can be started.
+                raise SandboxError(f"a worker cannot be started: {error}") from None
+            failed.pop_all()
+        return process
 
     def close(self) -> None:
         """Do nothing: there is no process but the workers'."""
@@ -64,10 +71,9 @@ class SpawnedProcess:
     Threads read and write, since not every system can wait for several pipes.
     """
 
-    def __init__(self, python: subprocess.Popen[bytes], folder: str) -> None:
+    def __init__(self, python: subprocess.Popen[bytes], folder: TemporaryFolder) -> None:
         self.python = python
-        self.scratch = folder
-        self.started = time.monotonic()
+        self.folder, self.scratch = folder, folder.path
         self.changed = threading.Condition()
         self.responses, self.sampled = bytearray(), bytearray()
         self.open = True
@@ -118,9 +124,12 @@ class SpawnedProcess:
             if self.open and not self.responses:
                 self.changed.wait(seconds)
 
-    def cpu_seconds(self) -> float:
-        """Return the time since the start: not every system measures another process's CPU time."""
-        return time.monotonic() - self.started
+    def usage(self) -> Usage:
+        """Return nothing: the standard library does not tell on every system."""
+        return Usage()
+
+    def is_asleep(self) -> bool:
+        return True
 
     def scratch_excess(self) -> str:
         return scratch.excess(self.scratch)
@@ -136,7 +145,7 @@ class SpawnedProcess:
             for pipe in (self.python.stdin, self.python.stdout, self.python.stderr):
                 assert pipe
                 pipe.close()
-        scratch.remove(self.scratch)
+        self.folder.remove()
         return status
 
     def close(self) -> None:

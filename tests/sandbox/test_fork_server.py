@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import signal
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +17,8 @@ import pytest
 from autograder.sandbox import fork_server
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
 
 
 def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
@@ -19,7 +27,7 @@ def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
     server.process.kill()
     server.process.wait()
     with pytest.raises(SandboxError, match="the process that starts workers"):
-        server.start().cpu_seconds()
+        server.start().usage()
     server.close()
 
 
@@ -31,7 +39,7 @@ def test_fork_server_that_does_not_reply_is_killed(
     server.process.send_signal(signal.SIGSTOP)
     for _ in range(2):
         with pytest.raises(SandboxError, match="the process that starts workers"):
-            server.start().cpu_seconds()
+            server.start().usage()
     server.close()
     assert server.process.returncode == -signal.SIGKILL
 
@@ -58,7 +66,7 @@ def test_worker_that_cannot_start_is_reported_once(
         with pytest.raises(SandboxError):
             server.await_pid(started[1])
         assert server.await_pid(started[2]) == replies[1]["pid"]
-    assert started[1].kill() == 0
+    started[1].close()
     started[2].close()
     started[0].close()
     server.close()
@@ -70,5 +78,124 @@ def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
     assert server.confinement
     shutil.rmtree(server.folder)
     with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
-        server.start().cpu_seconds()
+        server.start().usage()
     server.close()
+
+
+def test_signals_do_not_end_the_fork_server(tmp_path: Path) -> None:
+    """Those to the judge's group do not even reach it."""
+    (tmp_path / "own.py").write_text(
+        "import signal\ndef f(): return [type(signal.getsignal(n)).__name__ for n in (1, 2, 15)]\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        server = sandbox.backend
+        assert isinstance(server, ForkServer)
+        assert sandbox.confinement
+        assert os.getpgid(server.process.pid) == os.getsid(server.process.pid) == server.process.pid
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            server.process.send_signal(number)
+        worker = sandbox.worker("own", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        handlers = worker.call("f", [], 1).value
+        assert handlers == ["Handlers", "builtin_function_or_method", "Handlers"]
+
+
+@pytest.mark.parametrize("plans", [None, ()], ids=["confined", "unconfined"])
+def test_death_of_the_fork_server_ends_a_pending_request(
+    tmp_path: Path, plans: tuple[str, ...] | None
+) -> None:
+    (tmp_path / "own.py").write_text("import os, time\nf = os.getpid\ndef g(): time.sleep(99)\n")
+    backend = partial(ForkServer, plans=plans)
+    with Sandbox(tmp_path, required=plans is None, backend=backend) as sandbox:
+        worker = sandbox.worker("own", 30)
+        assert worker.load().kind is ResponseKind.VALUE
+        pid = worker.call("f", [], 30).value
+        server = sandbox.backend
+        assert isinstance(server, ForkServer)
+        killing = threading.Timer(0.3, server.process.kill)
+        killing.start()
+        started = time.monotonic()
+        with pytest.raises(SandboxError):
+            worker.call("g", [], 30)
+        assert time.monotonic() - started < 30
+        killing.join()
+        while Path(f"/proc/{pid}").exists():
+            time.sleep(0.01)
+        with pytest.raises(SandboxError):
+            sandbox.worker("own", 30).load()
+
+
+FAULTY_MAIN = """
+import os, runpy, resource, sys
+
+sys.path.insert(0, sys.argv[1])
+from autograder.sandbox.linux.confinement import Confinement
+
+{fault}
+sys.path.pop(0)
+runpy.run_path({main!r}, run_name="__main__")
+"""
+FAULTS = {
+    "a worker that cannot be confined": (
+        "def enter(*_): raise OSError(12, 'no memory')\nConfinement.enter = enter",
+        "OSError: .* no memory",
+    ),
+    "a worker that dies before it is ready": (
+        "Confinement.enter = lambda *_: os._exit(0)",
+        "ended before it was ready",
+    ),
+    "no process for a worker": (
+        "def fork(): raise BlockingIOError(11, 'too many processes')\nos.fork = fork",
+        "cannot start a worker: too many processes",
+    ),
+    "no descriptors for a worker's pipes": (
+        "def make_scratch(*_): pass\nConfinement.make_scratch = make_scratch\n"
+        "limit = len(os.listdir('/proc/self/fd')) + 1\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))",
+        "cannot start a worker: Too many open files",
+    ),
+}
+
+
+@pytest.mark.parametrize(("fault", "says"), FAULTS.values(), ids=FAULTS)
+def test_worker_that_cannot_be_set_up_is_the_graders_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, says: str
+) -> None:
+    """Not that of the submission, whose code has not run: it was graded as its exit."""
+    main = tmp_path / "main.py"
+    main.write_text(FAULTY_MAIN.format(fault=fault, main=str(fork_server._MAIN)))
+    monkeypatch.setattr(fork_server, "_MAIN", main)
+    (tmp_path / "own.py").write_text("")
+    backend = partial(ForkServer, plans=())
+    with (
+        Sandbox(tmp_path, required=False, backend=backend) as sandbox,
+        pytest.raises(SandboxError, match=says),
+    ):
+        sandbox.worker("own", 1).load()
+
+
+def test_no_descriptors_for_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    pipe: Callable[[], tuple[int, int]] = os.pipe
+
+    def last() -> tuple[int, int]:
+        if opened:
+            raise OSError(errno.EMFILE, "Too many open files")
+        opened.extend(pipe())
+        return opened[0], opened[1]
+
+    server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "pipe", last)
+        with pytest.raises(SandboxError, match="Too many open files"):
+            server.start()
+    for descriptor in opened:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(descriptor)
+    server.close()
+
+
+def test_low_limit_on_open_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
+    with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
+        ForkServer(Settings(str(tmp_path), "", 1 << 30))

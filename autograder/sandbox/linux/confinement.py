@@ -59,6 +59,13 @@ def hide_memory() -> None:
     prctl(PR_SET_DUMPABLE, 0)
 
 
+def end_with(parent: int) -> None:
+    """Let the kernel kill this process when its parent ends."""
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
 def grant_access(box: str, user: int) -> None:
     """Let this user, and no other but the owner, read a folder's files."""
     for path in (box, *(entry.path for entry in os.scandir(box))):
@@ -139,6 +146,7 @@ class Confinement:
         files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
         self.limit()
         if self.plan.files == NONE:
+            end_with(parent)
             os.closerange(FIRST_PATH, self.descriptors)
             return
         if self.plan.own_root:
@@ -147,9 +155,7 @@ class Confinement:
             self.switch_user(self.plan.user)
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         prctl(PR_SET_DUMPABLE, 0)
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
+        end_with(parent)  # After changing the user, which would cancel it.
         if files:
             files.restrict()
         os.closerange(FIRST_PATH, self.descriptors)

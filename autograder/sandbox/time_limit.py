@@ -1,0 +1,85 @@
+"""The time limit on a request. It counts the worker's own time, so that other programs that keep
+the machine busy do not change a result.
+
+Two things are limited: the CPU time that the worker uses, and the time that it sleeps. Time in
+which it could run, but waits for a core, counts as neither. On Linux the kernel measures all of
+this. On other systems, the limit is on the time since the request, without the time by which the
+judge's own waits end late; a busy worker cannot be told from a sleeping one there.
+"""
+
+from __future__ import annotations
+
+import time
+
+from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
+
+SHORTEST_WAIT = 0.005
+
+
+class TimeLimit:
+    """The limit on one request to a worker, which starts now.
+
+    With `from_start`, CPU time is counted from the worker's start.
+    """
+
+    def __init__(self, process: WorkerProcess, seconds: float, *, from_start: bool) -> None:
+        self.process, self.seconds = process, seconds
+        self.patience = 2 * seconds + 2
+        self.longest = 60 + 20 * self.patience
+        self.before = process.usage()  # Before the time: a delay in between is not sleep.
+        self.started = time.monotonic()
+        self.cpu_before = 0.0 if from_start else self.before.cpu
+        self.late = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the worker sends something, a limit may be reached, or `seconds` have passed.
+
+        Raises:
+            SandboxError: the worker does not get enough of the processor to reach any limit.
+        """
+        now, usage = time.monotonic(), self.process.usage()
+        elapsed = now - self.started
+        if elapsed > self.longest:
+            raise SandboxError(
+                f"this machine is too busy: in {elapsed:.0f} s the submission could run for "
+                f"{self.worked(usage):.1f} s"
+            )
+        left = self.patience - self.slept(now, usage)
+        if usage.cpu is not None:
+            left = min(left, self.seconds - self.worked(usage))
+        asked = max(min(seconds, left), SHORTEST_WAIT)
+        self.process.wait(asked)
+        self.late += max(time.monotonic() - now - asked, 0)
+
+    def cpu_excess(self) -> str:
+        """Return how the limit on CPU time is exceeded, or an empty string."""
+        return self._computing(self.process.usage())
+
+    def excess(self) -> str:
+        """Return how the limit is exceeded, or an empty string."""
+        now = time.monotonic()
+        asleep = self.process.is_asleep()
+        usage = self.process.usage()  # Last: if it sleeps, all that it waited for a core is in it.
+        if computing := self._computing(usage):
+            return computing
+        if asleep and self.slept(now, usage) > self.patience:
+            doing = "had not finished" if usage.cpu is None else "was still waiting"
+            return f"it {doing} after {self.patience:g} s"
+        return ""
+
+    def _computing(self, usage: Usage) -> str:
+        if self.worked(usage) > self.seconds:
+            return f"it was still computing after {self.seconds:g} s"
+        return ""
+
+    def worked(self, usage: Usage) -> float:
+        return (usage.cpu or 0) - (self.cpu_before or 0)
+
+    def slept(self, now: float, usage: Usage) -> float:
+        """Return for how long the worker has slept, at most, since the request."""
+        awake = (usage.cpu or 0) - (self.before.cpu or 0)
+        if usage.queued is None or self.before.queued is None:
+            awake += self.late
+        else:
+            awake += usage.queued - self.before.queued
+        return now - self.started - awake

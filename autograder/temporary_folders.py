@@ -1,0 +1,111 @@
+"""Temporary folders with an owner: the process that made one, until it removes it or ends.
+
+The owner holds a lock on the folder, which the system releases however the process ends. So a
+later process can tell which folders nobody owns any more, and removes those.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+
+from autograder.sandbox import scratch
+
+if sys.platform != "win32":
+    import fcntl
+
+PREFIX = "cagework-owned-"
+"""Nothing else may make a folder of this name: without its owner's lock it is removed."""
+FOLDER_ONLY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EINVAL)
+"""How a file system answers that has no locks on folders."""
+
+
+class TemporaryFolder:
+    """A new folder that only this user can access. Remove it with `remove`.
+
+    Where folders cannot be locked, on Windows for one, an abandoned folder stays.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+
+    def __init__(self) -> None:
+        self.lock: int | None = None
+        while True:
+            self.path = tempfile.mkdtemp(prefix=PREFIX)
+            if sys.platform == "win32":
+                return
+            try:
+                self.lock = _locked(self.path)
+            except OSError as error:
+                if error.errno in NO_LOCKS:
+                    return
+                scratch.remove(self.path)
+                raise
+            if self.lock is not None:
+                return
+
+    def remove(self) -> None:
+        """Remove the folder, whatever is in it, and then release it."""
+        try:
+            scratch.remove(self.path)
+        finally:
+            if self.lock is not None:
+                os.close(self.lock)
+                self.lock = None
+
+
+@contextlib.contextmanager
+def temporary_folder() -> Iterator[str]:
+    """Make a temporary folder and remove it at exit."""
+    folder = TemporaryFolder()
+    try:
+        yield folder.path
+    finally:
+        folder.remove()
+
+
+def remove_abandoned() -> None:
+    """Remove this user's temporary folders whose owners have ended without removing them."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
+        for path in [entry.path for entry in entries if entry.name.startswith(PREFIX)]:
+            with contextlib.suppress(OSError):
+                _remove_if_abandoned(path)
+
+
+def _remove_if_abandoned(path: str) -> None:
+    lock = _locked(path)
+    if lock is not None:
+        try:
+            scratch.remove(path)
+        finally:
+            os.close(lock)
+
+
+def _locked(path: str) -> int | None:
+    """Return a descriptor that locks a folder, or None if another process owns it or removed it.
+
+    Raises:
+        OSError: it is not a folder (a link is none), cannot be opened, or cannot be locked.
+    """
+    descriptor = -1
+    try:
+        descriptor = os.open(path, os.O_RDONLY | FOLDER_ONLY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        about = os.fstat(descriptor)
+        if about.st_uid == os.geteuid() and os.path.samestat(about, os.lstat(path)):
+            kept, descriptor = descriptor, -1
+            return kept
+    except (BlockingIOError, FileNotFoundError):
+        pass
+    finally:
+        if descriptor >= 0:
+            os.close(descriptor)
+    return None

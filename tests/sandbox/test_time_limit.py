@@ -1,0 +1,167 @@
+"""The limits on a submission's time do not depend on what else keeps the machine busy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.backend import SandboxError, Usage
+from autograder.sandbox.linux.usage import is_asleep, usage
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.time_limit import TimeLimit
+
+OTHERS = 7
+OWN = """
+import time
+
+def compute(seconds):
+    started = time.process_time()
+    while time.process_time() - started < seconds:
+        pass
+    return "done"
+
+def sleep(seconds):
+    time.sleep(seconds)
+"""
+
+
+@pytest.fixture
+def busy_core() -> Iterator[None]:
+    """Run this test, and all that it starts, on one core that other processes keep busy."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    loop = [sys.executable, "-S", "-c", "while True: pass"]
+    # In sessions of their own, since some systems divide time among sessions first.
+    others = [subprocess.Popen(loop, start_new_session=True) for _ in range(OTHERS)]
+    yield
+    for other in others:
+        other.kill()
+        other.wait()
+    os.sched_setaffinity(0, cores)
+
+
+@pytest.mark.usefixtures("busy_core")
+def test_busy_machine_changes_no_result(tmp_path: Path) -> None:
+    """Right code, within its limit, takes longer here than the judge's patience."""
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+
+        def call(function: str, seconds: float) -> Response:
+            worker = sandbox.worker("own", 0.5)
+            assert worker.load().kind is ResponseKind.VALUE
+            response = worker.call(function, [seconds], 0.5)
+            worker.close()
+            return response
+
+        assert call("compute", 0.42).value == "done"
+        assert call("compute", 9).reason == "it was still computing after 0.5 s"
+        assert call("sleep", 99).reason == "it was still waiting after 3 s"
+
+
+def test_processes_of_other_users_are_measured() -> None:
+    """A worker of root's is another user's process."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can start processes of another user")
+    loop = ["sh", "-c", "while true; do :; done"]
+    with subprocess.Popen(loop, user=60578, cwd="/") as other:
+        while not usage(other.pid).cpu:
+            time.sleep(0.01)
+        assert usage(other.pid).queued is not None
+        assert not is_asleep(other.pid)
+        other.kill()
+    command = ["cat", f"/proc/{os.getpid()}/schedstat", f"/proc/{os.getpid()}/stat"]
+    subprocess.run(command, user=60578, cwd="/", check=True, capture_output=True)
+
+
+def test_sleeping_process_is_asleep() -> None:
+    with subprocess.Popen(["sleep", "99"]) as other:
+        while not is_asleep(other.pid):
+            time.sleep(0.01)
+        assert usage(other.pid).cpu is not None
+        other.kill()
+
+
+class FakeProcess:
+    """A worker with a clock of its own; waiting takes as long as asked, and `late` more."""
+
+    def __init__(self, cpu: float | None = 0, queued: float | None = 0) -> None:
+        self.cpu, self.queued = cpu, queued
+        self.asleep = True
+        self.time = self.late = 0.0
+
+    def usage(self) -> Usage:
+        return Usage(self.cpu, self.queued)
+
+    def is_asleep(self) -> bool:
+        return self.asleep
+
+    def wait(self, seconds: float) -> None:
+        self.time += seconds + self.late
+
+
+@pytest.fixture
+def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> FakeProcess:
+    fake = FakeProcess(*getattr(request, "param", ()))
+    monkeypatch.setattr("time.monotonic", lambda: fake.time)
+    return fake
+
+
+def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
+    return TimeLimit(process, 1, from_start=from_start)
+
+
+def test_time_in_the_queue_is_no_sleep(process: FakeProcess) -> None:
+    limit = limit_on(process)
+    process.time, process.cpu, process.queued = 9, 0.5, 5
+    assert limit.excess() == ""
+    process.time = 9.6
+    assert limit.excess() == "it was still waiting after 4 s"
+
+
+def test_wait_in_the_queue_that_has_not_ended_is_no_sleep(process: FakeProcess) -> None:
+    """The kernel counts it when it ends."""
+    limit = limit_on(process)
+    process.time, process.asleep = 9, False
+    assert limit.excess() == ""
+
+
+def test_answer_of_whoever_computed_too_long_does_not_count(process: FakeProcess) -> None:
+    """However late the judge notices either."""
+    limit = limit_on(process)
+    process.cpu = 1.01
+    assert limit.cpu_excess() == limit.excess() == "it was still computing after 1 s"
+
+
+def test_module_is_loading_from_the_start_of_its_worker(process: FakeProcess) -> None:
+    process.cpu = 1.01
+    assert limit_on(process).cpu_excess() == ""
+    assert limit_on(process, from_start=True).cpu_excess() != ""
+
+
+@pytest.mark.parametrize("process", [(None, None)], indirect=True)
+def test_without_the_kernels_clocks_late_waits_extend_the_limit(process: FakeProcess) -> None:
+    limit = limit_on(process)
+    process.late = 0.3
+    for _ in range(10):
+        limit.wait(0.3)
+    assert process.time == pytest.approx(6)
+    assert limit.excess() == ""
+    process.late = 0
+    for _ in range(5):
+        limit.wait(0.3)
+    assert limit.excess() == "it had not finished after 4 s"
+
+
+def test_machine_too_busy_to_tell_is_the_graders_fault(process: FakeProcess) -> None:
+    limit = limit_on(process)
+    process.time, process.queued, process.cpu = 150, 149, 0.5
+    with pytest.raises(SandboxError, match=r"too busy: in 150 s the submission could run for 0.5"):
+        limit.wait(0.1)

@@ -1,0 +1,125 @@
+"""Temporary folders: who owns one, and what is removed after its owner has ended."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import temporary_folders
+from autograder.temporary_folders import PREFIX, TemporaryFolder, remove_abandoned, temporary_folder
+
+Owner = Callable[[], tuple["subprocess.Popen[str]", Path]]
+
+MAKE = """
+from autograder.temporary_folders import TemporaryFolder
+folder = TemporaryFolder()
+open(folder.path + "/file", "w").close()
+print(folder.path, flush=True)
+input()
+"""
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def owner() -> Iterator[Owner]:
+    """A function that starts a process which owns a folder, and returns both."""
+    started = []
+
+    def start() -> tuple[subprocess.Popen[str], Path]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", MAKE],
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        started.append(process)
+        assert process.stdout
+        return process, Path(process.stdout.readline().strip())
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_folder_is_removed_after_its_owner_is_killed(owner: Owner) -> None:
+    (_, kept), (killed, abandoned) = owner(), owner()
+    killed.kill()
+    killed.wait()
+    assert abandoned.is_dir()
+    remove_abandoned()
+    assert not abandoned.exists()
+    assert (kept / "file").is_file()
+
+
+def test_own_folder_stays_until_it_is_removed(place: Path) -> None:
+    with temporary_folder() as folder:
+        remove_abandoned()
+        assert os.listdir(place) == [Path(folder).name]
+    assert os.listdir(place) == []
+
+
+def test_nothing_but_this_users_own_folders_is_removed(place: Path) -> None:
+    target = place / "target"
+    target.mkdir()
+    (place / f"{PREFIX}link").symlink_to(target)
+    (place / f"{PREFIX}file").write_text("")
+    (place / "cagework-other").mkdir()
+    others = place / f"{PREFIX}others"
+    if os.geteuid() == 0:
+        others.mkdir()
+        os.chown(others, 60578, 60578)
+    before = sorted(os.listdir(place))
+    remove_abandoned()
+    assert sorted(os.listdir(place)) == before
+
+
+def test_link_inside_is_removed_and_not_followed(place: Path) -> None:
+    (place / "target").mkdir()
+    (place / "target" / "file").write_text("")
+    abandoned = place / f"{PREFIX}abandoned"
+    abandoned.mkdir()
+    (abandoned / "link").symlink_to(place / "target")
+    remove_abandoned()
+    assert os.listdir(place) == ["target"]
+    assert os.listdir(place / "target") == ["file"]
+
+
+def test_folder_that_was_removed_before_its_owner_locked_it(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another grader may take it for abandoned; then its owner makes another."""
+    locked = temporary_folders._locked
+
+    def removed_meanwhile(path: str) -> int | None:
+        monkeypatch.setattr(temporary_folders, "_locked", locked)
+        remove_abandoned()
+        return locked(path)
+
+    monkeypatch.setattr(temporary_folders, "_locked", removed_meanwhile)
+    folder = TemporaryFolder()
+    assert os.listdir(place) == [Path(folder.path).name]
+    folder.remove()
+
+
+def test_file_system_without_locks_on_folders(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsupported(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", unsupported)
+    with temporary_folder():
+        remove_abandoned()
+        assert len(os.listdir(place)) == 1
+    assert os.listdir(place) == []
