@@ -20,3 +20,10 @@ def test_values(student, grid, cells, expected):
 def test_argument_kept(student):
     """cell_values does not change the order of the cells"""
     assert student.pure.cell_values([(5, 0), (0, 5), (3, 3)], boards.SIX) == [2, 5, 4]
+
+
+def test_again(student):
+    """cell_values returns only the numbers of this call, not those of an earlier one"""
+    assert student.cell_values([(0, 0), (0, 1)], boards.SMALL) == [2, 1]
+    assert student.cell_values([(5, 5)], boards.SIX) == [6]
+    assert student.cell_values([], boards.SIX) == []

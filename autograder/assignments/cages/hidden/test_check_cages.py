@@ -41,3 +41,10 @@ def test_rows_exchanged(student):
 def test_argument_kept(student):
     """check_cages does not change the order of the cages"""
     assert student.pure.check_cages(boards.SIX, GOOD) is True
+
+
+def test_again(student):
+    """check_cages returns the same for the same cages, whatever it checked before"""
+    assert student.check_cages(boards.SIX, GOOD) is True
+    assert student.check_cages(boards.SIX, [WRONG]) is False
+    assert student.check_cages(boards.SIX, GOOD) is True

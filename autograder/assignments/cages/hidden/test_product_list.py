@@ -5,6 +5,7 @@ TABLE = {
     "all the same": ([2, 2, 2, 2, 2], 32),
     "the last one counts": ([2, 3, 6], 36),
     "a one changes nothing": ([1, 6, 1], 6),
+    "nothing but a zero": ([0], 0),
 }
 
 
@@ -17,3 +18,10 @@ def test_product(student, numbers, expected):
 def test_argument_kept(student):
     """product_list does not change the order of the list"""
     assert student.pure.product_list([5, 1, 4]) == 20
+
+
+def test_again(student):
+    """product_list returns the same for the same list, whatever it multiplied before"""
+    assert student.product_list([1, 3, 5]) == 15
+    assert student.product_list([2, 2]) == 4
+    assert student.product_list([1, 3, 5]) == 15

@@ -20,3 +20,8 @@ def test_free_cell(student):
 def test_argument_kept(student):
     """solve does not change the list of cages"""
     assert student.pure.solve(boards.FIGURE) == boards.SOLVED
+
+
+def test_no_cage(student):
+    """solve returns any grid with 1 to 6 in each row and column if there is no cage"""
+    assert boards.sorted_lines(student.solve([])) == [[1, 2, 3, 4, 5, 6]] * 12
