@@ -171,11 +171,13 @@ _FITS: dict[str, Callable[[int, int, int], bool]] = {
 
 
 def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Domains | None:
-    """(e) Return the domains after the queue is processed, or None if a domain becomes empty.
+    """(e) Return the domains after the queue is processed, or None as soon as a domain is empty.
 
     Take an arc from the queue and reduce the domain of its first position. If that removes a value,
     add the arcs of `arcs` whose second position it is to the queue. Stop when the queue is empty.
     """
+    if not all(domains.values()):
+        return None
     reduced = copy_domains(domains)
     pending = deque(queue)
     while pending:
@@ -190,7 +192,7 @@ def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Do
 
 
 def ac3(arcs: list[Arc], domains: Domains) -> Domains | None:
-    """(e) Return the domains when no arc can reduce them, or None if one becomes empty."""
+    """(e) Return the domains when no arc can reduce them, or None if one is empty."""
     return propagate_domains(arcs, arcs, domains)
 
 

@@ -97,7 +97,7 @@ def reduce_domain(arc: Arc, domains: Domains) -> list[int]:
 
 
 def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Domains | None:
-    """(e) Return the domains after the queue is processed, or None if a domain becomes empty.
+    """(e) Return the domains after the queue is processed, or None as soon as a domain is empty.
 
     Take an arc from the queue and reduce the domain of its first position. If that removes a value,
     add the arcs of `arcs` whose second position it is to the queue. Stop when the queue is empty.
@@ -106,7 +106,7 @@ def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Do
 
 
 def ac3(arcs: list[Arc], domains: Domains) -> Domains | None:
-    """(e) Return the domains when no arc can reduce them, or None if one becomes empty."""
+    """(e) Return the domains when no arc can reduce them, or None if one is empty."""
     raise NotImplementedError
 
 

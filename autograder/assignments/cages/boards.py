@@ -78,3 +78,11 @@ def singles(grid, without=()):
 
 def cage(op, target, *cells):
     return Cage(op, target, cells)
+
+
+def sorted_lines(grid):
+    """Return the rows and then the columns, each sorted; what is no list of lists is returned."""
+    if type(grid) is not list or any(type(row) is not list for row in grid):
+        return grid
+    columns = zip(*grid, strict=False)
+    return [sorted(line, key=repr) for line in (*grid, *columns)]

@@ -36,3 +36,9 @@ def test_arcs(student, arcs, before, after, step):
     """ac3 ends when no arc can remove a value, whatever the order of the arcs"""
     expected = after and boards.domains(after)
     assert student.ac3(arcs[::step], boards.domains(before)) == expected
+
+
+def test_no_arcs(student):
+    """ac3 returns a copy of the domains if there are no arcs, and None if one is empty"""
+    assert student.ac3([], boards.domains("12")) == boards.domains("12")
+    assert student.ac3([], boards.domains("-")) is None

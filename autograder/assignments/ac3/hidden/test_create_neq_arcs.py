@@ -23,3 +23,10 @@ def test_six_by_six(student):
     expected = {(a, b) for line in lines for a in line for b in line} - {(c, c) for c in cells}
     arcs = student.create_neq_arcs(Puzzle(6, (Cage("Add", 126, tuple(cells)),)))
     assert boards.in_order(arcs) == boards.in_order([Arc("neq", *ends) for ends in expected])
+
+
+def test_again(student):
+    """create_neq_arcs returns each arc once, also when it is called again"""
+    for _ in range(2):
+        arcs = student.create_neq_arcs(boards.EXAMPLE)
+        assert boards.in_order(arcs) == boards.in_order(boards.NEQ_4)

@@ -17,6 +17,13 @@ def test_one_cell(student):
     assert boards.in_order(student.create_sum_arcs(puzzle)) == boards.in_order(expected)
 
 
+def test_equal_targets(student):
+    """create_sum_arcs joins the positions of each cage, also of cages with equal targets"""
+    puzzle = read_puzzle("2\nAdd 3 0,0 0,1\nAdd 3 1,0 1,1\n")
+    expected = boards.both_ways("sum", "00-01 10-11", 3)
+    assert boards.in_order(student.create_sum_arcs(puzzle)) == boards.in_order(expected)
+
+
 def test_several_cages(student):
     """create_sum_arcs gives each cage's arcs the target of that cage"""
     puzzle = read_puzzle("3\nAdd 5 0,0 0,1 0,2\nAdd 3 2,0 2,2\nAdd 10 1,0 1,1 1,2 2,1\n")
@@ -26,3 +33,10 @@ def test_several_cages(student):
         *boards.both_ways("sum", "10-11 10-12 10-21 11-12 11-21 12-21", 10),
     ]
     assert boards.in_order(student.create_sum_arcs(puzzle)) == boards.in_order(expected)
+
+
+def test_again(student):
+    """create_sum_arcs returns each arc once, also when it is called again"""
+    for _ in range(2):
+        arcs = student.create_sum_arcs(boards.EXAMPLE)
+        assert boards.in_order(arcs) == boards.in_order(boards.EXAMPLE_SUMS)

@@ -34,6 +34,20 @@ def test_empty_at_the_end(student):
     assert student.propagate_domains(arcs, queue, domains) is None
 
 
+def test_empty_from_the_start(student):
+    """propagate_domains returns None if a domain is empty, even before the first arc"""
+    assert student.propagate_domains(TRIANGLE, [], boards.domains("1 - 2")) is None
+    assert student.propagate_domains(TRIANGLE, TRIANGLE[:1], boards.domains("1 2 -")) is None
+    assert student.propagate_domains([], [], boards.domains("-")) is None
+
+
+def test_again(student):
+    """propagate_domains processes only the queue of this call"""
+    domains = boards.domains("1 12 123")
+    assert student.propagate_domains(TRIANGLE, TRIANGLE, domains) == boards.domains("1 2 3")
+    assert student.propagate_domains(TRIANGLE, [], domains) == domains
+
+
 def test_order_of_the_queue(student):
     """propagate_domains returns the same domains whatever the order of the queue"""
     domains = boards.domains("1 12 123")

@@ -36,3 +36,18 @@ def test_order_is_kept(student):
     """reduce_domain keeps the values in their order"""
     domains = {(0, 0): [4, 1, 3, 2], (0, 1): [3]}
     assert student.reduce_domain(Arc("neq", (0, 0), (0, 1)), domains) == [4, 1, 2]
+
+
+@pytest.mark.parametrize("kind", ["neq", "sum", "product"])
+def test_empty_domain(student, kind):
+    """reduce_domain keeps no value if the domain of first or of second is empty"""
+    arc = Arc(kind, (0, 0), (0, 1), 12)
+    assert student.reduce_domain(arc, boards.domains("123 -")) == []
+    assert student.reduce_domain(arc, boards.domains("- 123")) == []
+
+
+def test_equal_values(student):
+    """reduce_domain lets equal values go together under sum and product, even in one row"""
+    domains = boards.domains("123 2")
+    assert student.reduce_domain(Arc("sum", (0, 0), (0, 1), 4), domains) == [1, 2]
+    assert student.reduce_domain(Arc("product", (0, 0), (0, 1), 4), domains) == [1, 2]

@@ -10,6 +10,9 @@ TABLE = {
     "equal domains of two values": ("12 12 3\n12 12 123\n123 3 123", True),
     "a value that another may have": ("1 12 123\n12 123 3\n123 3 12", True),
     "one position": ("1", True),
+    "empty domains": ("- - 12\n- 1 2\n123 2 -", True),
+    "a value twice beside an empty domain": ("- 1 1\n123 12 2\n1 123 3", False),
+    "a value twice in the first row": ("1 1 123\n123 12 12\n123 23 123", False),
     "two repeats": ("1 1 2\n1 3 3\n123 123 123", False),
 }
 

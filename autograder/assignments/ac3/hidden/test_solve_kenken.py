@@ -7,6 +7,8 @@ CORNERS = "2\nMul 1 0,0 1,1\nSub 1 0,1 1,0\n"
 
 NONE = {
     "one position": ("1\nSingle 2 0,0\n", full_domains(1)),
+    "one position and an empty domain": (ONE, boards.domains("-")),
+    "an empty domain": (str(boards.TWO), boards.domains("12 12\n12 -")),
     "complete after AC-3, and wrong": (CORNERS, full_domains(2)),
     "complete from the start, and wrong": (CORNERS, boards.domains("1 2\n2 1")),
     "a domain becomes empty": ("2\nMul 7 0,0 0,1\nMul 2 1,0 1,1\n", boards.domains("2 2\n12 12")),
@@ -41,3 +43,24 @@ def test_three_by_three(student):
     puzzle = read_puzzle("3\nAdd 4 0,0 0,1 1,1\nMul 6 0,2 1,2\nSub 1 1,0 2,0\nDiv 3 2,1 2,2\n")
     expected = boards.domains("1 2 3\n3 1 2\n2 3 1")
     assert student.solve_kenken(puzzle, full_domains(3)) == expected
+
+
+def test_equal_values(student):
+    """solve_kenken lets Sub 0 and Div 1 hold two equal values"""
+    puzzle = read_puzzle("2\nSub 0 0,0 1,1\nDiv 1 0,1 1,0\n")
+    both = [boards.domains("1 2\n2 1"), boards.domains("2 1\n1 2")]
+    assert student.solve_kenken(puzzle, full_domains(2)) in both
+
+
+def test_again(student):
+    """solve_kenken solves every puzzle, whichever puzzles it solved before"""
+    assert student.solve_kenken(boards.EXAMPLE, boards.FULL) == boards.SOLVED
+    assert student.solve_kenken(read_puzzle(ONE), full_domains(1)) == boards.domains("1")
+    assert student.solve_kenken(read_puzzle(CORNERS), full_domains(2)) is None
+    assert student.solve_kenken(boards.EXAMPLE, boards.FULL) == boards.SOLVED
+
+
+def test_gap_in_a_domain(student):
+    """solve_kenken tries no value between those of a domain"""
+    puzzle = read_puzzle("3\nSingle 2 0,0\nAdd 16 0,1 0,2 1,0 1,1 1,2 2,0 2,1 2,2\n")
+    assert student.solve_kenken(puzzle, {**full_domains(3), (0, 0): [1, 3]}) is None

@@ -13,6 +13,11 @@ def test_singletons_are_left_out(student):
     assert student.select_variable(domains) == (2, 1)
 
 
+def test_first_position(student):
+    """select_variable returns (0, 0) if no other position has more than one value"""
+    assert student.select_variable(boards.domains("12 2\n2 1")) == (0, 0)
+
+
 def test_any_of_the_smallest(student):
     """select_variable may return any of the smallest domains"""
     positions = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1)]

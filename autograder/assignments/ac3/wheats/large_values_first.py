@@ -131,6 +131,8 @@ def reduce_domain(arc, domains):
 
 
 def propagate_domains(arcs, queue, domains):
+    if [] in domains.values():
+        return None
     left = copy.deepcopy(domains)
     stack = list(queue)
     while stack:

@@ -15,3 +15,10 @@ TABLE = {
 def test_values(student, grid, cells, expected):
     """cell_values returns the list of the numbers in the cells"""
     assert student.cell_values(cells, grid) == expected
+
+
+def test_again(student):
+    """cell_values returns only the numbers of this call, not those of an earlier one"""
+    assert student.cell_values([(0, 0), (0, 1)], boards.SMALL) == [2, 1]
+    assert student.cell_values([(5, 5)], boards.SIX) == [6]
+    assert student.cell_values([], boards.SIX) == []

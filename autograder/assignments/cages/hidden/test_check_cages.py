@@ -36,3 +36,10 @@ def test_rows_and_columns_play_no_part(student):
 def test_rows_exchanged(student):
     """check_cages returns False for a wrong cage, even if all rows and columns are right"""
     assert student.check_cages(boards.EXCHANGED, boards.FIGURE) is False
+
+
+def test_again(student):
+    """check_cages returns the same for the same cages, whatever it checked before"""
+    assert student.check_cages(boards.SIX, GOOD) is True
+    assert student.check_cages(boards.SIX, [WRONG]) is False
+    assert student.check_cages(boards.SIX, GOOD) is True

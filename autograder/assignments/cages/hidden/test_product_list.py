@@ -5,6 +5,7 @@ TABLE = {
     "all the same": ([2, 2, 2, 2, 2], 32),
     "the last one counts": ([2, 3, 6], 36),
     "a one changes nothing": ([1, 6, 1], 6),
+    "nothing but a zero": ([0], 0),
 }
 
 
@@ -12,3 +13,10 @@ TABLE = {
 def test_product(student, numbers, expected):
     """product_list multiplies the numbers"""
     assert student.product_list(numbers) == expected
+
+
+def test_again(student):
+    """product_list returns the same for the same list, whatever it multiplied before"""
+    assert student.product_list([1, 3, 5]) == 15
+    assert student.product_list([2, 2]) == 4
+    assert student.product_list([1, 3, 5]) == 15

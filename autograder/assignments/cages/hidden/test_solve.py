@@ -16,6 +16,7 @@ UNSOLVABLE = {
         cage("div", 1, *c.cells) if c.cells == ((4, 1), (4, 2)) else c for c in boards.FIGURE
     ],
     "a number greater than 6": [cage("id", 7, (0, 0))],
+    "a target of 0": [cage("add", 0, (0, 0), (0, 1))],
     "a sum that is one too large": [
         cage("add", 17, *c.cells) if c.target == 16 else c for c in boards.FIGURE
     ],
@@ -47,3 +48,24 @@ def test_several_solutions(student):
 def test_no_solution(student, cages):
     """solve returns None if there is no solution"""
     assert student.solve(cages) is None
+
+
+def test_one_cage(student):
+    """solve fills in a grid with one cage, each row and column with 1 to 6"""
+    found = student.solve([cage("id", 6, (0, 0))])
+    assert boards.sorted_lines(found) == [[1, 2, 3, 4, 5, 6]] * 12
+    assert found[0][0] == 6
+
+
+def test_again(student):
+    """solve finds the solution of every puzzle, whichever puzzles it solved before"""
+    assert student.solve(boards.FIGURE) == boards.SOLVED
+    assert student.solve(boards.singles(boards.ROWS)) == boards.ROWS
+    assert student.solve(boards.FIGURE) == boards.SOLVED
+
+
+def test_after_a_puzzle_without_solution(student):
+    """solve finds a solution after a puzzle that has none"""
+    assert student.solve(boards.singles(BAD_COLUMNS)) is None
+    assert student.solve(boards.FIGURE) == boards.SOLVED
+    assert student.solve(boards.singles(BAD_COLUMNS)) is None

@@ -7,6 +7,8 @@ TABLE = {
     "no cell": (boards.SMALL, [], []),
     "in the order of the cells": (boards.SQUARE, [(2, 0), (0, 1), (0, 0)], [3, 2, 1]),
     "a number twice": (boards.SQUARE, [(0, 1), (1, 0), (1, 1)], [2, 2, 3]),
+    "a zero": (boards.WIDE, [(1, 2), (0, 2)], [0, 3]),
+    "the cells of a cage, a tuple": (boards.SQUARE, ((2, 0), (0, 1)), [3, 2]),
 }
 
 

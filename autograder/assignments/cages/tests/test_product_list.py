@@ -5,6 +5,7 @@ TABLE = {
     "one": ([4], 4),
     "none": ([], 1),
     "a number twice": ([3, 3], 9),
+    "a zero": ([3, 0, 5], 0),
 }
 
 

@@ -15,3 +15,8 @@ def test_no_solution(student):
 def test_free_cell(student):
     """solve also fills in cells that are in no cage"""
     assert student.solve([c for c in boards.FIGURE if c.op != "id"]) == boards.SOLVED
+
+
+def test_no_cage(student):
+    """solve returns any grid with 1 to 6 in each row and column if there is no cage"""
+    assert boards.sorted_lines(student.solve([])) == [[1, 2, 3, 4, 5, 6]] * 12

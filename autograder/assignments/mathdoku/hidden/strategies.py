@@ -39,9 +39,10 @@ def grid_text(grid):
 
 
 class Plain:
-    """Fill cells in reading order with increasing numbers; every number placed is a guess.
+    """Fill cells in reading order with increasing numbers that their row and column do not hold.
 
-    A number is placed if its row and column do not hold it and its group, if now full, fits.
+    A number is a guess unless it is the last one left; a group is checked after its last cell is
+    filled in, so a number that does not fit is undone like any other.
     """
 
     def __init__(self, text):
@@ -58,14 +59,13 @@ class Plain:
         if index == len(self.cells):
             return True
         cell = self.cells[index]
-        for number in range(1, self.size + 1):
-            if any(in_line(cell, other) and n == number for other, n in self.grid.items()):
-                continue
+        used = {number for other, number in self.grid.items() if in_line(cell, other)}
+        possible = [number for number in range(1, self.size + 1) if number not in used]
+        for number in possible:
             self.grid[cell] = number
-            if self.group_fits(cell):
-                if self.fill(index + 1):
-                    return True
-                self.undone += 1
+            if self.group_fits(cell) and self.fill(index + 1):
+                return True
+            self.undone += number != possible[-1]
             del self.grid[cell]
         return False
 

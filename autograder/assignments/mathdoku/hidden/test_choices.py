@@ -27,3 +27,42 @@ def test_total(student, measured, strategy):
         undone.append(boards.checked_choices(puzzle.choices()))
     student.hint(boards.sum_explanation(undone))
     assert sum(undone) <= measured[f"secret_{strategy}"]
+
+
+HARDEST = PUZZLES["keen-5-unreasonable-6"][0]
+
+
+def test_last_solve_only(student):
+    """choices counts the guesses of the last solve, not those of every solve since the load"""
+    puzzle = boards.loaded(student, HARDEST)
+    counts = []
+    for _ in range(6):
+        assert puzzle.solve() is True
+        counts.append(boards.checked_choices(puzzle.choices()))
+    student.hint("The number after each solve; if each is above the last, they were added up.")
+    assert counts != sorted({*counts})
+
+
+def test_count_stays(student):
+    """choices returns the same number until the next solve or load"""
+    puzzle = boards.loaded(student, HARDEST)
+    assert puzzle.solve() is True
+    first = boards.checked_choices(puzzle.choices())
+    puzzle.print()
+    assert puzzle.ready_to_solve() is True
+    assert puzzle.choices() == first
+
+
+def test_after_failed_load(student):
+    """choices returns 0 after a load that failed, too"""
+    puzzle = boards.loaded(student, HARDEST)
+    assert puzzle.solve() is True
+    assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
+    assert puzzle.choices() == 0
+
+
+def test_two_objects(student):
+    """choices counts the guesses of its own object"""
+    first, second = (boards.loaded(student, HARDEST) for _ in range(2))
+    assert first.solve() is True
+    assert second.choices() == 0

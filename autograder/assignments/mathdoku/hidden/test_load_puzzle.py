@@ -13,6 +13,9 @@ NO_PUZZLE = {
     "no spaces": "ab\nab\na3+\nb 3 +\n",
     "a group of two characters": "ab\nab\naa 3 +\nb 3 +\n",
     "one field, at the end": "ab\nab\na 3 +\nb 3 +\nc\n",
+    "a group of two characters, at the end": "ab\nab\na 3 +\nbb 3 +\n",
+    "the last row is short": "aab\naab\nbb\na 8 +\nb 10 +\n",
+    "the last row is long": "aab\naab\nbbbb\na 8 +\nb 10 +\n",
     "the first row is short": "a\nab\na 3 +\n",
 }
 
@@ -31,11 +34,17 @@ PUZZLES = {
     "no end of the last line": "ab\nab\na 3 +\nb 3 +",
     "a blank line first": "\nab\nab\na 3 +\nb 3 +\n",
     "a blank line in the square": "ab\n\nab\na 3 +\nb 3 +\n",
+    "blank lines of spaces and tabs": "  \nab\n   \nab\n\t\na 3 +\n \t \nb 3 +\n",
     "spaces around a row": " ab\nab  \na 3 +\nb 3 +\n",
     "one cell": "a\na 1 =\n",
     "one cell and nothing else": "a\n",
     "digits for groups": "12\n12\n1 3 +\n2 3 +\n",
     "signs for groups": "+-\n+-\n+ 3 +\n- 3 +\n",
+    "# for a group": "#b\n#b\n# 3 +\nb 3 +\n",
+    "é for a group": "éb\néb\né 3 +\nb 3 +\n",
+    "a target of raised digits": "ab\nab\na ²³ +\nb 3 +\n",
+    "a target of Arabic digits": "ab\nab\na ٣ +\nb 3 +\n",
+    "a target of 5000 digits": f"ab\nab\na {'3' * 5000} +\nb 3 +\n",
     "two constraints for one group": "aa\naa\na 6 +\na 4 *\n",
     "a constraint without a group": "aa\naa\na 6 +\nb 4 *\n",
     "a negative target": "ab\nab\na -3 +\nb 3 +\n",
@@ -82,3 +91,19 @@ def test_two_objects(student):
     first = boards.loaded(student, boards.FIGURE)
     boards.loaded(student, "z\nz 1 =\n")
     assert first.print() == "aabb\ncdee\ncfeg\nffhg\n"
+
+
+def test_failure_leaves_nothing_for_the_next(student):
+    """load_puzzle keeps no line of a text that is not a puzzle"""
+    puzzle = student.new("Mathdoku")
+    assert puzzle.load_puzzle(io.StringIO("ab\nab\na 3 +\nb 3\n")) is False
+    boards.check_solves_figure(puzzle)
+    assert puzzle.load_puzzle(io.StringIO("abc\nabc\n")) is False
+    boards.check_solves_figure(puzzle)
+
+
+def test_white_space_is_no_part_of_a_row(student):
+    """load_puzzle ignores white space around the rows and lines"""
+    puzzle = boards.loaded(student, "  ab\nab \n \n\ta 3 +\n b 3 + \n")
+    assert puzzle.print() == "ab\nab\n"
+    assert puzzle.ready_to_solve() is True

@@ -44,3 +44,21 @@ def test_nothing_printed(student):
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.print() == "aabb\ncdee\ncfeg\nffhg\n"
     assert student.printed == ""
+
+
+def test_solution_stays(student):
+    """print shows the numbers until the next load, whatever is called in between"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.solve() is True
+    assert puzzle.print() == boards.FIGURE_SOLVED
+    assert puzzle.ready_to_solve() is True
+    assert type(puzzle.choices()) is int
+    assert puzzle.print() == boards.FIGURE_SOLVED
+    assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
+    assert puzzle.print() == ""
+
+
+def test_any_character(student):
+    """print shows any character that stands for a group"""
+    puzzle = boards.loaded(student, "#é\n.%\n# 1 =\né 2 =\n. 2 =\n% 1 =\n")
+    assert puzzle.print() == "#é\n.%\n"

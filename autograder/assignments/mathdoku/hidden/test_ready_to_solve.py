@@ -18,6 +18,21 @@ NOT_READY = {
     "a fraction": boards.FIGURE.replace("c 2 /", "c 0.5 /"),
     "a target written 2.0": boards.FIGURE.replace("c 2 /", "c 2.0 /"),
     "target and operator swapped": boards.FIGURE.replace("e 5 +", "e + 5"),
+    "a product of 0": boards.FIGURE.replace("f 9 *", "f 0 *"),
+    "a quotient of 0": boards.FIGURE.replace("c 2 /", "c 0 /"),
+    "the number 0": boards.FIGURE.replace("h 4 =", "h 0 ="),
+    "a sum of one cell above n": boards.FIGURE.replace("h 4 =", "h 5 +"),
+    "a product of one cell above n": boards.FIGURE.replace("h 4 =", "h 6 *"),
+    "a target of 1_2": boards.FIGURE.replace("f 9 *", "f 1_2 *"),
+    "a target of Arabic digits": boards.FIGURE.replace("e 5 +", "e \u0665 +"),
+    "a target of raised digits": boards.FIGURE.replace("e 5 +", "e ⁵ +"),
+    "a target of 5000 digits": boards.FIGURE.replace("e 5 +", f"e {'5' * 5000} +"),
+    "two operators": boards.FIGURE.replace("e 5 +", "e 5 +-"),
+    "two operators on one cell": boards.FIGURE.replace("h 4 =", "h 4 /="),
+    "all operators on two cells": boards.FIGURE.replace("b 1 -", "b 1 +-*/="),
+    "- on two cells apart": "aba\nbbb\nccc\na 1 -\nb 8 +\nc 6 +\n",
+    "/ on two cells apart": "aba\nbbb\nccc\na 3 /\nb 8 +\nc 6 +\n",
+    "* on two cells apart": "aba\nbbb\nccc\na 3 *\nb 8 +\nc 6 +\n",
     "an operator of two characters": boards.FIGURE.replace("e 5 +", "e 5 ++"),
     "an operator x": boards.FIGURE.replace("f 9 *", "f 9 x"),
     "the same constraint twice": boards.FIGURE + "a 3 -\n",
@@ -40,6 +55,12 @@ READY = {
     "constraints in another order": "ab\nab\nb 3 +\na 3 +\n",
     "groups that differ in case": "aA\naA\na 3 +\nA 2 *\n",
     "a ring around another group": "aaa\naba\naaa\na 16 +\nb 2 =\n",
+    "a group in the shape of a U": "aba\naba\naaa\na 14 +\nb 4 +\n",
+    "a U upside down": "aaa\naba\naba\na 14 +\nb 4 +\n",
+    "a U on its side": "aaa\nbba\naaa\na 14 +\nb 4 +\n",
+    "a C": "aaa\nabb\naaa\na 14 +\nb 4 +\n",
+    "a group that winds up again": "abaa\nabac\naaac\ndddd\na 20 +\nb 3 +\nc 5 +\nd 10 +\n",
+    "a quotient that does not divide n": boards.FIGURE.replace("c 2 /", "c 3 /"),
     "a winding group": "aaab\nccab\ncaab\ncccb\na 14 +\nb 10 +\nc 16 +\n",
     "+ on one cell": "ab\nab\na 3 +\nb 3 +\n".replace("ab\nab", "ab\ncd").replace(
         "a 3 +\nb 3 +", "a 1 +\nb 2 *\nc 2 +\nd 1 ="
@@ -65,3 +86,13 @@ def test_after_solve(student):
     puzzle = boards.loaded(student, boards.FIGURE)
     puzzle.solve()
     assert puzzle.ready_to_solve() is True
+
+
+def test_again(student):
+    """ready_to_solve returns the same when it is called again"""
+    puzzle = boards.loaded(student, boards.FIGURE)
+    assert puzzle.ready_to_solve() is True
+    assert puzzle.ready_to_solve() is True
+    puzzle = boards.loaded(student, boards.MISPRINT)
+    assert puzzle.ready_to_solve() is False
+    assert puzzle.ready_to_solve() is False

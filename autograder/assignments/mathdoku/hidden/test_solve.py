@@ -32,7 +32,19 @@ def test_large(student, text, solution):
     assert puzzle.print() == solution
 
 
+COLUMNS = "abc\ndbc\ndbc\nb 6 +\nc 6 +\n"
+"""A cell a above two cells d, and two whole columns."""
+
 RULES = {
+    "a number that is the largest": (
+        f"{COLUMNS}a 3 =\nd 1 -\n",
+        ("312\n123\n231\n", "321\n132\n213\n", "312\n231\n123\n", "321\n213\n132\n"),
+    ),
+    "a number that is the least": (
+        f"{COLUMNS}a 1 =\nd 1 -\n",
+        ("123\n231\n312\n", "132\n213\n321\n", "123\n312\n231\n", "132\n321\n213\n"),
+    ),
+    "digits for groups": ("21\n34\n2 1 =\n1 2 =\n3 2 =\n4 1 =\n", ("12\n21\n",)),
     "- with the smaller number first": (
         "aab\nccb\nddd\na 2 -\nb 1 -\nc 1 -\nd 6 +\n",
         ("132\n213\n321\n", "312\n123\n231\n", "312\n231\n123\n", "132\n321\n213\n"),
@@ -61,6 +73,16 @@ NO_SOLUTION = {
     "a division that leaves a remainder": (
         "aabbb\nccccc\nddddd\neeeee\nfffff\na 2 /\nb 8 +\nc 15 +\nd 15 +\ne 15 +\nf 15 +\n"
     ),
+    "a number below its target": f"{COLUMNS}a 3 =\nd 5 +\n",
+    "a number above its target": f"{COLUMNS}a 1 =\nd 3 +\n",
+    "a sum below its target": f"{COLUMNS}a 3 =\nd 4 +\n",
+    "a sum above its target": f"{COLUMNS}a 1 =\nd 4 +\n",
+    "a product below its target": f"{COLUMNS}a 3 =\nd 3 *\n",
+    "a product above its target": f"{COLUMNS}a 1 =\nd 3 *\n",
+    "a difference below its target": f"{COLUMNS}a 3 =\nd 2 -\n",
+    "a difference above its target": f"{COLUMNS}a 2 =\nd 1 -\n",
+    "a quotient below its target": f"{COLUMNS}a 3 =\nd 3 /\n",
+    "a quotient above its target": f"{COLUMNS}a 2 =\nd 2 /\n",
     "found late": boards.FIGURE.replace("h 4 =", "h 3 ="),
 }
 
@@ -87,3 +109,29 @@ def test_after_failed_load(student):
     assert puzzle.load_puzzle(io.StringIO("a\nb\n")) is False
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
+
+
+@pytest.mark.parametrize(("text", "solution"), SMALL.values(), ids=SMALL)
+def test_again(student, text, solution):
+    """solve finds the solution of a small puzzle again when it is called again"""
+    puzzle = boards.loaded(student, text)
+    assert puzzle.solve() is True
+    assert puzzle.solve() is True
+    assert puzzle.print() == solution
+
+
+def test_no_solution_again(student):
+    """solve returns False again when it is called again and there is no solution"""
+    puzzle = boards.loaded(student, boards.NO_SOLUTION)
+    assert puzzle.solve() is False
+    assert puzzle.solve() is False
+    assert puzzle.print() == "aab\nccb\nddd\n"
+
+
+def test_two_objects(student):
+    """solve changes only the object that it is called on"""
+    first, second = (boards.loaded(student, boards.FIGURE) for _ in range(2))
+    assert first.solve() is True
+    assert second.print() == "aabb\ncdee\ncfeg\nffhg\n"
+    assert second.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
+    assert first.print() == boards.FIGURE_SOLVED

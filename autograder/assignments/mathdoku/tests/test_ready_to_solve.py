@@ -23,8 +23,11 @@ NOT_READY = {
     "= on two cells": ("a 3 -", "a 3 ="),
     "= of a number above n": ("h 4 =", "h 5 ="),
     "an unknown operator": ("e 5 +", "e 5 %"),
+    "an unknown operator on one cell": ("h 4 =", "h 4 %"),
+    "an unknown operator on two cells": ("b 1 -", "b 1 %"),
     "a target that is not a number": ("e 5 +", "e five +"),
     "a target of 0": ("e 5 +", "e 0 +"),
+    "a target with a sign": ("e 5 +", "e +5 +"),
     "a sum out of range": ("e 5 +", "e 13 +"),
     "a product out of range": ("f 9 *", "f 81 *"),
 }

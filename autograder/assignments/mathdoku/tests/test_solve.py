@@ -28,9 +28,18 @@ def test_no_solution(student):
     boards.check_solves_figure(puzzle)
 
 
-def test_not_ready(student):
+NOT_READY = {
+    "a group that is not connected": boards.MISPRINT,
+    "a group without a constraint": boards.FIGURE.replace("h 4 =\n", ""),
+    "a constraint without a group": f"{boards.FIGURE}i 1 =\n",
+    "the same constraint twice": f"{boards.FIGURE}a 3 -\n",
+}
+
+
+@pytest.mark.parametrize("text", NOT_READY.values(), ids=NOT_READY)
+def test_not_ready(student, text):
     """solve returns False for a puzzle that is not ready"""
-    puzzle = boards.loaded(student, boards.MISPRINT)
+    puzzle = boards.loaded(student, text)
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 
