@@ -217,7 +217,8 @@ class ForkedProcess:
         except BlockingIOError:
             return self.sampled
         self.sampled = (self.sampled + data)[:MAX_SAMPLER_BYTES]
-        if not data:
+        if not data or len(self.sampled) == MAX_SAMPLER_BYTES:
+            # A flood is still emptied, but no longer waited for: that would cost as much as it.
             with contextlib.suppress(KeyError):
                 self.poll.unregister(self.samples)
         return self.sampled

@@ -7,7 +7,7 @@ program: wrong
 
 
 def double(value):
-    return [{str(i): i} for i in range(99_000)]
+    return [{str(i): i} for i in range(40_000)]
 
 
 def secret():

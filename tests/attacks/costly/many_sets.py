@@ -1,4 +1,4 @@
-"""Return as many sets as one answer may hold, which take 70 MiB in the judge's memory.
+"""Return many sets, which take far more memory than their encoding.
 
 double: wrong
 secret: wrong
@@ -7,7 +7,7 @@ program: wrong
 
 
 def double(value):
-    return [set() for _ in range(190_000)]
+    return [set() for _ in range(60_000)]
 
 
 def secret():
