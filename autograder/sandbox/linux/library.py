@@ -8,6 +8,7 @@ loaded but not yet initialized.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import fcntl
 import marshal
@@ -100,7 +101,8 @@ class Library:
             for entry in entries:
                 name, dot, suffix = entry.name.partition(".")
                 if suffix == "py":
-                    self.read_module(package + name, entry.path, entry.stat())
+                    with contextlib.suppress(OSError):  # A broken link, for example.
+                        self.read_module(package + name, entry.path, entry.stat())
                 elif dot + suffix in EXTENSION_SUFFIXES and package + name in EXTENSIONS:
                     self.load_extension(name, entry.path)
                 elif name.isidentifier() and not dot and name not in OMITTED and entry.is_dir():

@@ -31,6 +31,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "pack" / "part.py").write_text("part = 1\n", encoding="utf-8")
     (tmp_path / "pack" / "test" / "__init__.py").write_text("test = 1\n", encoding="utf-8")
     (tmp_path / "data.txt").write_text("text", encoding="utf-8")
+    (tmp_path / "broken.py").symlink_to("missing.py")
     return tmp_path
 
 
