@@ -28,7 +28,7 @@ MAX_SAMPLER_BYTES = 256 << 10
 START_SECONDS = 60
 CLOSE_SECONDS = 1
 NEVER_STARTED = -1
-NEEDED_DESCRIPTORS = 256
+LEAST_DESCRIPTORS = 256
 """How many files the judge, and the fork server, may have to open at once."""
 CANNOT_START = "the process that starts workers cannot be started"
 _MAIN = Path(__file__).with_name("fork_server_main.py")
@@ -147,13 +147,13 @@ def allow_descriptors() -> None:
         SandboxError: it cannot be raised so far.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < NEEDED_DESCRIPTORS:
+    if hard != resource.RLIM_INFINITY and hard < LEAST_DESCRIPTORS:
         raise SandboxError(
-            f"{CANNOT_START}: it may open {hard} files at once, but needs {NEEDED_DESCRIPTORS}; "
+            f"{CANNOT_START}: it may open {hard} files at once, but needs {LEAST_DESCRIPTORS}; "
             "raise the limit (ulimit -n)"
         )
-    if soft != resource.RLIM_INFINITY and soft < NEEDED_DESCRIPTORS:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (NEEDED_DESCRIPTORS, hard))
+    if soft != resource.RLIM_INFINITY and soft < LEAST_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (LEAST_DESCRIPTORS, hard))
 
 
 def _start(descriptor: int) -> subprocess.Popen[bytes]:

@@ -18,7 +18,7 @@ SLEEPING_STATES = b"SDTt"
 def usage(pid: int) -> Usage:
     """Return the usage of a process; `queued` includes the time that this thread was queued.
 
-    Whoever waits for this thread to write or to read waits for a core, too.
+    A worker that waits for this thread to write or to read waits for a core, too.
     """
     try:
         cpu = time.clock_gettime((~pid << 3) | 2)

@@ -1,0 +1,105 @@
+"""What is left when a grader is killed, and what a grading without resources ends as."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import KITS, ROOT
+
+KIT = KITS / "functions"
+RIGHT = (KIT / "reference/functions/functions.py").read_text(encoding="utf-8")
+ADD = "def add(a: int, b: int) -> int:\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """The folder for temporary folders."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    return folder
+
+
+def grade(submission: Path, place: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "autograder", "grade", "functions", submission, "--kit", KIT],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(place)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def descendants(pid: int) -> set[int]:
+    found: set[int] = set()
+    for record in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, record.read_text().split()):
+            found |= {child} | descendants(child)
+    return found
+
+
+def runs(pid: int) -> bool:
+    """Return whether a process runs; one that has ended may stay as a zombie."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def wait_for(condition: object) -> None:
+    assert callable(condition)
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
+def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signal.Signals) -> None:
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    looping = RIGHT.replace(ADD, ADD + "    open('started', 'w').close()\n    while True: pass\n")
+    (submission / "functions.py").write_text(looping, encoding="utf-8")
+    grader = grade(submission, place)
+    wait_for(lambda: list(place.glob("*/*/started")))
+    processes = descendants(grader.pid)
+    assert len(processes) > 1
+    grader.send_signal(number)
+    if number == signal.SIGKILL:
+        grader.communicate()
+        wait_for(lambda: not any(map(runs, processes)))
+        wait_for(lambda: len(os.listdir(place)) == 1)  # The submission's files.
+        (submission / "functions.py").write_text(RIGHT, encoding="utf-8")
+        out, _ = grade(submission, place).communicate()
+        assert "Score: 60 of 60" in out
+    else:
+        grader.communicate()
+        wait_for(lambda: not any(map(runs, processes)))
+    assert os.listdir(place) == []
+
+
+@pytest.mark.parametrize("descriptors", [10, 30, 100])
+def test_few_descriptors_cost_no_points(descriptors: int) -> None:
+    """They cost the reference all of its points."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    assert hard > 256 or hard == resource.RLIM_INFINITY
+    reference = KIT / "reference/functions"
+    command = f"ulimit -n {descriptors}; exec {sys.executable} -m autograder grade functions "
+    ran = subprocess.run(
+        ["sh", "-c", f"{command} {reference} --kit {KIT}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 3
+    assert "Score" not in ran.stdout
+    assert "raise the limit (ulimit -n)" in ran.stderr or descriptors == 10
