@@ -1,0 +1,12 @@
+"""The position (0, 0) is taken for none.
+
+caught by: select_variable
+"""
+
+
+def select_variable(domains):
+    best = ()
+    for position, domain in domains.items():
+        if len(domain) > 1 and any(position) and (not best or len(domain) < len(domains[best])):
+            best = position
+    return best or None
