@@ -19,7 +19,7 @@ ENGINE = ROOT / "autograder"
 LAYERS = (
     {"assignment", "report", "safetext", "toml_tables"},
     {"puzzles"},
-    {"sandbox"},
+    {"sandbox", "temporary_folders"},
     {"judge"},
     {"intake", "authoring", "reports"},
     {"cli"},
