@@ -19,7 +19,7 @@ ENGINE = ROOT / "autograder"
 LAYERS = (
     {"assignment", "report", "safetext", "signals", "toml_tables"},
     {"puzzles"},
-    {"sandbox"},
+    {"sandbox", "temporary_folders"},
     {"judge"},
     {"intake", "authoring", "reports"},
     {"cli"},
