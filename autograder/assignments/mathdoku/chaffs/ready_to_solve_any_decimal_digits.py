@@ -1,0 +1,8 @@
+"""Digits of all scripts may write a target.
+
+caught by: ready_to_solve
+"""
+
+
+def _positive(text):
+    return int(text) if text.isdecimal() and len(text) < 100 else 0

@@ -1,0 +1,10 @@
+"""The operator of a group of two cells is not checked.
+
+caught by: ready_to_solve
+"""
+
+
+class _Group(_Group):
+    def is_possible(self, size):
+        known = self.operator in _FITS
+        return super().is_possible(size) or (len(self.cells) == 2 and not known)

@@ -1,0 +1,6 @@
+"""A number under = is at least the target.
+
+caught by: solve
+"""
+
+_FITS["="] = lambda numbers, target: numbers[0] >= target

@@ -1,0 +1,15 @@
+"""Of two constraints for a group the last one is solved.
+
+caught by: solve
+"""
+
+_Right = Mathdoku
+
+
+class Mathdoku(_Right):
+    def solve(self):
+        groups = self._groups
+        self._groups = list({group.character: group for group in groups}.values())
+        solved = super().solve()
+        self._groups = groups
+        return solved
