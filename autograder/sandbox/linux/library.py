@@ -39,7 +39,7 @@ EXTENSIONS = frozenset(
 that the library can do without: it has replacements for `_pickle` or `_md5`, for example."""
 HEADER = 16
 """The bytes before the code in a .pyc file: magic number, flags, and the source's time and size."""
-HASHED, CHECKED = 0b01, 0b10
+HASHED, HASH_COMPARED = 0b01, 0b10
 """Flags of a .pyc file: it has a hash in place of time and size; the hash is to be compared."""
 COMPILED = f".{sys.implementation.cache_tag}.pyc"
 MAX_BYTES = 256 << 20
@@ -183,6 +183,6 @@ def _is_current(header: bytes, source: os.stat_result) -> bool:
     if magic != MAGIC_NUMBER or len(header) < HEADER:
         return False
     if flags & HASHED:
-        return not flags & CHECKED
+        return not flags & HASH_COMPARED
     numbers = int.from_bytes(header[8:12], "little"), int.from_bytes(header[12:], "little")
     return numbers == (int(source.st_mtime) & 0xFFFFFFFF, source.st_size & 0xFFFFFFFF)
