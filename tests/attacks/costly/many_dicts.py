@@ -2,7 +2,7 @@
 
 double: wrong
 secret: wrong
-program: wrong
+program: crashed
 """
 
 
