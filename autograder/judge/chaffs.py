@@ -65,7 +65,7 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
 def all_wrong(assignment: Assignment, folder: Path, file: str) -> list[Replacement]:
     """Return the replacements that the chaffs in a folder make for a file.
 
-    Those that cannot be used are left out; whoever asks for one of them gets the error.
+    Chaffs that cannot be used are left out; the test that names one reports the error.
     """
     found = []
     for chaff in sorted(folder.glob("*.py")):
