@@ -47,3 +47,10 @@ def test_what_a_cell_shows(student):
 def test_puzzle_is_a_copy(student):
     """apply_guess returns a puzzle that shares no row, entry or list with the original"""
     assert student.pure.apply_guess(THREE) == THREE_APPLIED
+
+
+def test_every_call_by_itself(student):
+    """apply_guess returns the same for a puzzle, whatever puzzles came before it"""
+    assert student.apply_guess(THREE) == THREE_APPLIED
+    assert student.apply_guess(boards.TWO_GUESSES) == boards.FIRST_APPLIED
+    assert student.apply_guess(THREE) == THREE_APPLIED

@@ -33,3 +33,13 @@ def test_numbers(student, puzzle, posn, expected):
 def test_argument_kept(student):
     """available_vals leaves a puzzle with guesses unchanged"""
     assert student.pure.available_vals(boards.SCATTERED, Posn(4, 1)) == [1, 2, 4, 6]
+
+
+def test_every_call_by_itself(student):
+    """available_vals returns the same for a puzzle, whatever puzzles came before it"""
+    for puzzle, posn, expected in [
+        (boards.HALF_WAY, Posn(2, 1), [1]),
+        (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+        (boards.HALF_WAY, Posn(2, 1), [1]),
+    ]:
+        assert student.available_vals(puzzle, posn) == expected

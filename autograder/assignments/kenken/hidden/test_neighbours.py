@@ -72,3 +72,11 @@ def test_puzzles_are_copies(student):
     """neighbours returns puzzles that share no row, entry or list with the original"""
     expected = [read_puzzle(AFTER_HALF_WAY.format(number)) for number in (3, 4)]
     assert student.pure.neighbours(boards.HALF_WAY) == expected
+
+
+def test_every_call_by_itself(student):
+    """neighbours returns the same for a puzzle, whatever puzzles came before it"""
+    assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]
+    assert student.neighbours(DEAD_END) == []
+    assert student.neighbours(boards.LAST_CAGE) == [boards.SOLVED]
+    assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]

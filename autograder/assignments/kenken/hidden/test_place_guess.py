@@ -36,3 +36,10 @@ def test_board_is_a_copy(student):
     """place_guess returns a board that shares no row or entry with the original"""
     board = student.pure.place_guess(boards.SCATTERED, Posn(2, 2), 5)
     assert board == boards.guessed(boards.SCATTERED, 2, 2, Guess("q", 5)).board
+
+
+def test_every_call_by_itself(student):
+    """place_guess returns a board with one more guess only, whatever calls came before"""
+    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
+    assert student.place_guess(boards.ONE_GUESS, Posn(0, 1), 3) == boards.TWO_GUESSES.board
+    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
