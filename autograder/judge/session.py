@@ -78,10 +78,10 @@ def grade(
     chosen = parts or assignment.parts
     tests = Tests(assignment, chosen, secret, hidden, lenient, confined)
     try:
-        plugin, confinement = run_tests(tests, box, unusable)
+        plugin, confinement = run_session(tests, box, unusable)
         if plugin.doubtful and assignment.has_reference:
             with signals.shielded(lambda: reference_box(assignment)) as reference:
-                second, _ = run_tests(tests, reference, {}, only=set(plugin.doubtful))
+                second, _ = run_session(tests, reference, {}, only=set(plugin.doubtful))
             plugin.settle(second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
@@ -113,7 +113,7 @@ class Tests:
     confined: bool
 
 
-def run_tests(
+def run_session(
     tests: Tests, box: Path, unusable: Mapping[str, str], only: Container[str] | None = None
 ) -> tuple[JudgePlugin, dict[str, str]]:
     """Run the tests on the files in a box, in a sandbox of its own; return what confined them.

@@ -168,7 +168,7 @@ def use_library(packages: list[str], root: str) -> None:
     sys.path[:] = [root]
 
 
-def remove(folder: str) -> None:
+def remove_folder(folder: str) -> None:
     """Remove a folder; if it is not empty, by becoming a command that does."""
     try:
         os.rmdir(folder)
@@ -229,7 +229,7 @@ def main() -> None:
         with contextlib.suppress(OSError):
             send_last(judge, {"error": f"it failed: {error}"})
     finally:
-        remove(folder)
+        remove_folder(folder)
 
 
 if __name__ == "__main__":

@@ -142,10 +142,9 @@ A 15 +
 
 # The largest numbers have two digits: sorted as text, 10 and 12 come before 9.
 TWELVE = read_puzzle(
-    "12\n"
-    "10 a 9 12 a a a a a a a a\n"
-    "12 b b b b b b b b b b b\n"
-    "9 b b b b b b b b b b b\n" + "b b b b b b b b b b b b\n" * 9 + "a 50 +\nb 800 +\n"
+    "12\n10 a 9 12 a a a a a a a a\n12 b b b b b b b b b b b\n"
+    + "b b b b b b b b b b b b\n" * 9
+    + "9 b b b b b b b b b b b\na 50 +\nb 800 +\n"
 )
 
 # Fields that a cell does not show may have any value: the first cell shows 3, the second a guess.

@@ -42,7 +42,7 @@ HEADER = 16
 HASHED, HASH_COMPARED = 0b01, 0b10
 """Flags of a .pyc file: it has a hash in place of time and size; the hash is to be compared."""
 COMPILED = f".{sys.implementation.cache_tag}.pyc"
-MAX_BYTES = 256 << 20
+MAX_LIBRARY_BYTES = 256 << 20
 """Reserved while reading; what is not used takes no memory."""
 
 
@@ -75,7 +75,7 @@ class Library:
         self.size = 0
         sealable = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
         with open(os.memfd_create("library", sealable), "wb", buffering=0) as memory:
-            memory.truncate(MAX_BYTES)
+            memory.truncate(MAX_LIBRARY_BYTES)
             with mmap.mmap(memory.fileno(), 0) as written, memoryview(written) as self.content:
                 self.read(folders, packages)
             memory.truncate(self.size)

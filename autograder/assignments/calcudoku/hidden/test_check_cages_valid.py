@@ -66,12 +66,13 @@ BLANKS = {
     "2 of 3 cells": ([[3, 0, 0], [0, 0, 0], [0, 0, 0]], [3, 0, 1, 2]),
     "2 of 4 cells": ([[1, 0, 0], [2, 0, 0], [0, 0, 0]], [4, 0, 1, 3, 4]),
     "3 of 4 cells": ([[0, 0, 0], [0, 3, 0], [0, 0, 0]], [4, 3, 4, 5, 8]),
+    "the third of 4 cells": ([[1, 1, 0], [0, 1, 0], [0, 0, 0]], [4, 0, 1, 3, 4]),
     "the second and third of 4 cells": ([[2, 0, 0], [0, 1, 0], [0, 0, 0]], [4, 0, 1, 3, 4]),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "cells"), BLANKS.values(), ids=BLANKS)
-def test_more_than_one_empty_cell(student, puzzle, cells):
+def test_number_of_empty_cells(student, puzzle, cells):
     """check_cages_valid returns False at the sum or above, however many cells are empty"""
     for cage_sum, expected in [(2, False), (3, False), (4, True)]:
         assert student.check_cages_valid(puzzle, [[cage_sum, *cells]]) is expected

@@ -42,3 +42,10 @@ def test_what_a_cell_shows(student):
     """apply_guess uses only what a cell shows, not its other fields"""
     applied = student.apply_guess(boards.LEFTOVERS_GUESSED)
     assert applied == read_puzzle("2\n2 1\nb b\nb 3 +\n")
+
+
+def test_every_call_by_itself(student):
+    """apply_guess returns the same for a puzzle, whatever puzzles came before it"""
+    assert student.apply_guess(THREE) == THREE_APPLIED
+    assert student.apply_guess(boards.TWO_GUESSES) == boards.FIRST_APPLIED
+    assert student.apply_guess(THREE) == THREE_APPLIED

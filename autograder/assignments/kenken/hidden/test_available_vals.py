@@ -28,3 +28,13 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
+
+
+def test_every_call_by_itself(student):
+    """available_vals returns the same for a puzzle, whatever puzzles came before it"""
+    for puzzle, posn, expected in [
+        (boards.HALF_WAY, Posn(2, 1), [1]),
+        (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+        (boards.HALF_WAY, Posn(2, 1), [1]),
+    ]:
+        assert student.available_vals(puzzle, posn) == expected

@@ -65,3 +65,27 @@ def test_number_under_a_guess(student):
     """find_blank returns Posn(-1, -1) if the last cell has a guess, whatever its number field is"""
     puzzle = Puzzle(1, [[Entry("z", 1, True, Guess("z", 1))]], [Constraint("z", 1, "=")])
     assert student.find_blank(puzzle) == Posn(-1, -1)
+
+
+def test_letters_differ_in_case(student):
+    """find_blank treats a and A as the letters of different cages"""
+    puzzle = read_puzzle("2\nA A\na a\na 3 +\nA 3 +\n")
+    assert student.find_blank(puzzle) == Posn(0, 1)
+
+
+def test_fifth_cell_of_a_cage(student):
+    """find_blank finds a cell of the cage, however many of its cells have guesses"""
+    text = "3\nGuess(a,1) Guess(a,2) Guess(a,3)\nGuess(a,2) a b\nb b b\na 10 +\nb 8 +\n"
+    assert student.find_blank(read_puzzle(text)) == Posn(1, 1)
+
+
+def test_every_call_by_itself(student):
+    """find_blank returns the same for a puzzle, whatever puzzles came before it"""
+    for puzzle, expected in [
+        (boards.FIGURE, Posn(0, 0)),
+        (boards.SCATTERED, Posn(4, 1)),
+        (boards.SOLVED, Posn(-2, -2)),
+        (boards.ONE_CELL, Posn(0, 0)),
+        (boards.FIGURE, Posn(0, 0)),
+    ]:
+        assert student.find_blank(puzzle) == expected

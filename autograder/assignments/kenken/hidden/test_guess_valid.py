@@ -70,3 +70,19 @@ def test_number_twice_in_a_cage(student):
 def test_what_a_cell_shows(student):
     """guess_valid uses only what a cell shows, not its other fields"""
     assert student.guess_valid(boards.LEFTOVERS_GUESSED) is True
+
+
+def test_every_call_by_itself(student):
+    """guess_valid returns the same for a puzzle, whatever puzzles came before it"""
+    assert student.guess_valid(row_of((2, 6), 3, "/")) is True
+    assert student.guess_valid(row_of((5, 2), 3, "/")) is False
+    assert student.guess_valid(row_of((2, 6), 3, "/")) is True
+    assert student.guess_valid(row_of((2, 6), 3, "-")) is False
+
+
+def test_cells_of_the_last_rows(student):
+    """guess_valid finds the guesses in all rows and columns"""
+    cells = "b b b b b b\n" * 4
+    guesses = "b b b b Guess(a,6) Guess(a,2)\nb b b b b Guess(a,3)\n"
+    puzzle = read_puzzle(f"6\n{cells}{guesses}a 11 +\nb 115 +\n")
+    assert student.guess_valid(puzzle) is True

@@ -66,3 +66,11 @@ def test_what_a_cell_shows(student):
     """neighbours uses only what a cell shows, not its other fields"""
     expected = [read_puzzle("2\n2 1\nb b\nb 3 +\n")]
     assert student.neighbours(boards.LEFTOVERS_GUESSED) == expected
+
+
+def test_every_call_by_itself(student):
+    """neighbours returns the same for a puzzle, whatever puzzles came before it"""
+    assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]
+    assert student.neighbours(DEAD_END) == []
+    assert student.neighbours(boards.LAST_CAGE) == [boards.SOLVED]
+    assert student.neighbours(boards.TWO_GUESSES) == [boards.FIRST_APPLIED]

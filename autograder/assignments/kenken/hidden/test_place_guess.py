@@ -30,3 +30,10 @@ def test_what_a_cell_shows(student):
     """place_guess uses only what a cell shows, not its other fields"""
     board = student.place_guess(boards.LEFTOVERS, Posn(2, 0), 1)
     assert board == boards.guessed(boards.LEFTOVERS, 2, 0, Guess("a", 1)).board
+
+
+def test_every_call_by_itself(student):
+    """place_guess returns a board with one more guess only, whatever calls came before"""
+    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
+    assert student.place_guess(boards.ONE_GUESS, Posn(0, 1), 3) == boards.TWO_GUESSES.board
+    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board

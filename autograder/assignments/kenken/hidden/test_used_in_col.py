@@ -25,3 +25,13 @@ COLUMNS = {"a number": (0, [3]), "a guess": (1, [2]), "a letter": (2, [])}
 def test_what_a_cell_shows(student, x, expected):
     """used_in_col uses only what a cell shows, not its other fields"""
     assert student.used_in_col(boards.LEFTOVERS, Posn(x, 1)) == expected
+
+
+def test_every_call_by_itself(student):
+    """used_in_col returns the same for a puzzle, whatever puzzles came before it"""
+    for puzzle, posn, expected in [
+        (boards.HALF_WAY, Posn(1, 2), [1, 2]),
+        (boards.SCATTERED, Posn(1, 2), [5, 6]),
+        (boards.HALF_WAY, Posn(1, 2), [1, 2]),
+    ]:
+        assert student.used_in_col(puzzle, posn) == expected

@@ -21,3 +21,13 @@ def test_numbers(student, puzzle, posn, expected):
 def test_what_a_cell_shows(student):
     """used_in_row uses only what a cell shows, not its other fields"""
     assert student.used_in_row(boards.LEFTOVERS, Posn(2, 0)) == [2, 3]
+
+
+def test_every_call_by_itself(student):
+    """used_in_row returns the same for a puzzle, whatever puzzles came before it"""
+    for puzzle, posn, expected in [
+        (boards.HALF_WAY, Posn(2, 1), [2, 3]),
+        (boards.SCATTERED, Posn(2, 1), [3, 5]),
+        (boards.HALF_WAY, Posn(2, 1), [2, 3]),
+    ]:
+        assert student.used_in_row(puzzle, posn) == expected
