@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 import textwrap
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,42 +15,10 @@ import pytest
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.fork_server import ForkServer
-from autograder.sandbox.pool import Sandbox, Worker
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
-
-Load = Callable[[str], Worker]
-
-
-@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["fork_server", "spawn"])
-def backend(request: pytest.FixtureRequest) -> type[Backend]:
-    kind: type[Backend] = request.param
-    return kind
-
-
-@pytest.fixture
-def open_sandbox(backend: Any, tmp_path: Path) -> Callable[[], Sandbox]:
-    """A function that opens a sandbox for the files in the test's folder."""
-    return lambda: Sandbox(tmp_path, required=backend is ForkServer, backend=backend)
-
-
-@pytest.fixture
-def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
-    """A function that returns a worker which has loaded `source` as own.py."""
-    with contextlib.ExitStack() as opened:
-
-        def start(source: str) -> Worker:
-            (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
-            worker = opened.enter_context(open_sandbox()).worker("own", 1)
-            opened.callback(worker.close)
-            assert worker.load().kind is ResponseKind.VALUE
-            return worker
-
-        yield start
-
-
-def ask(worker: Worker, *arguments: object, copying: bool = False, stdin: str = "") -> Response:
-    return worker.call("f", arguments, 1, copying=copying, stdin=stdin)
+from tests.sandbox.conftest import Load, ask
 
 
 def test_value_and_what_was_printed(load: Load) -> None:
@@ -95,75 +62,6 @@ def test_error_names_line_and_values(load: Load) -> None:
     values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
     assert outer.locals == values
     assert (inner.line, inner.locals) == (8, {"item": "0"})
-
-
-def test_changed_arguments_are_reported_by_index(load: Load) -> None:
-    worker = load("""
-        def f(kept, changed, row):
-            changed.append(3)
-            row[0].add(7)
-            return sum(changed)
-    """)
-    response = ask(worker, [1], [1], ({5},))
-    assert response.kind is ResponseKind.CHANGED
-    assert response.changed == {1: [1, 3], 2: ({5, 7},)}
-    assert response.value is None
-
-
-CHANGES = {
-    "1 becomes True": ("items[0] = True", [1]),
-    "-1 becomes -2": ("items.remove(-1); items.add(-2)", {-1}),
-    "a key is added": ("items['b'] = 2", {"a": 1}),
-    "other order": ("items.reverse()", [1, 2]),
-}
-
-
-@pytest.mark.parametrize(("body", "argument"), CHANGES.values(), ids=CHANGES)
-def test_what_is_a_change(load: Load, body: str, argument: object) -> None:
-    response = ask(load(f"def f(items): {body}"), argument)
-    assert response.kind is ResponseKind.CHANGED
-
-
-NO_CHANGES = {
-    "a new value for the parameter": ("items = items + [3]", [1]),
-    "changed and restored": ("items.append(3); items.pop()", [1]),
-    "a set of texts, in an order of its own": ("items.add('x'); items.remove('x')", set("abcdef")),
-    "a dict with its key last": ("items[(1, 2)] = items.pop((1, 2))", {(1, 2): 3, (4, 5): 6}),
-    "an object that is no data": ("pass", [object()]),
-    "a stream that was read": ("items.read()", io.StringIO("text")),
-    "a stream that was closed": ("items.close()", io.StringIO("text")),
-}
-
-
-@pytest.mark.parametrize(("body", "argument"), NO_CHANGES.values(), ids=NO_CHANGES)
-def test_what_is_no_change(load: Load, body: str, argument: object) -> None:
-    response = ask(load(f"def f(items): {body}"), argument)
-    assert (response.kind, response.value) == (ResponseKind.VALUE, None)
-
-
-def test_arguments_may_change_if_the_call_says_so(load: Load) -> None:
-    worker = load("def f(items): items.append(3); return items")
-    response = worker.call("f", [[1]], 1, mutating=True)
-    assert (response.kind, response.value) == (ResponseKind.VALUE, [1, 3])
-
-
-def test_changed_argument_too_big_to_send(load: Load) -> None:
-    response = ask(load("def f(items): items.extend(range(300_000))"), [1])
-    assert (response.kind, response.changed) == (ResponseKind.CHANGED, {0: None})
-    texts = "def f(*rows):\n    for row in rows: row.append('x' * 1_500_000)"
-    response = ask(load(texts), [], [], [])
-    assert (response.kind, response.changed[2]) == (ResponseKind.CHANGED, None)
-
-
-def test_shared_part_is_reported(load: Load) -> None:
-    worker = load("def f(rows): return [list(rows[0]), rows[1]]")
-    assert ask(worker, [[1], [2]], copying=True).shared == "result[1]"
-    assert ask(worker, [[1], [2]]).shared == ""
-
-
-def test_copy_shares_nothing(load: Load) -> None:
-    worker = load("def f(rows): return [list(row) for row in rows]")
-    assert ask(worker, [[1], [2]], copying=True).shared == ""
 
 
 def test_objects_stay_with_their_worker(load: Load) -> None:

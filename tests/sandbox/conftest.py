@@ -1,0 +1,50 @@
+"""Workers on each backend, and how tests call them."""
+
+from __future__ import annotations
+
+import contextlib
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.backend import Backend
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.spawn import SpawnBackend
+
+Load = Callable[[str], Worker]
+
+
+@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["fork_server", "spawn"])
+def backend(request: pytest.FixtureRequest) -> type[Backend]:
+    kind: type[Backend] = request.param
+    return kind
+
+
+@pytest.fixture
+def open_sandbox(backend: Any, tmp_path: Path) -> Callable[[], Sandbox]:
+    """A function that opens a sandbox for the files in the test's folder."""
+    return lambda: Sandbox(tmp_path, required=backend is ForkServer, backend=backend)
+
+
+@pytest.fixture
+def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
+    """A function that returns a worker which has loaded `source` as own.py."""
+    with contextlib.ExitStack() as opened:
+
+        def start(source: str) -> Worker:
+            (tmp_path / "own.py").write_text(textwrap.dedent(source), encoding="utf-8")
+            worker = opened.enter_context(open_sandbox()).worker("own", 1)
+            opened.callback(worker.close)
+            assert worker.load().kind is ResponseKind.VALUE
+            return worker
+
+        yield start
+
+
+def ask(worker: Worker, *arguments: object, copying: bool = False, stdin: str = "") -> Response:
+    return worker.call("f", arguments, 1, copying=copying, stdin=stdin)
