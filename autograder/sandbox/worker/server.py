@@ -12,14 +12,11 @@ they arrive even if a response never does.
 from __future__ import annotations
 
 import atexit
-import faulthandler
 import gc
 import io
-import json
 import os
-import signal
 import sys
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
@@ -28,19 +25,12 @@ from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.pytest_runner import CallTracer, replace_functions, run_tests
-from autograder.sandbox.worker.tracebacks import describe_exception, outermost_frames
+from autograder.sandbox.worker.sampler import Sampler
+from autograder.sandbox.worker.tracebacks import describe_exception
 
 MAX_OUTPUT = 100_000
-MAX_SAMPLE_BYTES = 3000
-MAX_SAMPLES_PER_CALL = 40
-MAX_PRINTED_IN_SAMPLE = 500
 
 _read, _write, _exit = os.read, os.write, os._exit
-_dump_later = faulthandler.dump_traceback_later
-_cancel_dump = faulthandler.cancel_dump_traceback_later
-HAS_SIGNALS = hasattr(signal, "setitimer")
-if HAS_SIGNALS:
-    _setitimer, _REAL, _PROF = signal.setitimer, signal.ITIMER_REAL, signal.ITIMER_PROF
 
 
 class OutputLimitError(BaseException):
@@ -83,7 +73,7 @@ class Server:
     """
 
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
-        self.requests, self.responses, self.samples = pipes
+        self.requests, self.responses, samples = pipes
         self.box = box
         self.codec = Codec(dataclasses_of(types_from))
         self.modules: dict[str, ModuleType] = {}
@@ -91,7 +81,10 @@ class Server:
         self.printed = self.stderr = Capture()
         self.streams: tuple[object, ...] = ()
         self.redirect("")
-        self.install_sampler()
+        self.sampler = Sampler(samples, box.path, self.printed_so_far)
+
+    def printed_so_far(self) -> str:
+        return self.printed.text()
 
     def serve(self) -> None:
         process = os.getpid()
@@ -124,8 +117,7 @@ class Server:
 
     def respond(self, request: dict[str, Any]) -> dict[str, Tree]:
         self.redirect(request.get("stdin", ""))
-        self.samples_left = MAX_SAMPLES_PER_CALL
-        self.start_sampling(request["seconds"])
+        self.sampler.start(request["seconds"])
         try:
             response = getattr(self, f"do_{request['op']}")(request)
         except TooBigError as error:
@@ -133,7 +125,7 @@ class Server:
         except BaseException as error:  # Anything that a student's code raises is a response.
             response = {"error": describe_exception(error, self.box.path)}
         finally:
-            self.start_sampling(0)
+            self.sampler.stop()
         printed, stderr = self.printed.text(), self.stderr.text()
         return {**response, "printed": printed, "stderr": stderr}
 
@@ -204,42 +196,3 @@ class Server:
         del replacement
         gc.collect()
         return {"value": run_tests(path, libraries, tracer)}
-
-    def install_sampler(self) -> None:
-        """Install two samplers of the stack.
-
-        On SIGALRM, `sample` records lines and values, but only once bytecode runs again. For a long
-        call into C, SIGPROF late in the limit makes faulthandler write a traceback at once. That
-        could crash on a changing stack, so the first sample cancels it. Windows has neither signal;
-        there faulthandler writes the traceback from a thread.
-        """
-        faulthandler.enable(file=self.samples, all_threads=False)
-        if HAS_SIGNALS:
-            signal.signal(signal.SIGALRM, self.sample)
-            faulthandler.register(signal.SIGPROF, self.samples, all_threads=False)
-
-    def start_sampling(self, seconds: float) -> None:
-        """Sample from half of the limit on, often enough to see which values change; 0 stops."""
-        if HAS_SIGNALS:
-            _setitimer(_REAL, seconds * 0.5, seconds / 50)
-            _setitimer(_PROF, seconds * 0.9)
-        elif seconds:
-            _dump_later(seconds * 0.6, file=self.samples)
-        else:
-            _cancel_dump()
-
-    def sample(self, _signal: int, frame: FrameType | None) -> None:
-        _setitimer(_PROF, 0)
-        self.samples_left -= 1
-        if self.samples_left < 0:
-            _setitimer(_REAL, 0)
-            return
-        stack = []
-        while frame is not None:
-            stack.append((frame, frame.f_lineno))
-            frame = frame.f_back
-        frames = outermost_frames(self.box.path, reversed(stack))
-        printed = self.printed.text()[:MAX_PRINTED_IN_SAMPLE]
-        line = json.dumps({"frames": frames, "printed": printed})
-        if len(line) <= MAX_SAMPLE_BYTES:
-            _write(self.samples, b"\n@" + line.encode() + b"\n")
