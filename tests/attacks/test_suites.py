@@ -16,7 +16,7 @@ from autograder.assignment import load
 from autograder.judge.session import grade
 
 SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
-FREE = 10 * 5 / 27
+FREE = 10 * 5 / 31
 """The points for tests that have the right names and pass."""
 
 

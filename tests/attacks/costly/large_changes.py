@@ -8,7 +8,7 @@ program: pass wrong
 
 def double(value):
     if type(value) is list:
-        value.extend([{i: str(i)} for i in range(30_000)])
+        value.extend([{i: str(i)} for i in range(15_000)])
     return value * 2
 
 

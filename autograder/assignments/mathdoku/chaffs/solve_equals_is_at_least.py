@@ -3,4 +3,9 @@
 caught by: solve
 """
 
-_FITS["="] = lambda numbers, target: numbers[0] >= target
+
+class _Group(_Group):
+    def combinations(self, domains):
+        if self.operator != "=":
+            return super().combinations(domains)
+        return [(number,) for number in domains[self.cells[0]] if number >= self.target]
