@@ -25,9 +25,13 @@ class Stopped(KeyboardInterrupt):
 
 
 class _Listener:
-    """The handler of all these signals; `received` is the number of the first, or 0."""
+    """The handler of all these signals; `received` is the number of the first, or 0.
+
+    It is `active` while a `raised` block runs. The number stays after it, for the exit status.
+    """
 
     def __init__(self) -> None:
+        self.active = False
         self.received = 0
         self.deferrals = 0
 
@@ -47,7 +51,7 @@ def raised() -> Iterator[None]:
 
     Signals that are ignored stay so: a command that was started with nohup is to run on.
     """
-    _listener.received = 0
+    _listener.received, _listener.active = 0, True
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
     before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
     for number in before:
@@ -59,6 +63,7 @@ def raised() -> Iterator[None]:
             raise Stopped from None
         raise
     finally:
+        _listener.active = False
         if not _listener.received:  # Else a second signal would end the process as it cleans up.
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -71,7 +76,7 @@ def exit_status() -> int:
 
 def check() -> None:
     """Raise `Stopped` if a signal has arrived; Python drops what is raised in a destructor."""
-    if _listener.received:
+    if _listener.active and _listener.received:
         raise Stopped
 
 
