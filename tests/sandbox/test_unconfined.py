@@ -37,7 +37,8 @@ def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
         assert (ran.status, ran.out) == (3, "")
         assert ran.err == (
             f"autograder: nothing was graded: submissions cannot be confined here ({tried}); "
-            "run autograder doctor to see what would help, or grade anyway with --allow-unconfined\n"
+            "run autograder doctor to see what would help, "
+            "or grade anyway with --allow-unconfined\n"
         )
         assert not (tmp_path / "ran").exists()
 
