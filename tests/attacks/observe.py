@@ -155,7 +155,8 @@ class Stage:
         if state in "ZTt":
             harms.append("stopped or killed another process")
         elif before["processes"] != after["processes"]:
-            harms.append("changed another process's limits")
+            change = f"{before['processes']} became {after['processes']}"
+            harms.append(f"changed another process's limits: {change}")
         left = [path for path in self.temporary.iterdir() if path.name != "attack"]
         for folder in map(Path, TEMPORARY):
             with contextlib.suppress(OSError):

@@ -146,7 +146,9 @@ def test_instructors_are_told_of_chaffs_caught_without_a_call(kit: Path, tmp_pat
     assert "For instructors" not in run_autograder("grade", "larger", tmp_path, "--kit", kit).out
 
 
-def test_order_of_runs_is_drawn_anew(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_order_of_runs_is_drawn_anew(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assignment, run_tests = load("larger", kit), Worker.run_tests
     runs: list[str] = []
 
@@ -158,7 +160,7 @@ def test_order_of_runs_is_drawn_anew(kit: Path, monkeypatch: pytest.MonkeyPatch)
     orders, scores = [], set()
     for seed in (1, 2):
         monkeypatch.setattr("random.SystemRandom", functools.partial(random.Random, seed))
-        box = kit / "reference/larger"
+        box = shutil.copytree(kit / "reference/larger", tmp_path / f"box{seed}")
         parts = [assignment.part("own_tests")]
         scores.add(grade(assignment, box, submission="", unusable={}, parts=parts).score)
         orders.append(runs[:])
