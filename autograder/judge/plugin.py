@@ -174,8 +174,9 @@ class JudgePlugin:
         return report
 
     def stop(self, item: pytest.Function, fault: str) -> None:
-        """End the session: no test can be judged any more."""
-        self.faults.append(fault)
+        """End the session: no test can be judged any more. The first fault says why."""
+        if not self.faults:
+            self.faults.append(fault)
         item.session.shouldstop = fault
 
     def judge(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 
@@ -18,6 +19,12 @@ class UnconfinedError(Exception):
         faults = "; ".join(f"{plan}: {fault}" for plan, fault in tried.items())
         super().__init__(faults or "nothing was tried")
         self.tried = dict(tried)
+
+
+def package_path(first_file: str) -> str:
+    """Return the folder of a package, or the file of a module."""
+    path = Path(first_file)
+    return str(path.parent if path.name == "__init__.py" else path)
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,7 @@ class Backend(Protocol):
             UnconfinedError: nothing does, and confinement is required.
         """
 
-    def start(self) -> WorkerProcess: ...
+    def start(self, count: int) -> Sequence[WorkerProcess]:
+        """Start so many worker processes."""
 
     def close(self) -> None: ...

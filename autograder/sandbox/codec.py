@@ -51,7 +51,7 @@ class Foreign:
 
 
 def dumps(tree: Tree) -> bytes:
-    return json.dumps(tree, separators=(",", ":"), allow_nan=False).encode()
+    return _encode(tree).encode()
 
 
 def loads(data: bytes) -> Tree:
@@ -61,13 +61,17 @@ def loads(data: bytes) -> Tree:
         MalformedError: it is not valid JSON, or has a number such as NaN.
     """
     try:
-        return json.loads(data, parse_constant=_refuse_constant)
+        return _decode(data.decode())
     except (ValueError, RecursionError) as error:
         raise MalformedError(str(error)[:80]) from None
 
 
 def _refuse_constant(text: str) -> None:
     raise MalformedError(f"the number {text}")
+
+
+_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 class Codec:

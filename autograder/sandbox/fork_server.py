@@ -45,7 +45,7 @@ class ForkServer:
 
     def __init__(self, settings: Settings, plans: Sequence[str] | None = None) -> None:
         self.first_message: dict[str, str] | UnconfinedError | None = None
-        self.starting: deque[ForkedProcess] = deque()
+        self.starting: deque[Sequence[ForkedProcess]] = deque()
         with contextlib.ExitStack() as failed:
             try:
                 allow_descriptors()
@@ -76,18 +76,35 @@ class ForkServer:
             raise self.first_message
         return self.first_message
 
-    def start(self) -> ForkedProcess:
-        """Request a worker. Its process id is read when it is first needed."""
-        process = ForkedProcess(self)
-        self.starting.append(process)
-        return process
+    def start(self, count: int) -> Sequence[ForkedProcess]:
+        """Request workers. Their process ids are read when the first is needed."""
+        processes: list[ForkedProcess] = []
+        worker_ends: list[int] = []
+        try:
+            for _ in range(count):
+                process, ends = ForkedProcess.with_pipes(self)
+                processes.append(process)
+                worker_ends += ends
+            self.send({"op": "spawn", "count": count}, worker_ends)
+        except BaseException:
+            for process in processes:
+                process.close_pipes()
+            raise
+        finally:
+            for pipe in worker_ends:
+                os.close(pipe)
+        self.starting.append(processes)
+        return processes
 
     def await_pid(self, process: ForkedProcess) -> int:
         """Read replies, which come in the order of the requests, up to the one with this pid."""
         while not process.known_pid:
             oldest = self.starting.popleft()
-            oldest.known_pid = NEVER_STARTED
-            oldest.known_pid = self.receive()["pid"]
+            for one in oldest:
+                one.known_pid = NEVER_STARTED
+            reply = self.receive()
+            for one, pid, folder in zip(oldest, reply["pids"], reply["folders"], strict=True):
+                one.known_pid, one.scratch = pid, folder
         if process.known_pid == NEVER_STARTED:
             raise SandboxError("a worker could not be started")
         return process.known_pid
@@ -105,9 +122,8 @@ class ForkServer:
             self.send({"op": "discard", "pid": process.pid})
 
     def await_starting(self) -> None:
-        for process in list(self.starting):
-            if not process.known_pid:
-                self.await_pid(process)
+        for processes in list(self.starting):
+            self.await_pid(processes[0])
 
     def send(self, message: Tree, pipes: Iterable[int] = ()) -> None:
         try:
@@ -118,7 +134,10 @@ class ForkServer:
     def receive(self) -> Tree:
         """Return the next reply to a request."""
         _ = self.confinement  # Its message comes before all replies.
-        return self.receive_message()
+        reply = self.receive_message()
+        for folder in reply["left"]:
+            scratch.remove(folder)
+        return reply
 
     def receive_message(self) -> Tree:
         try:
@@ -170,28 +189,25 @@ def _start(descriptor: int) -> subprocess.Popen[bytes]:
 class ForkedProcess:
     """A forked worker process, and three pipes to it: requests, responses, samples."""
 
-    def __init__(self, server: ForkServer) -> None:
+    def __init__(self, server: ForkServer, pipes: tuple[int, int, int]) -> None:
         self.server = server
         self.known_pid = 0
+        self.scratch = ""
         self.sampled = b""
-        self.scratch = os.path.join(server.folder, os.urandom(8).hex())
-        (requests, self.requests), (self.responses, responses), (self.samples, samples) = _pipes()
-        self.pipes: tuple[int, ...] = (self.requests, self.responses, self.samples)
-        worker_ends = requests, responses, samples
-        try:
-            server.send({"op": "spawn", "scratch": self.scratch}, worker_ends)
-        except BaseException:
-            self.close_pipes()
-            raise
-        finally:
-            for pipe in worker_ends:
-                os.close(pipe)
+        self.pipes: tuple[int, ...] = pipes
+        self.requests, self.responses, self.samples = pipes
         for pipe in self.pipes:
             os.set_blocking(pipe, False)
         self.poll = select.poll()
         self.poll.register(self.responses, select.POLLIN)
         self.poll.register(self.samples, select.POLLIN)
         self.poll.register(server.control, 0)
+
+    @classmethod
+    def with_pipes(cls, server: ForkServer) -> tuple[ForkedProcess, tuple[int, int, int]]:
+        """Make the pipes to a process; return it, and its ends of them."""
+        (requests, to_it), (from_it, responses), (samples_from_it, samples) = _pipes()
+        return cls(server, (to_it, from_it, samples_from_it)), (requests, responses, samples)
 
     @property
     def pid(self) -> int:
@@ -234,6 +250,7 @@ class ForkedProcess:
         return is_asleep(self.pid)
 
     def scratch_excess(self) -> str:
+        self.server.await_pid(self)
         return scratch.excess(self.scratch)
 
     def kill(self) -> int:
@@ -242,15 +259,11 @@ class ForkedProcess:
             self.sampler_output()
         finally:
             self.close_pipes()
-            scratch.remove(self.scratch)
         if unready:
             raise SandboxError(f"a worker could not be started: {unready}")
         return status
 
     def close(self) -> None:
-        if scratch.is_used(self.scratch):
-            self.kill()
-            return
         try:
             self.server.discard(self)
         finally:

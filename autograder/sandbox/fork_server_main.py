@@ -2,14 +2,17 @@
 
 It is started by exec with a clean environment and must stay ignorant: every worker inherits all of
 its memory, so that must never hold an expected value, a test or a reference solution. It runs no
-student's code and reads nothing that a worker writes.
+student's code. Of what workers write it reads only the bytecode of the submission's files, which
+the first one compiles before any of that code runs; to this process it is no more than bytes.
 
     python fork_server_main.py ROOT SOCKET
 
 The first message on the socket has its settings, see `fork_server.ForkServer`: a command line would
 be in the workers' memory. Its own first message is how it confines workers, or why it cannot. Then
-each message is a request: `spawn`, with the worker's three pipes attached, is answered with a
-process id, `kill` with the exit status and why the worker was never ready, `discard` not at all.
+each message is a request: `spawn`, with three pipes attached for each of `count` workers, is
+answered with their process ids and scratch folders, `kill` with the exit status and why the worker
+was never ready, `discard` not at all. Replies also name the folders of ended workers that hold
+files, for the judge to remove.
 
 It ignores signals that end other programs: it ends when the judge's end of the socket closes. Then
 it kills all workers and removes their folder.
@@ -30,6 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograder.sandbox.linux.confinement import Confinement
+    from autograder.sandbox.linux.scratch_folders import ScratchFolder, ScratchFolders
     from autograder.sandbox.worker.server import Server
 
 WARM = (
@@ -40,51 +44,65 @@ MAX_MESSAGE = 65536
 READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
 REPORT = b"ready"
 IGNORED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+DEFAULTS = (
+    (int(signal.SIGINT), signal.default_int_handler),
+    *((int(number), int(signal.SIG_DFL)) for number in IGNORED[1:]),
+)
+set_handler = importlib.import_module("_signal").signal
+"""`signal.signal` without its conversion to enums, which takes 0.2 ms in a new worker."""
+MAX_REPORT = 1000
+MAX_PIPES = 250
+"""As many as the kernel allows in a message, or nearly."""
 REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 
 
 class Forker:
     """Forks, kills and reaps workers at the judge's request."""
 
-    def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
-        self.judge, self.server, self.confinement = judge, server, confinement
+    def __init__(self, judge: socket.socket, server: Server, folders: ScratchFolders) -> None:
+        self.judge, self.server = judge, server
         self.pid = os.getpid()
-        self.workers: dict[int, tuple[str, int]] = {}
+        self.folders, self.confinement = folders, folders.confinement
+        self.left: list[str] = []
+        self.workers: dict[int, tuple[ScratchFolder, int]] = {}
         """The scratch folder of each, and a pipe on which it reports to be ready, or why not."""
 
     def serve(self) -> None:
         while True:
-            message, pipes, _, _ = socket.recv_fds(self.judge, MAX_MESSAGE, 3)
+            message, pipes, _, _ = socket.recv_fds(self.judge, MAX_MESSAGE, MAX_PIPES)
             if not message:
                 return
             request = json.loads(message)
             reply = getattr(self, f"do_{request['op']}")(request, pipes)
             if reply is not None:
-                self.judge.sendall(json.dumps(reply).encode())
+                self.judge.sendall(json.dumps({**reply, "left": self.left}).encode())
+                self.left.clear()
 
     def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
-        scratch = request["scratch"]
+        spawned: list[tuple[list[int], ScratchFolder, int, int]] = []
         try:
-            if len(pipes) < 3:  # The kernel drops those for which there is no room.
+            if len(pipes) < 3 * request["count"]:  # The kernel drops those without room.
                 raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-            self.confinement.make_scratch(scratch)
-            ready, report = os.pipe()
-            pipes.append(report)
-            try:
-                pid = os.fork()
-            except OSError:
-                os.close(ready)
-                raise
+            # All is made before the first fork: after it, what is touched has to be copied.
+            spawned.extend(
+                (pipes[first : first + 3], self.folders.take(), *os.pipe())
+                for first in range(0, len(pipes), 3)
+            )
+            pids = [self.fork([*own, report], folder) for own, folder, _, report in spawned]
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
-        else:
-            if pid == 0:
-                self.become_worker(pipes, scratch)
-            self.workers[pid] = scratch, ready
-            return {"pid": pid}
         finally:
-            for pipe in pipes:
+            for pipe in (*pipes, *(report for _, _, _, report in spawned)):
                 os.close(pipe)
+        for pid, (_, folder, ready, _) in zip(pids, spawned, strict=True):
+            self.workers[pid] = folder, ready
+        return {"pids": pids, "folders": [folder.path for _, folder, _, _ in spawned]}
+
+    def fork(self, pipes: list[int], folder: ScratchFolder) -> int:
+        pid = os.fork()
+        if pid == 0:
+            self.become_worker(pipes, folder)
+        return pid
 
     def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
         pid = request["pid"]
@@ -93,11 +111,11 @@ class Forker:
         except ProcessLookupError:
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
-        scratch, ready = self.workers.pop(pid)
-        with open(ready, "rb") as pipe:
-            report = pipe.read()
-        with contextlib.suppress(OSError):  # The judge removes a folder that is not empty.
-            os.rmdir(scratch)
+        folder, ready = self.workers.pop(pid)
+        report = os.read(ready, MAX_REPORT)
+        os.close(ready)
+        if self.folders.give_back(folder):
+            self.left.append(folder.path)
         reason = report.decode("utf-8", "replace") or "it ended before it was ready"
         unready = "" if report == REPORT else reason
         return {"status": os.waitstatus_to_exitcode(status), "unready": unready}
@@ -105,13 +123,13 @@ class Forker:
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
-    def become_worker(self, pipes: list[int], scratch: str) -> None:
+    def become_worker(self, pipes: list[int], folder: ScratchFolder) -> None:
         """Confine this process, report that or why it failed, and serve. Never returns."""
         try:
             try:
-                self.set_up(pipes, scratch)
+                self.set_up(pipes, folder)
             except BaseException as error:
-                os.write(READY, f"{type(error).__name__}: {error}".encode()[:1000])
+                os.write(READY, f"{type(error).__name__}: {error}".encode()[:MAX_REPORT])
             else:
                 os.write(READY, REPORT)
                 os.close(READY)
@@ -119,15 +137,41 @@ class Forker:
         finally:
             os._exit(70)
 
-    def set_up(self, pipes: list[int], scratch: str) -> None:
-        for number in IGNORED:
-            default = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
-            signal.signal(number, default)
+    def set_up(self, pipes: list[int], folder: ScratchFolder) -> None:
+        for number, default in DEFAULTS:
+            set_handler(number, default)
         self.server.discard_standard_streams()
         for target, pipe in zip((REQUESTS, RESPONSES, SAMPLES, READY), pipes, strict=True):
             os.dup2(pipe, target)
         os.closerange(3, READY)
-        self.confinement.enter(self.pid, scratch)
+        self.confinement.enter(self.pid, folder)
+
+    def compile_sources(self) -> None:
+        """Let a worker compile the submission's files, once for all workers.
+
+        A file that it does not get to is compiled by each of them.
+        """
+        try:
+            folder = self.folders.take()
+            reader, writer = os.pipe()
+            pid = os.fork()
+        except OSError:  # No other worker can be started either, which will be reported.
+            return
+        if pid == 0:
+            try:
+                self.set_up([writer] * 4, folder)
+                self.server.box.write_bytecode(RESPONSES)
+            finally:
+                os._exit(0)
+        os.close(writer)
+        try:
+            self.server.box.read_bytecode(reader)
+        finally:
+            os.close(reader)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        if self.folders.give_back(folder):
+            self.left.append(folder.path)
 
     def kill_all(self) -> None:
         for pid in list(self.workers):
@@ -192,17 +236,20 @@ def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
     except LookupError as error:
         send_last(judge, {"unconfined": error.args[0]})
         return
+    from autograder.sandbox.linux.scratch_folders import ScratchFolders
+
+    folders = ScratchFolders(confinement)
     use_library(settings["libraries"], root)
     for name in WARM:
         importlib.import_module(name)
     from autograder.sandbox.worker.bootstrap import make_server
 
     pipes = REQUESTS, RESPONSES, SAMPLES
-    forker = Forker(
-        judge, make_server(root, pipes, settings["box"], settings["types"]), confinement
-    )
+    server = make_server(root, pipes, settings["box"], settings["types"])
+    forker = Forker(judge, server, folders)
     gc.collect()
     gc.freeze()
+    forker.compile_sources()
     judge.sendall(json.dumps({"confinement": confinement.plan.mechanisms()}).encode())
     try:
         forker.serve()

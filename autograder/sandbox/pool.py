@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
-from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree, dumps
+from autograder.sandbox.backend import (
+    Backend,
+    SandboxError,
+    Settings,
+    UnconfinedError,
+    WorkerProcess,
+    package_path,
+)
+from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree
 from autograder.sandbox.introspection import dataclasses_of
-from autograder.sandbox.protocol import Response, ResponseKind, parse_samples, read_response
+from autograder.sandbox.protocol import (
+    Request,
+    Response,
+    ResponseKind,
+    parse_samples,
+    read_response,
+)
 from autograder.sandbox.time_limit import TimeLimit
 from autograder.temporary_folders import remove_abandoned
 
 SPARES = 4
+FEWEST_SPARES = 1
+"""Fewer are replaced, all at once: that is cheaper than one after the other."""
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
+UNTIMED = 0.01
+"""Seconds for the first wait for a response. Nearly all arrive in it, so no time is measured."""
 WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
@@ -35,12 +50,6 @@ def default_backend(settings: Settings) -> Backend:
     from autograder.sandbox.spawn import SpawnBackend
 
     return SpawnBackend(settings)
-
-
-def _package_path(first_file: str) -> str:
-    """Return the folder of a package, or the file of a module."""
-    path = Path(first_file)
-    return str(path.parent if path.name == "__init__.py" else path)
 
 
 class Sandbox:
@@ -69,7 +78,7 @@ class Sandbox:
             types_from,
             memory_mib << 20,
             tuple(map(str, secret)),
-            tuple(map(_package_path, self.libraries.values())),
+            tuple(map(package_path, self.libraries.values())),
             required,
         )
         self.spares: deque[Worker] = deque()
@@ -115,8 +124,9 @@ class Sandbox:
         """Start the workers that will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
-        while len(self.spares) < SPARES:
-            self.spares.append(Worker(self, module, seconds))
+        if len(self.spares) <= FEWEST_SPARES:
+            for process in self.backend.start(SPARES - len(self.spares)):
+                self.spares.append(Worker(self, process, module, seconds))
 
     def drop_spares(self) -> None:
         while self.spares:
@@ -126,33 +136,19 @@ class Sandbox:
         """Close spares over a scratch limit: they already run the submission's code, unwatched."""
         for spare in [spare for spare in self.spares if spare.process.scratch_excess()]:
             self.spares.remove(spare)
-            spare.close()
-
-
-@dataclass(frozen=True)
-class Request:
-    """A request, encoded as a frame."""
-
-    op: str
-    nonce: str
-    frame: bytes
-    seconds: float
-
-    @classmethod
-    def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
-        nonce = os.urandom(8).hex()
-        data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
-        frame = len(data).to_bytes(4, "little") + data
-        return cls(op, nonce, frame, seconds)
+            spare.alive = False
+            spare.process.kill()
 
 
 class Worker:
     """A worker for one submission. It is killed unless its response is a value or an exception."""
 
-    def __init__(self, sandbox: Sandbox, module: str, seconds: float) -> None:
+    def __init__(
+        self, sandbox: Sandbox, process: WorkerProcess, module: str, seconds: float
+    ) -> None:
         self.sandbox = sandbox
         self.module = module
-        self.process = sandbox.backend.start()
+        self.process = process
         self.alive = True
         self.unsent = self.unread = b""
         self.samples_before = 0
@@ -231,6 +227,12 @@ class Worker:
 
     def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
         """Send the rest of the request and read one whole response; return why there is none."""
+        if not self.flush():
+            return ResponseKind.ENDED, ""
+        if not self.unread:
+            self.process.wait(UNTIMED)
+        if self.read_available() and self.is_answered():
+            return None
         limit = TimeLimit(self.process, request.seconds, from_start=request.op == "load")
         next_check = time.monotonic() + SCRATCH_INTERVAL
         while self.flush():
@@ -240,7 +242,7 @@ class Worker:
             announced = int.from_bytes(self.unread[:4], "little")
             if len(self.unread) >= 4 and announced > MAX_FRAME:
                 return ResponseKind.TAMPERED, f"it announced an answer of {announced} bytes"
-            if len(self.unread) >= 4 + announced and len(self.unread) > 4:
+            if self.is_answered():
                 excess = limit.cpu_excess()
                 return (ResponseKind.TIMED_OUT, excess) if excess else None
             if excess:
@@ -253,6 +255,11 @@ class Worker:
             limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
             self.process.sampler_output()
         return ResponseKind.ENDED, ""
+
+    def is_answered(self) -> bool:
+        """Return whether a whole response has arrived."""
+        announced = int.from_bytes(self.unread[:4], "little")
+        return 4 + announced <= len(self.unread) > 4 and announced <= MAX_FRAME
 
     def flush(self) -> bool:
         """Send what the pipe has room for; return False if the worker has closed its end."""

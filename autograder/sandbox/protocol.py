@@ -1,19 +1,37 @@
-"""Responses and stack samples of a worker, validated: nothing untrusted gets past this module."""
+"""Requests to a worker; its responses and samples, validated: nothing untrusted gets past them."""
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from autograder.sandbox.codec import Codec, MalformedError, Tree, loads
+from autograder.sandbox.codec import Codec, MalformedError, Tree, dumps, loads
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
 MAX_REPORTED_LINE = 10_000_000
 MAX_STACKS = 40
 """As many as a worker samples for one request; the others are forged."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request, encoded as a frame."""
+
+    op: str
+    nonce: str
+    frame: bytes
+    seconds: float
+
+    @classmethod
+    def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
+        nonce = os.urandom(8).hex()
+        data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
+        frame = len(data).to_bytes(4, "little") + data
+        return cls(op, nonce, frame, seconds)
 
 
 class ResponseKind(StrEnum):

@@ -11,17 +11,6 @@ MAX_BYTES = 64 << 20
 MAX_FILES = 1000
 
 
-def is_used(folder: str) -> bool:
-    """Return whether the folder is there and not known to be empty."""
-    try:
-        with os.scandir(folder) as entries:
-            return next(entries, None) is not None
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
-
-
 def excess(folder: str) -> str:
     """Return how a scratch folder exceeds its limits, or an empty string, in bounded time."""
     count = size = 0

@@ -37,8 +37,11 @@ class SpawnBackend:
             raise UnconfinedError({sys.platform: "submissions can be confined on Linux only"})
         return {"files": "none", "system_calls": "none", "user": "none"}
 
-    def start(self) -> SpawnedProcess:
+    def start(self, count: int) -> list[SpawnedProcess]:
         _ = self.confinement
+        return [self.start_one() for _ in range(count)]
+
+    def start_one(self) -> SpawnedProcess:
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
         with contextlib.ExitStack() as failed:

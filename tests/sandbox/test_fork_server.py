@@ -27,7 +27,7 @@ def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
     server.process.kill()
     server.process.wait()
     with pytest.raises(SandboxError, match="the process that starts workers"):
-        server.start().usage()
+        server.start(1)[0].usage()
     server.close()
 
 
@@ -39,7 +39,7 @@ def test_fork_server_that_does_not_reply_is_killed(
     server.process.send_signal(signal.SIGSTOP)
     for _ in range(2):
         with pytest.raises(SandboxError, match="the process that starts workers"):
-            server.start().usage()
+            server.start(1)[0].usage()
     server.close()
     assert server.process.returncode == -signal.SIGKILL
 
@@ -50,12 +50,12 @@ def test_worker_that_cannot_start_is_reported_once(
     """Later replies still go to the right workers."""
     (tmp_path / "own.py").write_text("import os\nf = os.getpid\n")
     server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
-    started = [server.start() for _ in range(3)]
+    started = [server.start(1)[0] for _ in range(3)]
     assert server.await_pid(started[0]) > 0
     replies = [server.receive(), server.receive()]
     remaining = iter([SandboxError("no"), replies[1]])
 
-    def receive() -> dict[str, int]:
+    def receive() -> dict[str, list[int]]:
         reply = next(remaining)
         if isinstance(reply, SandboxError):
             raise reply
@@ -65,7 +65,7 @@ def test_worker_that_cannot_start_is_reported_once(
         patched.setattr(server, "receive", receive)
         with pytest.raises(SandboxError):
             server.await_pid(started[1])
-        assert server.await_pid(started[2]) == replies[1]["pid"]
+        assert server.await_pid(started[2]) == replies[1]["pids"][0]
     started[1].close()
     started[2].close()
     started[0].close()
@@ -78,7 +78,7 @@ def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
     assert server.confinement
     shutil.rmtree(server.folder)
     with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
-        server.start().usage()
+        server.start(4)[0].usage()
     server.close()
 
 
@@ -149,9 +149,12 @@ FAULTS = {
         "cannot start a worker: too many processes",
     ),
     "no descriptors for a worker's pipes": (
-        "def make_scratch(*_): pass\nConfinement.make_scratch = make_scratch\n"
-        "limit = len(os.listdir('/proc/self/fd')) + 1\n"
-        "resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))",
+        "from autograder.sandbox.linux.scratch_folders import ScratchFolders\n"
+        "def take(folders):\n"
+        "    if compiling: compiling.clear()\n"
+        "    else: resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))\n"
+        "    return folders.make()\n"
+        "compiling, ScratchFolders.take = [True], take",
         "cannot start a worker: Too many open files",
     ),
 }
@@ -188,7 +191,7 @@ def test_no_descriptors_for_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as patched:
         patched.setattr(os, "pipe", last)
         with pytest.raises(SandboxError, match="Too many open files"):
-            server.start()
+            server.start(1)
     for descriptor in opened:
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(descriptor)

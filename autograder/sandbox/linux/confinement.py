@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import resource
 import shutil
 import signal
 import stat
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from autograder.sandbox.linux import landlock, seccomp
 from autograder.sandbox.linux.syscall import (
@@ -19,6 +19,9 @@ from autograder.sandbox.linux.syscall import (
     architecture,
     prctl,
 )
+
+if TYPE_CHECKING:
+    from autograder.sandbox.linux.scratch_folders import ScratchFolder
 
 LANDLOCK, CHROOT, NO_FILES, NONE = "landlock", "chroot", "no files", "none"
 FIRST_USER, USERS = 60578, 128
@@ -109,6 +112,7 @@ class Confinement:
     def __init__(self, plan: Plan, environment: WorkerEnvironment) -> None:
         self.plan, self.environment = plan, environment
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self.limits = limits(environment.memory)
         self.abi = 0
         self.reading: list[landlock.PathRule] = []
         self.writing: list[landlock.PathRule] = []
@@ -127,24 +131,24 @@ class Confinement:
             self.writing = [_path_rule(root + os.devnull)]
         self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
 
-    def make_scratch(self, scratch: str) -> None:
-        """Make a worker's scratch folder before the fork: a failure is not the submission's."""
-        if self.plan.files != NO_FILES:
-            os.mkdir(scratch, 0o700)
+    @property
+    def has_scratch(self) -> bool:
+        """Whether a worker may write files, to a folder of its own."""
+        return self.plan.files != NO_FILES
 
-    def enter(self, parent: int, scratch: str) -> None:
-        """Confine this process, a child of `parent`, in the folder `scratch`.
+    def enter(self, parent: int, folder: ScratchFolder) -> None:
+        """Confine this process, a child of `parent`, in its scratch folder.
 
         Descriptors from FIRST_PATH on are closed; all others are the caller's responsibility.
 
         Raises:
             OSError: a step failed; then no submission may be run.
         """
-        if self.plan.files != NO_FILES:
-            os.chdir(scratch)
+        if self.has_scratch:
+            os.chdir(folder.path)
         os.setsid()
-        files = self.ruleset(scratch) if self.plan.files == LANDLOCK else None
-        self.limit()
+        for kind, limit in self.limits:
+            resource.setrlimit(kind, limit)
         if self.plan.files == NONE:
             end_with(parent)
             os.closerange(FIRST_PATH, self.descriptors)
@@ -156,8 +160,8 @@ class Confinement:
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         prctl(PR_SET_DUMPABLE, 0)
         end_with(parent)  # After changing the user, which would cancel it.
-        if files:
-            files.restrict()
+        if folder.rules:
+            folder.rules.restrict()
         os.closerange(FIRST_PATH, self.descriptors)
         seccomp.install(self.filter)
 
@@ -166,23 +170,11 @@ class Confinement:
         for descriptor, _ in (*self.reading, *self.writing):
             os.close(descriptor)
 
-    def limit(self) -> None:
-        limits = {
-            resource.RLIMIT_AS: self.environment.memory,
-            resource.RLIMIT_CPU: CPU_SECONDS,
-            resource.RLIMIT_FSIZE: FILE_BYTES,
-            resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
-            resource.RLIMIT_CORE: 0,
-            resource.RLIMIT_MSGQUEUE: 0,
-            resource.RLIMIT_MEMLOCK: 0,
-        }
-        for kind, limit in limits.items():
-            hard = resource.getrlimit(kind)[1]
-            allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-            resource.setrlimit(kind, (allowed, allowed))
-
-    def ruleset(self, scratch: str) -> landlock.Ruleset:
-        rules = landlock.Ruleset(self.abi)
+    def rules(self, scratch: str) -> landlock.Ruleset | None:
+        """Return the rules for a worker with this scratch folder, if the plan has any."""
+        if self.plan.files != LANDLOCK:
+            return None
+        rules = landlock.Ruleset(self.abi, FIRST_PATH)
         rules.allow(self.reading, landlock.READING)
         rules.allow(self.writing, landlock.READ_FILE | landlock.WRITE_FILE)
         folder = landlock.open_path(scratch)
@@ -193,10 +185,28 @@ class Confinement:
     @staticmethod
     def switch_user(user: int) -> None:
         """Change the user permanently, and lose all capabilities."""
-        os.chown(".", user, user)
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
+
+
+def limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
+    """Return a worker's resource limits, none above this process's own."""
+    wanted = {
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_CPU: CPU_SECONDS,
+        resource.RLIMIT_FSIZE: FILE_BYTES,
+        resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_MSGQUEUE: 0,
+        resource.RLIMIT_MEMLOCK: 0,
+    }
+    found = []
+    for kind, limit in wanted.items():
+        hard = resource.getrlimit(kind)[1]
+        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        found.append((kind, (allowed, allowed)))
+    return found
 
 
 def make_root(folder: str, box: str, user: int | None) -> None:
@@ -225,6 +235,4 @@ def _link(source: str, target: str) -> None:
 def _path_rule(path: str) -> landlock.PathRule:
     """Return a rule whose descriptor is not one of those that a worker keeps."""
     descriptor, is_folder = landlock.rule_for(path)
-    moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, FIRST_PATH)
-    os.close(descriptor)
-    return moved, is_folder
+    return landlock.moved(descriptor, FIRST_PATH), is_folder

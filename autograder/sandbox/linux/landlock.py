@@ -6,6 +6,7 @@ include/uapi/asm-generic/unistd.h, the same on every architecture.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 import struct
@@ -62,14 +63,24 @@ def rule_for(path: str) -> PathRule:
     return descriptor, stat.S_ISDIR(os.fstat(descriptor).st_mode)
 
 
-class Ruleset:
-    """The allowed rights; all other rights that Landlock handles are denied."""
+def moved(descriptor: int, first: int) -> int:
+    """Return a duplicate of a descriptor, numbered from `first` on, and close the original."""
+    duplicate = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, first)
+    os.close(descriptor)
+    return duplicate
 
-    def __init__(self, abi: int) -> None:
+
+class Ruleset:
+    """The allowed rights; all other rights that Landlock handles are denied.
+
+    Its descriptor is numbered from `first` on.
+    """
+
+    def __init__(self, abi: int, first: int = 0) -> None:
         self.rights = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
         sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
         attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)
-        self.descriptor = system_call(CREATE_RULESET, attributes, sizes, 0)
+        self.descriptor = moved(system_call(CREATE_RULESET, attributes, sizes, 0), first)
 
     def allow(self, rules: Iterable[PathRule], rights: int) -> None:
         """Allow `rights` on the paths of these rules."""
@@ -81,4 +92,3 @@ class Ruleset:
     def restrict(self) -> None:
         """Apply it to this process, which must have set no_new_privs before."""
         system_call(RESTRICT_SELF, self.descriptor, 0)
-        os.close(self.descriptor)

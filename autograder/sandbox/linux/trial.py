@@ -18,6 +18,7 @@ from autograder.sandbox.linux.confinement import (
     Plan,
     WorkerEnvironment,
 )
+from autograder.sandbox.linux.scratch_folders import ScratchFolders
 
 PRIVATE_FILE = "/etc/passwd"
 """A file that every user may read, unless confined."""
@@ -28,14 +29,17 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
 
     No path in `secret` may be readable.
     """
-    scratch = os.path.join(confinement.environment.folder, "trial")
+    folders = ScratchFolders(confinement)
     parent = os.getpid()
+    try:
+        folder = folders.take()
+    except OSError as error:
+        return f"{type(error).__name__}: {error}"
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
-            confinement.make_scratch(scratch)
-            confinement.enter(parent, scratch)
+            confinement.enter(parent, folder)
             faults = "; ".join(_faults(confinement, secret))
         except BaseException as error:  # The child must not return from here.
             faults = f"{type(error).__name__}: {error}"
@@ -45,8 +49,7 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     with open(reader, "rb") as pipe:
         faults = pipe.read().decode("utf-8", "replace")
     os.waitpid(pid, 0)
-    with contextlib.suppress(OSError):
-        os.rmdir(scratch)
+    folders.discard(folder)
     return faults.strip("\0") if faults else "it ended without a result"
 
 

@@ -22,6 +22,7 @@ from autograder.sandbox.linux.confinement import (
     Plan,
     WorkerEnvironment,
 )
+from autograder.sandbox.linux.scratch_folders import ScratchFolders
 from tests.conftest import ROOT
 
 MEMORY = 1 << 30
@@ -103,12 +104,12 @@ def test_a_worker_with_its_own_root_cannot_name_other_files(tmp_path: Path) -> N
     tmp_path.chmod(0o711)
     plan = confinement.plans(confinement.unused_user())[0]
     ready = Confinement(plan, environment(tmp_path, box))
-    ready.make_scratch(str(tmp_path / "scratch"))
+    folder = ScratchFolders(ready).take()
     parent = os.getpid()
     pid = os.fork()
     if pid == 0:
         try:
-            ready.enter(parent, str(tmp_path / "scratch"))
+            ready.enter(parent, folder)
             found = [path for path in ("/usr", "/etc", "/proc", str(ROOT)) if os.path.exists(path)]
             os._exit(0 if found == [] and os.path.exists(box) else 1)
         finally:
