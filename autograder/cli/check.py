@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import shell_quoted
-from autograder.cli.grade import GRADER_FAILED, demand_place, run, show
-from autograder.cli.options import examples, kit_option, path_argument, report_option
+from autograder.cli.grade import demand_place, run, show
+from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
 from autograder.intake.detect import detect_assignment
 
 _NOTE = "These are the public tests. Your instructor's grading runs more.\n"

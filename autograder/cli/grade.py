@@ -13,11 +13,9 @@ from autograder import signals
 from autograder.assignment import Assignment, cases_from, load
 from autograder.cli.console import encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
-from autograder.cli.options import examples, kit_option, path_argument, report_option
+from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
 from autograder.intake.intake import receive
 from autograder.report import Audience, Report
-
-GRADER_FAILED = 3
 
 
 @click.command(epilog=examples("grade"))

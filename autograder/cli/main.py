@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import io
 import os
 import sys
@@ -14,14 +15,10 @@ import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.author import expected, figures, inputs, starter
-from autograder.cli.check import check
 from autograder.cli.console import one_line, print_error
-from autograder.cli.doctor import doctor
 from autograder.cli.files import UnusableError
-from autograder.cli.grade import GRADER_FAILED, grade
-from autograder.cli.options import examples
-from autograder.intake.intake import IntakeError
+from autograder.cli.options import GRADER_FAILED, examples
+from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
@@ -29,24 +26,31 @@ from autograder.sandbox.backend import SandboxError, UnconfinedError
 UNUSABLE = 2
 
 
+COMMANDS = {
+    "check": "check",
+    "doctor": "doctor",
+    "expected": "author",
+    "figures": "author",
+    "grade": "grade",
+    "inputs": "author",
+    "puzzle": "puzzle_new",
+    "starter": "author",
+}
+"""The module of each command in this package."""
+
+
 class _Commands(click.Group):
-    """Load `puzzle` on demand: importing it would slow down every other command."""
+    """Loads a command when it is used: importing all of them would slow down each."""
 
-    def list_commands(self, context: click.Context) -> list[str]:
-        self._load()
-        return super().list_commands(context)
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return sorted(COMMANDS)
 
-    def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in self.commands:
-            self._load()
-        return super().get_command(context, name)
-
-    def _load(self) -> None:
-        from autograder.cli.puzzle import puzzle
-        from autograder.cli.puzzle_new import new
-
-        puzzle.add_command(new)
-        self.add_command(puzzle)
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"autograder.cli.{COMMANDS[name]}")
+        command: click.Command = getattr(module, name)
+        return command
 
 
 @click.group(
@@ -60,10 +64,6 @@ def commands() -> None:
     change (--check), 2 the input cannot be graded, 3 the grader itself failed or cannot confine
     submissions on this system, 130 interrupted by Ctrl-C, 128 + N stopped by signal N.
     """
-
-
-for command in (grade, check, doctor, starter, expected, inputs, figures):
-    commands.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

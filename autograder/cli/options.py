@@ -9,6 +9,8 @@ import click
 
 from autograder.assignment import KIT
 
+GRADER_FAILED = 3
+
 EXAMPLES = """
 autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details

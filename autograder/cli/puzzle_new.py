@@ -13,6 +13,7 @@ import click
 from autograder.cli.console import one_line, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
+from autograder.cli.puzzle import puzzle
 from autograder.cli.puzzle_options import KitChoice, check_holds, formats_kit_option, svg_option
 from autograder.puzzles import (
     RATINGS,
@@ -35,7 +36,7 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
 """A student's id, which is the name of the student's file."""
 
 
-@click.command(epilog=examples("puzzle new"))
+@puzzle.command(epilog=examples("puzzle new"))
 @click.argument("size", type=click.IntRange(1, LARGEST), required=False)
 @click.option(
     "--operations", metavar="SIGNS", help="Operations to use; default: those of the format."

@@ -177,7 +177,7 @@ def allow_descriptors() -> None:
 
 def _start(descriptor: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT), str(descriptor)],
+        [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT), str(descriptor)],
         env=ENVIRONMENT,
         cwd="/",
         stdin=subprocess.DEVNULL,

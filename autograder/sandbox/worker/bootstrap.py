@@ -26,6 +26,7 @@ def prepare(path: str, types_from: str) -> Box:
     name with a file in the box are dropped, so that a student's own queue.py is imported.
     """
     site.setquit()
+    sys.dont_write_bytecode = True
     sys.argv[:] = [""]
     sys.path.insert(0, path)
     sys.setrecursionlimit(1000)
