@@ -1,9 +1,9 @@
-"""Make fresh inputs from a seed, each by its recipe."""
+"""Make fresh inputs from a seed, each by its recipe: try puzzles until one fits."""
 
 from __future__ import annotations
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
-from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
+from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import (
     Board,
     Grid,

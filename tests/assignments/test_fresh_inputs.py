@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import KINDS, Assignment, Case, load, names
-from autograder.authoring.recipes import Recipe, recipes
+from autograder.authoring.inputs_toml import Recipe, recipes
 from autograder.puzzles import Board, Puzzle, is_solution, rate, solutions
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import read, write
