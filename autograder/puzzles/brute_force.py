@@ -1,16 +1,16 @@
-"""Brute force for puzzles of sums, step by step: add 1 to a cell, check it, go on or backtrack."""
+"""Brute force, step by step: add 1 to a cell, check it, go on or backtrack."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
-from autograder.puzzles.model import Puzzle
+from autograder.puzzles.model import Cage, Cell, Puzzle
 
-SumCages = Sequence[tuple[int, Sequence[int]]]
-"""The sum of each cage and its cells, as indices in reading order."""
+_Clue = TypeVar("_Clue")
 
-PartialCageRule = Callable[[int, int, int], bool]
-"""Is a cage with empty cells valid? Takes its total, its sum and the number of its empty cells."""
+CageRule = Callable[[_Clue, list[int]], bool]
+"""Is a cage with this clue valid? Its numbers are those of all of its cells, 0 if empty."""
 
 BruteForceStep = tuple[int, int, str]
 """The cell, its new number, and the fault of this number: "row", "column", "cage" or none, "".
@@ -19,35 +19,32 @@ The number 0 is a backtrack: the cell held the largest number and is set back.
 """
 
 
-def below_sum(total: int, cage_sum: int, _empty: int) -> bool:
-    return total < cage_sum
-
-
-def sum_cages(puzzle: Puzzle) -> SumCages:
-    size = puzzle.size
-    return [
-        (cage.target, [row * size + column for row, column in cage.cells]) for cage in puzzle.cages
-    ]
+def stays_below_sum(cage_sum: int, numbers: list[int]) -> bool:
+    """The rule for sums: a cage with an empty cell stays below its sum."""
+    total = sum(numbers)
+    return total < cage_sum if 0 in numbers else total == cage_sum
 
 
 def brute_force(
-    size: int, cages: SumCages, partial_rule: PartialCageRule = below_sum
+    size: int, cages: Sequence[tuple[_Clue, Sequence[int]]], is_valid: CageRule[_Clue]
 ) -> Iterator[BruteForceStep]:
     """Yield the steps of the search up to the first solution.
 
     The last step is a number without a fault in the last cell, or a backtrack of cell 0 if there is
     no solution. A cell without a cage may hold any number.
+
+    Args:
+        cages: The clue of each cage and its cells, as indices in reading order.
     """
     cage_of = {cell: cage for cage in cages for cell in cage[1]}
-    places = []
-    for cell in range(size**2):
-        row, column = slice(cell - cell % size, cell), slice(cell % size, cell, size)
-        cage_sum, cells = cage_of.get(cell, (0, ()))
-        places.append((row, column, cage_sum, cells, sum(other > cell for other in cells)))
+    places = [
+        (slice(cell - cell % size, cell), slice(cell % size, cell, size), cage_of.get(cell))
+        for cell in range(size**2)
+    ]
     numbers = [0] * size**2
     cell = 0
     while 0 <= cell < size**2:
-        row, column, cage_sum, cells, empty = places[cell]
+        row, column, cage = places[cell]
         number = numbers[cell] + 1
         if number > size:
             numbers[cell] = 0
@@ -59,13 +56,21 @@ def brute_force(
             yield cell, number, "row"
         elif number in numbers[column]:
             yield cell, number, "column"
+        elif cage and not is_valid(cage[0], [numbers[other] for other in cage[1]]):
+            yield cell, number, "cage"
         else:
-            total = sum([numbers[other] for other in cells])
-            if partial_rule(total, cage_sum, empty) if empty else total == cage_sum:
-                yield cell, number, ""
-                cell += 1
-            else:
-                yield cell, number, "cage"
+            yield cell, number, ""
+            cell += 1
+
+
+def indices(cells: Sequence[Cell], size: int) -> list[int]:
+    return [row * size + column for row, column in cells]
+
+
+def brute_force_sums(puzzle: Puzzle) -> Iterator[BruteForceStep]:
+    """Yield the steps for a puzzle whose cages are all sums or single cells."""
+    cages = [(cage.target, indices(cage.cells, puzzle.size)) for cage in puzzle.cages]
+    return brute_force(puzzle.size, cages, stays_below_sum)
 
 
 def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
@@ -74,8 +79,27 @@ def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
     All cages are sums or single cells. Return None for more than `most` checks or no solution.
     """
     checks = number = 0
-    for _, number, _ in brute_force(puzzle.size, sum_cages(puzzle)):
+    for _, number, _ in brute_force_sums(puzzle):
         checks += number > 0
         if checks > most:
             return None
     return checks if number else None
+
+
+def backtracking_steps(puzzle: Puzzle, most: int) -> int | None:
+    """Return the numbers that plain backtracking places, cell by cell in reading order.
+
+    A number is placed if its row and column do not have it yet; a cage is checked when it is full.
+    Return None for more than `most`.
+    """
+    cages = [(cage, indices(cage.cells, puzzle.size)) for cage in puzzle.cages]
+    steps = 0
+    for _, number, fault in brute_force(puzzle.size, cages, _is_valid_if_full):
+        steps += number > 0 and fault not in ("row", "column")
+        if steps > most:
+            return None
+    return steps
+
+
+def _is_valid_if_full(cage: Cage, numbers: list[int]) -> bool:
+    return 0 in numbers or cage.allows(numbers)

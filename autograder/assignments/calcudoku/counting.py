@@ -10,10 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from autograder.puzzles.brute_force import PartialCageRule, SumCages
 
 SIZE = 5
 MOST_CHECKS_FACTOR = 10
@@ -21,6 +17,17 @@ MOST_CHECKS_FACTOR = 10
 
 TESTS_UNTIL = {"row": 1, "column": 2, "cage": 3, "": 3}
 """How many of row, column and cage are tested until a fault is found."""
+
+Cages = list[tuple[int, list[int]]]
+"""The sum of each cage, and its cells."""
+
+PartialCageRule = Callable[[int, int, int], bool]
+"""Is a cage with empty cells valid? Takes its total, its sum and the number of its empty cells."""
+
+
+def below(total: int, cage_sum: int, _empty: int) -> bool:
+    """The rule of the assignment."""
+    return total < cage_sum
 
 
 def up_to(total: int, cage_sum: int, _empty: int) -> bool:
@@ -61,14 +68,11 @@ class Tallies:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong way of counting: of a search by the right rule, or by another one.
-
-    `description` continues the words "if it".
-    """
+    """A wrong way of counting. `description` continues the words "if it"."""
 
     description: str
     counts: Callable[[Tallies], tuple[int, int]]
-    rule: PartialCageRule | None = None
+    rule: PartialCageRule = below
 
 
 MISTAKES = (
@@ -127,7 +131,7 @@ def explain(puzzle_text: str, output_text: str) -> str:
     if printed == right.counts:
         return ""
     most_checks = min(printed[0], MOST_CHECKS_FACTOR * right.checks)
-    tallies = {None: right}
+    tallies = {below: right}
     for rule in (up_to, always_valid, room_for_ones, within_reach):
         tallies[rule] = search(cages, rule, most_checks)
     descriptions = [
@@ -149,22 +153,24 @@ def counts_in(output_text: str) -> tuple[int, int] | None:
     return None
 
 
-def read_cages(puzzle_text: str) -> SumCages:
+def read_cages(puzzle_text: str) -> Cages:
     """Read lines that have the sum of a cage, the number of its cells, and the cells."""
     number_of_cages, *lines = puzzle_text.splitlines()
     cages = [[int(word) for word in line.split()] for line in lines[: int(number_of_cages)]]
     return [(cage[0], cage[2:]) for cage in cages]
 
 
-def search(
-    cages: SumCages, rule: PartialCageRule | None = None, most_checks: int | None = None
-) -> Tallies:
+def search(cages: Cages, rule: PartialCageRule = below, most_checks: int | None = None) -> Tallies:
     """Search for the first solution; stop without one after more than `most_checks`."""
     # Few submissions print wrong counts, and importing the package takes a while.
-    from autograder.puzzles.brute_force import below_sum, brute_force
+    from autograder.puzzles.brute_force import brute_force
+
+    def is_valid(cage_sum: int, numbers: list[int]) -> bool:
+        total, empty = sum(numbers), numbers.count(0)
+        return rule(total, cage_sum, empty) if empty else total == cage_sum
 
     tallies, backtracked = Tallies(), False
-    for _, number, fault in brute_force(SIZE, cages, rule or below_sum):
+    for _, number, fault in brute_force(SIZE, cages, is_valid):
         if number == 0:
             tallies.backtracks += 1
             tallies.backtrack_runs += not backtracked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.puzzles.brute_force import brute_force, sum_cages
+from autograder.puzzles.brute_force import brute_force_sums
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, counted
 from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, place, row_and_column
@@ -53,7 +53,7 @@ def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the 
     checks = backtracks = 0
     first = "The board is empty. The current cell is cell 0."
     yield Step(first, _contents(numbers), (), (), (0, 0), START)
-    for now, number, fault in brute_force(puzzle.size, sum_cages(puzzle)):
+    for now, number, fault in brute_force_sums(puzzle):
         cell = cells[now]
         numbers[cell] = number
         related: tuple[Cell, ...] = ()
