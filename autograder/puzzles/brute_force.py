@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from autograder.puzzles.model import Cage, Cell, Puzzle
+from autograder.puzzles.model import Cage, Puzzle, indices
 
 _Clue = TypeVar("_Clue")
 
@@ -61,10 +61,6 @@ def brute_force(
         else:
             yield cell, number, ""
             cell += 1
-
-
-def indices(cells: Sequence[Cell], size: int) -> list[int]:
-    return [row * size + column for row, column in cells]
 
 
 def brute_force_sums(puzzle: Puzzle) -> Iterator[BruteForceStep]:

@@ -9,7 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of, targets
+from autograder.puzzles.model import (
+    Cage,
+    Cell,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    cells_of,
+    neighbours,
+    targets,
+)
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.search import Search
 from autograder.puzzles.solver import solutions, solve
@@ -83,11 +92,7 @@ def _grow(free: set[Cell], count: int, rng: SeededRandom) -> Cells:
 
 
 def _adjacent(cells: Sequence[Cell]) -> set[Cell]:
-    return {
-        adjacent
-        for row, column in cells
-        for adjacent in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    }
+    return {adjacent for cell in cells for adjacent in neighbours(cell)}
 
 
 def parse_shape(shape: str) -> list[Cells]:
