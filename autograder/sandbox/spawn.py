@@ -125,7 +125,7 @@ class SpawnedProcess:
                 self.changed.wait(seconds)
 
     def usage(self) -> Usage:
-        """Return nothing: the standard library cannot measure it on every system."""
+        """Return nothing: the standard library does not tell on every system."""
         return Usage()
 
     def is_asleep(self) -> bool:
