@@ -1,9 +1,9 @@
-"""Make fresh inputs from a seed, each by its recipe."""
+"""Make fresh inputs from a seed, each by its recipe: try puzzles until one fits."""
 
 from __future__ import annotations
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
-from autograder.authoring.recipes import SOLUTIONS, Recipe, recipes
+from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import (
     Board,
     Grid,
@@ -13,13 +13,12 @@ from autograder.puzzles import (
     generate,
     solutions,
 )
-from autograder.puzzles.brute_force import brute_force_checks
+from autograder.puzzles.brute_force import backtracking_steps, brute_force_checks
 from autograder.puzzles.formats import Format
 from autograder.puzzles.layout import lay_out
 from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
-    backtracking_steps,
     make_unsolvable,
     make_unsolvable_by_remainder,
     parse_shape,

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator
 from autograder.assignment import Assignment, AssignmentError
 
 STUB = "    raise NotImplementedError\n"
+"""What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
 
 
 def starter_files(assignment: Assignment) -> dict[str, bytes]:

@@ -1,20 +1,16 @@
-"""Printing to the terminal: results, errors, progress, and text in the terminal's encoding."""
+"""Printing to the terminal: results, errors, and text in the terminal's encoding."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 import click
 
 from autograder.safetext import MAX_PRINTABLE, printable_line
-
-Print = Callable[[str], None]
 
 
 def print_error(message: str) -> None:
@@ -53,36 +49,6 @@ def encodable(text: str, stream: TextIO | None) -> str:
     except UnicodeEncodeError:
         return text.translate(ASCII_MARKS)
     return text
-
-
-@contextmanager
-def progress(total: int) -> Iterator[tuple[Print, Print, Callable[[], None]]]:
-    """Yield three functions: print a result, print an error, count one of `total` items as done.
-
-    On a terminal, a progress bar is shown below the printed lines.
-    """
-    if total < 2 or not sys.stderr.isatty():
-        yield click.echo, print_error, lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-    from rich.text import Text
-
-    console = Console(stderr=True)
-
-    def above(text: str) -> None:
-        console.print(Text(text), soft_wrap=True)
-
-    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(
-        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
-    ) as bar:
-        task = bar.add_task("", total=total)
-        yield (
-            above if sys.stdout.isatty() else click.echo,
-            lambda message: above(f"autograder: {message}"),
-            lambda: bar.advance(task),
-        )
 
 
 def shell_quoted(path: Path) -> str:

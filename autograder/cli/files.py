@@ -41,11 +41,10 @@ def read_text(file: str) -> str:
         raise UnusableError(f"{file_label(file)}: cannot be read: {error.strerror}") from None
     if len(content) > limit:
         raise UnusableError(f"{file_label(file)}: expected at most {MAX_MIB} MiB, found more")
+    # PowerShell redirects as UTF-16.
     is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode(
-            "utf-16" if is_wide else "utf-8-sig"
-        )  # PowerShell redirects as UTF-16.
+        return content.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise UnusableError(f"{file_label(file)}: not UTF-8 text") from None
 

@@ -186,7 +186,7 @@ def show(
     svg: str | None,
     kit: Path,
 ) -> None:
-    """SeededRandom a puzzle in the terminal."""
+    """Draw a puzzle in the terminal."""
     board = single_board(file, format_name, kit)
     if grid:
         board = _filled(board.puzzle, grid)

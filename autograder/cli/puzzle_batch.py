@@ -1,4 +1,4 @@
-"""The puzzles in the files of a command, processed one by one."""
+"""Read the puzzles in the files of a command and process them one by one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.cli.console import one_line, progress
+from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError, file_label, read_text
+from autograder.cli.progress import progress
 from autograder.puzzles import Board, FormatError, PuzzleError, read
 from autograder.puzzles.formats.split import PuzzleText, split
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import one_line, progress
+from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
+from autograder.cli.progress import progress
 from autograder.cli.puzzle import puzzle
 from autograder.cli.puzzle_options import KitChoice, check_holds, formats_kit_option, svg_option
 from autograder.puzzles import (

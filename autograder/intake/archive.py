@@ -1,23 +1,25 @@
-"""An archive that was handed in, listed like a folder."""
+"""An archive that was handed in: which names its entries may have, and its listing as a folder."""
 
 from __future__ import annotations
 
 import lzma
 import os.path
+import re
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from autograder.intake.archive_readers import (
     BLOCK,
     DECOMPRESSORS,
-    Entry,
+    Member,
     TarStream,
     is_tar_start,
-    tar_entries,
-    zip_entries,
+    tar_members,
+    zip_members,
 )
 from autograder.intake.listing import (
     MAX_FILE_BYTES,
@@ -30,6 +32,8 @@ from autograder.intake.listing import (
 )
 
 MAX_ARCHIVE_BYTES = 20 << 20
+MAX_FOLDER_DEPTH = 32
+RELATIVE_NAMES = "pack your files with names relative to your folder"
 MAGIC = {
     b"PK\3\4": "zip",
     b"PK\5\6": "zip",  # An empty one.
@@ -53,6 +57,45 @@ CORRUPT = (
     ValueError,
     MemoryError,  # An xz archive declares how much memory it takes to unpack it.
 )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A member of an archive, with the parts of its name."""
+
+    parts: tuple[str, ...]
+    kind: EntryKind
+    size: int
+    read: Callable[[], bytes]
+
+    @property
+    def ignored(self) -> bool:
+        """Is it the top folder itself, or a file that macOS adds?"""
+        if not self.parts or "__MACOSX" in self.parts:
+            return True
+        return self.parts[-1] == ".DS_Store" or self.parts[-1].startswith("._")
+
+
+def make_entry(where: str, member: Member) -> Entry:
+    """Check the name of a member and split it.
+
+    Raises:
+        IntakeError: the name points outside the archive, or other programs may cut it short.
+    """
+    parts = member.name.replace("\\", "/").split("/")
+    fault = ""
+    if "\0" in member.name:
+        fault = "has a NUL character in its name; pack your files again"
+    elif (len(parts) > 1 and not parts[0]) or re.match("[A-Za-z]:", member.name):
+        fault = f"has an absolute path; {RELATIVE_NAMES}"
+    elif ".." in parts:
+        fault = f"points outside the archive; {RELATIVE_NAMES}"
+    if fault:
+        raise IntakeError(f"{where}: the entry {printable_name(member.name)} {fault}")
+    parts = [part for part in parts if part not in ("", ".")]
+    if len(parts) > MAX_FOLDER_DEPTH:
+        return Entry(tuple(parts[:MAX_FOLDER_DEPTH]), EntryKind.FOLDER, 0, bytes)
+    return Entry(tuple(parts), member.kind, member.size, member.read)
 
 
 def is_archive(name: str, data: bytes) -> bool:
@@ -81,18 +124,19 @@ def list_archive(name: str, data: bytes, where: str, expected: Sequence[str]) ->
         raise IntakeError(f"{where} is not a {suffix(name)} archive; pack your files as a zip")
     try:
         if form == "zip":
-            entries = list(zip_entries(data, where))
+            members = zip_members(data, where)
         elif form in DECOMPRESSORS:
             if not is_tar_start(TarStream(form, data, where).read_up_to(BLOCK)):
                 raise IntakeError(
                     f"{where} is a {form} file without a tar inside; pack your files as a zip"
                 )
-            entries = list(tar_entries(TarStream(form, data, where), expected))
+            members = tar_members(TarStream(form, data, where), expected)
         else:
             raise IntakeError(
                 f"{where} is a {form} archive, which the grader cannot read; "
                 "pack your files as a zip"
             )
+        entries = [make_entry(where, member) for member in members]
         return list_entries([entry for entry in entries if not entry.ignored], where, expected)
     except CORRUPT:
         raise IntakeError(f"{where} is damaged or incomplete; pack it again") from None

@@ -1,4 +1,4 @@
-"""The entries of a zip or tar archive, read in memory; no file is written under an archive's names.
+"""Read the members of zip and tar archives in memory, without trusting what an archive declares.
 
 Tar archives are read block by block: the standard library's reader takes headers of any declared
 size into memory, and needs quadratic time on some.
@@ -28,7 +28,6 @@ from autograder.intake.listing import (
 
 MAX_UNPACKED_BYTES = 64 << 20
 MAX_HEADER_BYTES = 1 << 16
-MAX_FOLDER_DEPTH = 32
 BLOCK = 512
 _CHUNK = 1 << 16
 
@@ -46,53 +45,17 @@ DECOMPRESSORS: Mapping[str, Callable[[io.BytesIO], io.BufferedIOBase]] = {
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One entry: the parts of its name, and a function that reads it if it is a file."""
+class Member:
+    """A member of an archive: its name as it was packed, and a function that reads a file."""
 
-    parts: tuple[str, ...]
+    name: str
     kind: EntryKind
     size: int
     read: Callable[[], bytes]
 
-    @property
-    def ignored(self) -> bool:
-        """Is it the top folder itself, or a file that macOS adds?"""
-        if not self.parts or "__MACOSX" in self.parts:
-            return True
-        return self.parts[-1] == ".DS_Store" or self.parts[-1].startswith("._")
 
-
-def make_entry(
-    where: str, name: str, kind: EntryKind, size: int, read: Callable[[], bytes]
-) -> Entry:
-    """Make an entry from its name.
-
-    Raises:
-        IntakeError: the name points outside the archive, or other programs may cut it short.
-    """
-    if "\0" in name:
-        raise IntakeError(
-            f"{where}: the entry {printable_name(name)} has a NUL character in its name; "
-            "pack your files again"
-        )
-    parts = name.replace("\\", "/").split("/")
-    advice = "pack your files with names relative to your folder"
-    if (len(parts) > 1 and not parts[0]) or re.match("[A-Za-z]:", name):
-        raise IntakeError(
-            f"{where}: the entry {printable_name(name)} has an absolute path; {advice}"
-        )
-    if ".." in parts:
-        raise IntakeError(
-            f"{where}: the entry {printable_name(name)} points outside the archive; {advice}"
-        )
-    parts = [part for part in parts if part not in ("", ".")]
-    if len(parts) > MAX_FOLDER_DEPTH:
-        return Entry(tuple(parts[:MAX_FOLDER_DEPTH]), EntryKind.FOLDER, 0, bytes)
-    return Entry(tuple(parts), kind, size, read)
-
-
-def zip_entries(data: bytes, where: str) -> Iterator[Entry]:
-    """Yield the entries of a zip archive; a file is only read when its entry is."""
+def zip_members(data: bytes, where: str) -> Iterator[Member]:
+    """Yield the members of a zip archive; a file is only read when its member is."""
     # Counted first: making an object for each of very many entries takes long.
     if data.count(CENTRAL_ENTRY) > MAX_ENTRIES:
         raise IntakeError(too_many_entries(where))
@@ -102,9 +65,7 @@ def zip_entries(data: bytes, where: str) -> Iterator[Entry]:
         kind = EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
         if name.endswith(("/", "\\")):
             kind = EntryKind.FOLDER
-        yield make_entry(
-            where, name, kind, info.file_size, partial(read_zipped, archive, info, where)
-        )
+        yield Member(name, kind, info.file_size, partial(read_zipped, archive, info, where))
 
 
 def zip_name(info: zipfile.ZipInfo) -> str:
@@ -181,8 +142,8 @@ def is_tar_start(block: bytes) -> bool:
     return True
 
 
-def tar_entries(stream: TarStream, expected: Collection[str]) -> Iterator[Entry]:
-    """Yield the entries of a tar archive, with the contents of files that have an expected name."""
+def tar_members(stream: TarStream, expected: Collection[str]) -> Iterator[Member]:
+    """Yield the members of a tar archive, with the contents of files that have an expected name."""
     entries, overrides = 0, dict[str, str]()
     while (block := stream.read_up_to(BLOCK)).strip(b"\0"):
         member = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
@@ -206,7 +167,7 @@ def tar_entries(stream: TarStream, expected: Collection[str]) -> Iterator[Entry]
             read = partial(bytes, stream.read_file(size))
         elif member.isreg() or member.type not in tarfile.SUPPORTED_TYPES:
             stream.skip(size + -size % BLOCK)
-        yield make_entry(stream.where, name, kind_of_member(member), size, read)
+        yield Member(name, kind_of_member(member), size, read)
     stream.finish()
 
 

@@ -105,9 +105,9 @@ class Cage:
                 raise PuzzleError(f"{self}: the cell {describe(cell)} is there twice")
         reached = [self.cells[0]]
         remaining = set(self.cells[1:])
-        for row, column in reached:
-            adjacent = {(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)}
-            reached += sorted(adjacent & remaining)
+        for cell in reached:
+            adjacent = remaining.intersection(neighbours(cell))
+            reached += sorted(adjacent)
             remaining -= adjacent
         if remaining:
             other = describe(min(remaining))
@@ -172,9 +172,8 @@ class Puzzle:
         for index, cage in enumerate(self.cages):
             if not isinstance(cage, Cage):
                 raise PuzzleError(f"cages[{index}]: expected a Cage, found {describe(cage)}", index)
-            for row, column in cage.cells:
-                cell = (row, column)
-                if not (0 <= row < self.size and 0 <= column < self.size):
+            for cell in cage.cells:
+                if min(cell) < 0 or max(cell) >= self.size:
                     reason = f"the cell {describe(cell)} is outside the grid"
                     raise PuzzleError(f"{cage}: {reason}", index)
                 if cell in cage_of:
@@ -185,8 +184,7 @@ class Puzzle:
         for cell in cells_of(self.size):
             if cell not in cage_of:
                 raise PuzzleError(f"the cell {cell} is in no cage")
-        in_order = sorted(self.cages, key=lambda cage: cage.cells)
-        object.__setattr__(self, "cages", tuple(in_order))
+        object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +216,18 @@ def cells_of(size: int) -> list[Cell]:
     return [(row, column) for row in range(size) for column in range(size)]
 
 
+def neighbours(cell: Cell) -> list[Cell]:
+    """Return the cells that share a side with a cell, in reading order; some may be outside."""
+    row, column = cell
+    return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+
+
+def indices(cells: Iterable[Cell], size: int) -> tuple[int, ...]:
+    """Return the positions of cells in `cells_of`."""
+    return tuple(row * size + column for row, column in cells)
+
+
 def empty_grid(size: int) -> Grid:
-    """Return a grid of empty cells."""
     return ((0,) * size,) * size
 
 

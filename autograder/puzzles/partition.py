@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from autograder.puzzles.model import Cell, Grid, cells_of
+from autograder.puzzles.model import Cell, Grid, cells_of, neighbours
 from autograder.puzzles.rng import SeededRandom
 
 PAIR_CHANCE = 0.75
@@ -19,13 +19,13 @@ def partition(
     If a rectangle of the grid reads a b / b a and each of these pairs shares a cage, swapping a and
     b gives a second solution. So at most one of two such pairs shares a cage.
     """
-    neighbours = _neighbours(len(grid))
+    near = _neighbours_inside(len(grid))
     group_of: dict[Cell, list[Cell]] = {}
     groups: list[list[Cell]] = []
     swaps: set[tuple[str, int, int, int, int]] = set()
-    cells = rng.shuffled(neighbours)
+    cells = rng.shuffled(near)
     for cell in cells:
-        free = [near for near in neighbours[cell] if near not in group_of]
+        free = [other for other in near[cell] if other not in group_of]
         if max_cage > 1 and cell not in group_of and free and rng.chance(PAIR_CHANCE):
             other = rng.choice(free)
             new_swaps = _swaps(cell, [other], grid)
@@ -36,7 +36,7 @@ def partition(
                 group_of.update(dict.fromkeys(pair, pair))
     for cell in cells:
         if cell not in group_of:
-            adjacent = [group_of[other] for other in neighbours[cell] if other in group_of]
+            adjacent = [group_of[other] for other in near[cell] if other in group_of]
             joinable = [
                 group
                 for group in adjacent
@@ -74,13 +74,6 @@ def _swaps(cell: Cell, group: list[Cell], grid: Grid) -> set[tuple[str, int, int
 
 
 @lru_cache
-def _neighbours(size: int) -> dict[Cell, list[Cell]]:
+def _neighbours_inside(size: int) -> dict[Cell, list[Cell]]:
     cells = cells_of(size)
-    return {
-        (row, column): [
-            near
-            for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-            if near in cells
-        ]
-        for row, column in cells
-    }
+    return {cell: [near for near in neighbours(cell) if near in cells] for cell in cells}

@@ -25,7 +25,7 @@ from autograder.puzzles.combinations import (
     filter_by_total,
     total_encoding,
 )
-from autograder.puzzles.model import Grid, Puzzle
+from autograder.puzzles.model import Grid, Puzzle, indices
 
 SMALL_CAGE = 4
 """The most cells of a cage whose table is built at the start."""
@@ -94,9 +94,7 @@ class Search:
         self.gave_up = False
         self._budget = budget
         size = puzzle.size
-        self._cells = [
-            tuple(row * size + column for row, column in cage.cells) for cage in puzzle.cages
-        ]
+        self._cells = [indices(cage.cells, size) for cage in puzzle.cages]
         self._inside = [sum([self.masks.cells[cell] for cell in cells]) for cells in self._cells]
         self._outside = [self.masks.everything ^ inside for inside in self._inside]
         self._cage_at = [0] * size**3

@@ -9,7 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from autograder.puzzles.model import Cage, Cell, Grid, Puzzle, PuzzleError, cells_of, targets
+from autograder.puzzles.model import (
+    Cage,
+    Cell,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    cells_of,
+    neighbours,
+    targets,
+)
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.search import Search
 from autograder.puzzles.solver import solutions, solve
@@ -83,11 +92,7 @@ def _grow(free: set[Cell], count: int, rng: SeededRandom) -> Cells:
 
 
 def _adjacent(cells: Sequence[Cell]) -> set[Cell]:
-    return {
-        adjacent
-        for row, column in cells
-        for adjacent in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    }
+    return {adjacent for cell in cells for adjacent in neighbours(cell)}
 
 
 def parse_shape(shape: str) -> list[Cells]:
@@ -169,40 +174,3 @@ def make_unsolvable_by_remainder(puzzle: Puzzle, rng: SeededRandom) -> Puzzle | 
 
 def _with_cage(puzzle: Puzzle, old: Cage, new: Cage) -> Puzzle:
     return replace(puzzle, cages=tuple(new if cage == old else cage for cage in puzzle.cages))
-
-
-def backtracking_steps(puzzle: Puzzle, most: int) -> int | None:
-    """Return the numbers that plain backtracking places, cell by cell in reading order.
-
-    A number is placed if its row and column do not have it yet; a cage is checked when it is full.
-    Return None for more than `most`.
-    """
-    cells = cells_of(puzzle.size)
-    completed = {cage.cells[-1]: cage for cage in puzzle.cages}
-    placed: dict[Cell, int] = {}
-    used: set[tuple[str, int, int]] = set()
-    steps = 0
-
-    def fill(index: int) -> bool:
-        nonlocal steps
-        if index == len(cells):
-            return True
-        cell = cells[index]
-        cage = completed.get(cell)
-        for number in range(1, puzzle.size + 1):
-            marks = {("row", cell[0], number), ("column", cell[1], number)}
-            if marks & used:
-                continue
-            steps += 1
-            if steps > most:
-                return True
-            placed[cell] = number
-            if cage is None or cage.allows(placed[other] for other in cage.cells):
-                used.update(marks)
-                if fill(index + 1):
-                    return True
-                used.difference_update(marks)
-        return False
-
-    fill(0)
-    return steps if steps <= most else None

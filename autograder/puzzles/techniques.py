@@ -18,7 +18,7 @@ from autograder.puzzles.combinations import (
     filter_by_total,
     total_encoding,
 )
-from autograder.puzzles.model import Puzzle
+from autograder.puzzles.model import Puzzle, indices
 from autograder.puzzles.search import MAX_TABLE, SMALL_CAGE
 
 LARGEST_SUBSET = 4
@@ -81,9 +81,7 @@ class PencilMarks:
 def pencil_marks(puzzle: Puzzle) -> PencilMarks:
     """Return the pencil marks at the start, with all candidates."""
     masks = masks_of(puzzle.size)
-    cells = [
-        tuple(row * puzzle.size + column for row, column in cage.cells) for cage in puzzle.cages
-    ]
+    cells = [indices(cage.cells, puzzle.size) for cage in puzzle.cages]
     inside = [sum(masks.cells[cell] for cell in cage) for cage in cells]
     return PencilMarks(puzzle, masks, cells, inside, masks.everything, [None] * len(cells))
 

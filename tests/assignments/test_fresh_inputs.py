@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import KINDS, Assignment, Case, load, names
-from autograder.authoring.recipes import Recipe, recipes
+from autograder.authoring.inputs_toml import Recipe, recipes
 from autograder.puzzles import Board, Puzzle, is_solution, rate, solutions
-from autograder.puzzles.brute_force import brute_force_checks
+from autograder.puzzles.brute_force import backtracking_steps, brute_force_checks
 from autograder.puzzles.formats import read, write
 from autograder.puzzles.layout import Layout
 from autograder.puzzles.model import OPERATIONS, empty_grid
-from autograder.puzzles.special import backtracking_steps, parse_shape, remainder_solutions
+from autograder.puzzles.special import parse_shape, remainder_solutions
 from autograder.puzzles.trace import methods
 from tests.conftest import ROOT, run_autograder
 

@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles import Cage, Grid, Puzzle, PuzzleError, generate, is_unique, solutions
-from autograder.puzzles.brute_force import brute_force_checks
+from autograder.puzzles import Cage, Grid, Puzzle, PuzzleError, generate, solutions
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
-    backtracking_steps,
     make_unsolvable,
     make_unsolvable_by_remainder,
     parse_shape,
@@ -217,25 +215,3 @@ def test_no_cage_can_have_a_remainder() -> None:
         )
         is None
     )
-
-
-def test_backtracking_steps_by_hand() -> None:
-    """3+ 3+ in rows: 1 2 / 1 is used, 2, then 1. With 1 given below, 1 is placed and taken back."""
-    assert (
-        backtracking_steps(with_random_clues(2, parse_shape("aa bb"), "+", SeededRandom("")), 10)
-        == 4
-    )
-    cages = (Cage("+", 3, ((0, 0), (0, 1))), Cage("=", 1, ((1, 0),)), Cage("=", 2, ((1, 1),)))
-    # 1 2 2, and no more in that row; then 2 1 1 2.
-    assert backtracking_steps(Puzzle(2, cages), 7) == 7
-    assert backtracking_steps(Puzzle(2, cages), 6) is None
-
-
-def test_backtracking_steps_differ_from_brute_force_checks() -> None:
-    """Brute force also checks numbers that the line already has."""
-    puzzle = generate(4, "+", seed="steps")
-    steps, checks = backtracking_steps(puzzle, 10**6), brute_force_checks(puzzle, 10**6)
-    assert steps is not None
-    assert checks is not None
-    assert is_unique(puzzle)
-    assert steps != checks

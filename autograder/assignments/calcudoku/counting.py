@@ -1,8 +1,8 @@
 """Explain wrong counts: which mistake in counting checks and backtracks leads to them?
 
-A brute-force search, independent of the reference, keeps the tallies from which most wrong counts
-follow. A wrong rule for partly filled cages changes the search itself, so each such rule has a
-search of its own.
+The tallies of a brute-force search, independent of the reference, explain most wrong counts. A
+wrong rule for partly filled cages changes the search itself, so each such rule has a search of its
+own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,12 @@ from dataclasses import dataclass
 SIZE = 5
 MOST_CHECKS_FACTOR = 10
 """A search by a wrong rule stops after this many times the right number of checks."""
+
+TESTS_UNTIL = {"row": 1, "column": 2, "cage": 3, "": 3}
+"""How many of row, column and cage are tested until a fault is found."""
+
+Cages = list[tuple[int, list[int]]]
+"""The sum of each cage, and its cells."""
 
 PartialCageRule = Callable[[int, int, int], bool]
 """Is a cage with empty cells valid? Takes its total, its sum and the number of its empty cells."""
@@ -147,49 +153,32 @@ def counts_in(output_text: str) -> tuple[int, int] | None:
     return None
 
 
-def read_cages(puzzle_text: str) -> list[list[int]]:
-    """Return the cages of an input: each its sum, the number of its cells, and the cells."""
+def read_cages(puzzle_text: str) -> Cages:
+    """Read lines that have the sum of a cage, the number of its cells, and the cells."""
     number_of_cages, *lines = puzzle_text.splitlines()
-    return [[int(word) for word in line.split()] for line in lines[: int(number_of_cages)]]
+    cages = [[int(word) for word in line.split()] for line in lines[: int(number_of_cages)]]
+    return [(cage[0], cage[2:]) for cage in cages]
 
 
-def search(
-    cages: list[list[int]], rule: PartialCageRule = below, most_checks: int | None = None
-) -> Tallies:
+def search(cages: Cages, rule: PartialCageRule = below, most_checks: int | None = None) -> Tallies:
     """Search for the first solution; stop without one after more than `most_checks`."""
-    cage_of = {cell: (cage[0], cage[2:]) for cage in cages for cell in cage[2:]}
-    no_cage: tuple[int, list[int]] = (0, [])
-    numbers = [0] * SIZE**2
-    tallies, cell, backtracked = Tallies(), 0, False
-    while 0 <= cell < SIZE**2 and (most_checks is None or tallies.checks <= most_checks):
-        if numbers[cell] == SIZE:
-            numbers[cell] = 0
+    # Few submissions print wrong counts, and importing the package takes a while.
+    from autograder.puzzles.brute_force import brute_force
+
+    def is_valid(cage_sum: int, numbers: list[int]) -> bool:
+        total, empty = sum(numbers), numbers.count(0)
+        return rule(total, cage_sum, empty) if empty else total == cage_sum
+
+    tallies, backtracked = Tallies(), False
+    for _, number, fault in brute_force(SIZE, cages, is_valid):
+        if number == 0:
             tallies.backtracks += 1
             tallies.backtrack_runs += not backtracked
-            cell, backtracked = cell - 1, True
-            continue
-        numbers[cell] += 1
-        tests, valid = check_cell(numbers, cell, *cage_of.get(cell, no_cage), rule)
-        tallies.checks += 1
-        tallies.separate_checks += tests
-        tallies.failed_checks += not valid
-        cell, backtracked = cell + valid, False
+        else:
+            tallies.checks += 1
+            tallies.failed_checks += bool(fault)
+            tallies.separate_checks += TESTS_UNTIL[fault]
+        backtracked = number == 0
+        if most_checks is not None and tallies.checks > most_checks:
+            break
     return tallies
-
-
-def check_cell(
-    numbers: list[int], cell: int, cage_sum: int, cage: list[int], rule: PartialCageRule
-) -> tuple[int, bool]:
-    """Test the row, column and cage of the number just placed, up to the first fault.
-
-    Returns how many of the three were tested, and whether the number is valid.
-    """
-    if numbers[cell] in numbers[cell - cell % SIZE : cell]:
-        return 1, False
-    if numbers[cell] in numbers[cell % SIZE : cell : SIZE]:
-        return 2, False
-    if not cage:
-        return 3, True
-    total = sum(numbers[other] for other in cage)
-    empty = sum(other > cell for other in cage)
-    return 3, rule(total, cage_sum, empty) if empty else total == cage_sum

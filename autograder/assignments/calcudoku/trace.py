@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from autograder.puzzles.brute_force import brute_force_sums
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cells_of
 from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, counted
 from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, place, row_and_column
@@ -32,9 +33,6 @@ START, BACKTRACK, ADD, CHECK = 0, 3, 5, 6
 
 Numbers = dict[Cell, int]
 
-Fault = tuple[str, tuple[Cell, ...], str]
-"""Why a number is not valid, the cells that rule it out, and the kind of the step."""
-
 
 def cage_labels(board: Board, text: str) -> list[CageLabel]:  # noqa: ARG001 - see the protocol
     size = board.puzzle.size
@@ -52,29 +50,26 @@ def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the 
     cells = cells_of(puzzle.size)
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
     numbers = dict.fromkeys(cells, 0)
-    checks = backtracks = now = 0
+    checks = backtracks = 0
     first = "The board is empty. The current cell is cell 0."
     yield Step(first, _contents(numbers), (), (), (0, 0), START)
-    while 0 <= now < len(cells):
+    for now, number, fault in brute_force_sums(puzzle):
         cell = cells[now]
+        numbers[cell] = number
         related: tuple[Cell, ...] = ()
-        if numbers[cell] == puzzle.size:
-            numbers[cell] = 0
+        if number == 0:
             backtracks += 1
             sentence, line, kind = _backtrack_sentence(now, cells, numbers), BACKTRACK, "backtrack"
-            now -= 1
         else:
-            numbers[cell] += 1
             checks += 1
-            fault = _fault(puzzle, numbers, cell, cage_of[cell])
-            sentence = f"Cell {now} = {numbers[cell]}: "
+            sentence = f"Cell {now} = {number}: "
             if fault:
-                reason, related, kind = fault
-                line = ADD
-                sentence += f"{reason}; {_next_number(numbers[cell], puzzle.size)}."
+                reason, related = _reason(fault, puzzle, numbers, cell, cage_of[cell])
+                line, kind = ADD, "cage" if fault == "cage" else ""
+                sentence += f"{reason}; {_next_number(number, puzzle.size)}."
             else:
-                now, line, kind = now + 1, CHECK, "guess"
-                sentence += f"valid; {_next_cell(now, len(cells))}."
+                line, kind = CHECK, "guess"
+                sentence += f"valid; {_next_cell(now + 1, len(cells))}."
         yield Step(sentence, _contents(numbers), (cell,), related, (checks, backtracks), line, kind)
 
 
@@ -110,23 +105,23 @@ def _next_cell(following: int, cells: int) -> str:
     return f"the next cell is cell {following}" if following < cells else SOLVED
 
 
-def _fault(puzzle: Puzzle, numbers: Numbers, cell: Cell, cage: Cage) -> Fault | None:
-    """What is wrong with the board, which was valid before this cell got its number."""
-    for other in row_and_column(cell, puzzle.size):
-        if other != cell and numbers[other] == numbers[cell]:
-            line = f"row {cell[0]}" if other[0] == cell[0] else f"column {cell[1]}"
-            return f"{line} already holds {numbers[cell]}", (other,), ""
-    reason = _cage_fault(puzzle, numbers, cage)
-    return (reason, tuple(c for c in cage.cells if c != cell), "cage") if reason else None
+def _reason(
+    fault: str, puzzle: Puzzle, numbers: Numbers, cell: Cell, cage: Cage
+) -> tuple[str, tuple[Cell, ...]]:
+    """Return why a number is not valid, and the cells that rule it out."""
+    if fault == "cage":
+        return _cage_reason(puzzle, numbers, cage), tuple(c for c in cage.cells if c != cell)
+    row, column = cell
+    line = f"row {row}" if fault == "row" else f"column {column}"
+    others = (other for other in row_and_column(cell, puzzle.size) if other != cell)
+    same = next(other for other in others if numbers[other] == numbers[cell])
+    return f"{line} already holds {numbers[cell]}", (same,)
 
 
-def _cage_fault(puzzle: Puzzle, numbers: Numbers, cage: Cage) -> str:
-    """A cage with an empty cell has to stay below its sum, and nothing else is required."""
+def _cage_reason(puzzle: Puzzle, numbers: Numbers, cage: Cage) -> str:
     held = [numbers[cell] for cell in cage.cells]
     total, empty = sum(held), held.count(0)
     name = _cage_name(cage, puzzle.size)
-    if empty and total >= cage.target:
+    if empty:
         return f"{name} already adds up to {total}, with {counted(empty, 'empty cell')}"
-    if not empty and total != cage.target:
-        return f"{name} is full and adds up to {total}"
-    return ""
+    return f"{name} is full and adds up to {total}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from autograder.puzzles import Grid, Puzzle
-from autograder.puzzles.special import backtracking_steps
+from autograder.puzzles.brute_force import backtracking_steps
 from autograder.puzzles.trace import trace
 from tests.puzzles.strategies import puzzles
 from tests.puzzles.trace.traced import NONE, PRODUCT

@@ -1,4 +1,4 @@
-"""Read an assignment's inputs.toml: a recipe for the fresh input of each case."""
+"""Read and check an assignment's inputs.toml, which has a recipe for each case's fresh input."""
 
 from __future__ import annotations
 
