@@ -8,6 +8,7 @@ import json
 import os
 import resource
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from autograder.sandbox import scratch
 from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
 from autograder.sandbox.codec import Tree
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
-from autograder.sandbox.linux.usage import is_asleep, usage
+from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
 from autograder.temporary_folders import TemporaryFolder
 
 _CHUNK = 1 << 18
@@ -46,6 +47,7 @@ class ForkServer:
     def __init__(self, settings: Settings, plans: Sequence[str] | None = None) -> None:
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.starting: deque[Sequence[ForkedProcess]] = deque()
+        self.oom_kills = oom_kills()
         with contextlib.ExitStack() as failed:
             try:
                 allow_descriptors()
@@ -261,6 +263,8 @@ class ForkedProcess:
             self.close_pipes()
         if unready:
             raise SandboxError(f"a worker could not be started: {unready}")
+        if status == -signal.SIGKILL and oom_kills() != self.server.oom_kills:
+            raise SandboxError("this machine has run out of memory and ended a process")
         return status
 
     def close(self) -> None:

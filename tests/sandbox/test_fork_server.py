@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import shutil
 import signal
@@ -17,8 +18,9 @@ import pytest
 from autograder.sandbox import fork_server
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.linux import usage
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.protocol import Response, ResponseKind
 
 
 def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
@@ -80,6 +82,32 @@ def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
     with pytest.raises(SandboxError, match="cannot start a worker: No such file or directory"):
         server.start(4)[0].usage()
     server.close()
+
+
+def test_worker_that_the_kernel_killed_for_want_of_memory_has_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A submission that kills itself has one, and so has a loop."""
+    (tmp_path / "own.py").write_text(
+        "import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        assert called(sandbox).kind is ResponseKind.ENDED
+        monkeypatch.setattr(fork_server, "oom_kills", lambda: usage.oom_kills() + 1)
+        with pytest.raises(SandboxError, match="this machine has run out of memory"):
+            called(sandbox)
+
+
+def called(sandbox: Sandbox) -> Response:
+    worker = sandbox.worker("own", 1)
+    worker.load()
+    return worker.call("f", [], 1)
+
+
+def test_kills_for_want_of_memory_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    vmstat = io.BytesIO(b"nr_free_pages 12\noom_kill 7\nzone_reclaim_failed 0\n")
+    monkeypatch.setattr("builtins.open", lambda *_: vmstat)
+    assert usage.oom_kills() == 7
 
 
 def test_signals_do_not_end_the_fork_server(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a process has used the processor, as the kernel measures it.
+"""How a process has used the processor, and whether memory ran out, as the kernel measures it.
 
 CPU time comes from the process's clock, as `clock_getcpuclockid` names it. Time spent waiting for a
 core is the second number in /proc/PID/schedstat (Documentation/scheduler/sched-stats.rst), which
@@ -35,6 +35,16 @@ def is_asleep(pid: int) -> bool:
             return file.read().rpartition(b") ")[2][:1] in SLEEPING_STATES
     except OSError:
         return True
+
+
+def oom_kills() -> int:
+    """Return how many processes the kernel has ended since it started, for want of memory."""
+    try:
+        with open("/proc/vmstat", "rb") as file:
+            counters = dict(line.split() for line in file)
+    except OSError:
+        return 0
+    return int(counters.get(b"oom_kill", 0))
 
 
 def _queued(process: int | str) -> float | None:
