@@ -6,6 +6,7 @@ A plan has to deny what it should, and allow what a worker needs.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 import socket
@@ -20,6 +21,8 @@ from autograder.sandbox.linux.confinement import (
 )
 from autograder.sandbox.linux.scratch_folders import ScratchFolders
 
+SHORTAGES = frozenset((errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC))
+"""No more processes, open files, memory or disk."""
 PRIVATE_FILE = "/etc/passwd"
 """A file that every user may read, unless confined."""
 
@@ -28,12 +31,16 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     """Try the confinement in a child process; return its faults, or an empty string.
 
     No path in `secret` may be readable.
+
+    Raises:
+        OSError: this machine has run short of something; that says nothing of the confinement.
     """
     folders = ScratchFolders(confinement)
     parent = os.getpid()
     try:
         folder = folders.take()
     except OSError as error:
+        demand_no_shortage(error.errno)
         return f"{type(error).__name__}: {error}"
     reader, writer = os.pipe()
     pid = os.fork()
@@ -41,6 +48,10 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
         try:
             confinement.enter(parent, folder)
             faults = "; ".join(_faults(confinement, secret))
+        except OSError as error:
+            if error.errno in SHORTAGES:
+                os._exit(error.errno)
+            faults = f"{type(error).__name__}: {error}"
         except BaseException as error:  # The child must not return from here.
             faults = f"{type(error).__name__}: {error}"
         os.write(writer, faults.encode("utf-8", "replace")[:1000] or b"\0")
@@ -48,8 +59,9 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     os.close(writer)
     with open(reader, "rb") as pipe:
         faults = pipe.read().decode("utf-8", "replace")
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
     folders.discard(folder)
+    demand_no_shortage(os.waitstatus_to_exitcode(status))
     return faults.strip("\0") if faults else "it ended without a result"
 
 
@@ -98,15 +110,25 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
 
 
+def demand_no_shortage(number: int | None) -> None:
+    if number in SHORTAGES:
+        raise OSError(number, os.strerror(number))
+
+
 def choose(
     candidates: Iterable[Plan], environment: WorkerEnvironment, secret: Sequence[str] = ()
 ) -> tuple[Confinement | None, dict[str, str]]:
-    """Return the first plan that works, prepared, and the faults of those before it."""
+    """Return the first plan that works, prepared, and the faults of those before it.
+
+    Raises:
+        OSError: this machine has run short of something. A weaker plan would not be the best.
+    """
     failed: dict[str, str] = {}
     for plan in candidates:
         try:
             ready = Confinement(plan, environment)
         except OSError as error:
+            demand_no_shortage(error.errno)
             faults = error.strerror or str(error)
         else:
             faults = find_faults(ready, secret)

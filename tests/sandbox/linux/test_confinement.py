@@ -238,3 +238,17 @@ def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
     scratch.remove(str(folder))
     assert not folder.exists()
     scratch.remove(str(folder))
+
+
+@pytest.mark.parametrize("where", ["rules", "enter"])
+def test_shortage_is_no_reason_for_a_weaker_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """A grading under load would be confined less, and could fail for it."""
+
+    def short(*_: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(Confinement, where, short)
+    with pytest.raises(OSError, match="Cannot allocate memory"):
+        trial.choose(confinement.plans(None), environment(tmp_path))
