@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import KIT
+from autograder.assignment import KIT, names
 
 EXAMPLES = """
 autograder check                       in the folder with your files
@@ -25,6 +25,9 @@ autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
 autograder inputs --seed 2027          new inputs for another year; then run autograder expected
 autograder inputs NAME --seed 2027
+autograder new                         a kit of your own, in an empty folder
+autograder new NAME                    an assignment to change into your own
+autograder new NAME --class --kit my_course
 autograder figures                     after a change to a case that a handout shows
 autograder figures NAME --check
 autograder puzzle new 6 --rating hard | autograder puzzle show
@@ -75,10 +78,24 @@ report_option = click.option(
     help="Write the report as JSON; - prints it.",
 )
 
+
+def is_kit(folder: Path) -> bool:
+    return (folder / "autograder" / "assignments").is_dir()
+
+
+def default_kit() -> Path:
+    """Return the kit where none is named.
+
+    That is the current folder if it is a kit. Otherwise it is this repository, unless the package
+    is installed: then it has no assignments, and the current folder is where they are missed.
+    """
+    return KIT if names(KIT) and not is_kit(Path()) else Path.cwd()
+
+
 kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=KIT,
+    default=default_kit,
     help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
-    "autograder/assignments/; by default this repository.",
+    "autograder/assignments/; by default the current folder if it has them, else this repository.",
 )
