@@ -58,8 +58,8 @@ def grade(
     kit: Path,
 ) -> None:
     """Grade a submission to ASSIGNMENT, hidden tests included."""
-    demand_own_kit(kit, path)
     chosen = load(assignment, kit)
+    demand_own_kit(kit, path)
     secret = cases_from(cases) if cases else chosen.cases("secret")
     demand_place(json_file, chosen, path)
     report = run(

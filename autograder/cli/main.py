@@ -20,6 +20,7 @@ from autograder.cli.console import one_line, print_error
 from autograder.cli.doctor import doctor
 from autograder.cli.files import UnusableError
 from autograder.cli.grade import GRADER_FAILED, grade
+from autograder.cli.new import new
 from autograder.cli.options import examples
 from autograder.intake.intake import IntakeError
 from autograder.report import GraderError
@@ -43,9 +44,9 @@ class _Commands(click.Group):
 
     def _load(self) -> None:
         from autograder.cli.puzzle import puzzle
-        from autograder.cli.puzzle_new import new
+        from autograder.cli.puzzle_new import new as new_puzzle
 
-        puzzle.add_command(new)
+        puzzle.add_command(new_puzzle)
         self.add_command(puzzle)
 
 
@@ -62,7 +63,7 @@ def commands() -> None:
     """
 
 
-for command in (grade, check, doctor, starter, expected, inputs, figures):
+for command in (grade, check, doctor, new, starter, expected, inputs, figures):
     commands.add_command(command)
 
 

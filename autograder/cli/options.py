@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -86,10 +87,15 @@ def is_kit(folder: Path) -> bool:
 def default_kit() -> Path:
     """Return the kit where none is named.
 
-    That is the current folder if it is a kit. Otherwise it is this repository, unless the package
-    is installed: then it has no assignments, and the current folder is where they are missed.
+    That is the current folder if it is a kit, else this repository. An installed package is no
+    repository: then it is the folder around the virtual environment, if that is a kit.
     """
-    return KIT if names(KIT) and not is_kit(Path()) else Path.cwd()
+    if is_kit(Path()):
+        return Path.cwd()
+    if names(KIT):
+        return KIT
+    around = Path(sys.prefix).parent
+    return around if is_kit(around) else Path.cwd()
 
 
 kit_option = click.option(
