@@ -34,7 +34,7 @@ def new(context: click.Context, name: str | None, program: bool, is_class: bool,
     else:
         files = new_assignment(kit, name, shape)
     for file in files:
-        click.echo(f"{file} written")
+        click.echo(f"{file if kit == Path.cwd() else kit / file} written")
     click.echo(next_steps(kit, name or EXAMPLE))
 
 

@@ -28,7 +28,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     kit.mkdir()
     assert run_autograder("new", cwd=kit).status == 0
     for shape, options in SHAPES.items():
-        ran = run_autograder("new", f"a_{shape}", *options, cwd=kit)
+        ran = run_autograder("new", f"a_{shape}", *options, "--kit", kit)
         assert (ran.status, ran.err) == (0, "")
     return kit
 
@@ -189,6 +189,7 @@ def test_output_names_the_next_commands(tmp_path: Path) -> None:
     assert expected == "  autograder expected example"
     assert grade == "  autograder grade example reference/example"
     ran = run_autograder("new", "life", "--kit", tmp_path)
+    assert f"{tmp_path}/reference/life/life.py written\n" in ran.out
     assert ran.out.endswith(f"  autograder grade life {tmp_path}/reference/life --kit {tmp_path}\n")
     for command in (starter, expected, grade):
         assert run_autograder(*command.split()[1:], cwd=tmp_path).status == 0
