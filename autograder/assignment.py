@@ -11,6 +11,8 @@ from typing import Any
 from autograder.toml_tables import numbers, record, records, strings
 
 KIT = Path(__file__).resolve().parent.parent
+"""The folder of this package: a kit in a checkout, without assignments where it is installed."""
+NO_ASSIGNMENTS = "no assignments here; --kit DIR, or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
 RESERVED_NAMES = ("copying", "hint", "mutating", "new", "printed", "pure", "reading")
@@ -146,11 +148,8 @@ class Assignment:
     @property
     def secrets(self) -> list[Path]:
         """Folders that no submission may read, since they hold the right answers."""
-        return [
-            self.folder,
-            self.reference,
-            *(self.kit / k / self.name for k in ("inputs", "expected")),
-        ]
+        cases = [self.kit / folder / self.name for folder in ("inputs", "expected")]
+        return [self.folder, self.reference, *cases]
 
     def cases(self, kind: str) -> list[Case]:
         """Return the cases of one of `KINDS`, by name."""
@@ -207,8 +206,9 @@ def load(name: str, kit: Path = KIT) -> Assignment:
     """
     path = kit / "autograder" / "assignments" / name / "assignment.toml"
     if name not in names(kit):
-        known = ", ".join(names(kit)) or "none"
-        raise AssignmentError(f"no assignment {name!r} in {kit}; there are: {known}")
+        known = ", ".join(names(kit))
+        missing = f"no assignment {name!r} in {kit}; there are: {known}"
+        raise AssignmentError(missing if known else f"{kit}: {NO_ASSIGNMENTS}")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         assignment = _read(name, kit, table)

@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 DOCUMENTS = {
     name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
 }
-GENERATORS = re.compile(r"^autograder (starter|expected|figures|inputs)\b")
+GENERATORS = re.compile(r"^autograder (starter|expected|figures|inputs|new NAME)\b")
 COMMAND = re.compile(r"make \w|(autograder \w+|pytest|python|\.) \S")
 ONE_ASSIGNMENT = "kenken"
 
@@ -91,7 +91,10 @@ def test_command_runs(command: str, repository: Path, tmp_path: Path) -> None:
         command = command.replace("PATH", ".")
     if GENERATORS.match(command):  # In a kit of its own: other commands need the files as they are.
         kit = shutil.copytree(repository, tmp_path / "kit", ignore=shutil.ignore_patterns(".venv"))
-        command += f" {ONE_ASSIGNMENT} --kit {kit}"
+        name = "" if "NAME" in command else ONE_ASSIGNMENT
+        command = command.replace("NAME", "mine") + f" {name} --kit {kit}"
+    if command == "autograder new":
+        folder = tmp_path
     if command.startswith("make"):
         command = f"make --dry-run {command.removeprefix('make')}"
     if command.startswith("pytest"):

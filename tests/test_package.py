@@ -1,51 +1,189 @@
-"""The built package: what students need, without anything that gives the answers away."""
+"""The built package: the engine and its templates, and nothing that gives answers away.
+
+It is installed into an environment of its own, without a network, and grades a kit there.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import load, names
-from tests.conftest import ROOT
+from autograder.assignment import names
+from autograder.puzzles import format_names
+from autograder.puzzles.trace.method import methods
+from tests.conftest import KITS, ROOT, Ran, copy_kit
+
+OF_ASSIGNMENTS = {"format.py", "trace.py", "prolog_text.py"}
+"""Files of assignments that `autograder puzzle` needs."""
+
+
+def pip(*arguments: object, cwd: Path) -> None:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *map(str, arguments)]
+    subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE)
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the package; return the folder it is built into."""
-    folder = tmp_path_factory.mktemp("package")
-    source, built = folder / "source", folder / "built"
-    shutil.copytree(ROOT / "autograder", source / "autograder")
-    for name in ("pyproject.toml", "README.md"):
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a wheel from a checkout in which tests ran, which leaves files behind."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "autograder", source / "autograder", ignore=ignored)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    build = "import setuptools; setuptools.setup()"
-    subprocess.run(
-        [sys.executable, "-c", build, "--quiet", "build_py", "--build-lib", built],
-        cwd=source,
-        check=True,
-    )
+    for place in [path for path in source.rglob("*") if path.is_dir()]:
+        (place / "__pycache__").mkdir()
+        (place / "__pycache__" / "left.cpython-311.pyc").touch()
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet")
+    pip("wheel", *options, "--wheel-dir", folder, source, cwd=folder)
+    [built] = folder.glob("cagework-*.whl")
     return built
 
 
-def test_package_has_only_public_tests(built: Path) -> None:
-    folder = built / "autograder" / "assignments"
-    assert names(built) == names(ROOT)
-    for name in names(ROOT):
-        found = {path.name for path in folder.glob(f"{name}/tests/*.*")}
-        assert found == {path.name for path in load(name).public_tests.glob("*.*")}
-        for kept in ("hidden", "chaffs", "wheats", "inputs.toml"):
-            assert not (folder / name / kept).exists()
+@pytest.fixture(scope="module")
+def contents(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name for name in archive.namelist() if name.startswith("autograder/")}
 
 
-def test_package_has_the_files_of_trace_pages(built: Path) -> None:
-    folder = "autograder/puzzles/trace"
-    pieces = {path.name for path in (ROOT / folder).iterdir() if path.suffix not in ("", ".py")}
-    assert pieces >= {"page.html", "page.css", "page.js"}
-    assert {name for name in pieces if not (built / folder / name).exists()} == set()
+@pytest.fixture(scope="module")
+def commands(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into an empty environment; return the folder of its commands.
+
+    The package's dependencies are those of this environment, which the new one may import.
+    """
+    folder = tmp_path_factory.mktemp("environment") / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    return install(wheel, folder)
 
 
-def test_package_is_typed(built: Path) -> None:
-    assert (built / "autograder" / "py.typed").exists()
+def install(wheel: Path, folder: Path) -> Path:
+    """Install the wheel into a virtual environment; return the folder of its commands."""
+    variables = {"base": str(folder), "platbase": str(folder)}
+    packages = Path(sysconfig.get_path("purelib", "venv", variables))
+    dependencies = "\n".join(
+        dict.fromkeys(sysconfig.get_path(name) for name in ("purelib", "platlib"))
+    )
+    (packages / "dependencies.pth").write_text(dependencies)
+    commands = Path(sysconfig.get_path("scripts", "venv", variables))
+    options = ("--no-deps", "--no-index", "--quiet")
+    pip("--python", commands / "python", "install", *options, wheel, cwd=folder)
+    return commands
+
+
+def run(commands: Path, *arguments: object, cwd: Path) -> Ran:
+    """Run the installed command, without any trace of this checkout in its environment."""
+    done = subprocess.run(
+        [commands / "autograder", *map(str, arguments)],
+        cwd=cwd,
+        env={key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+# What is in it.
+
+
+def test_it_has_no_cache(contents: set[str]) -> None:
+    assert [name for name in contents if "__pycache__" in name or name.endswith(".pyc")] == []
+
+
+def test_it_has_nothing_of_the_assignments_but_what_puzzles_need(contents: set[str]) -> None:
+    found = {
+        tuple(name.split("/")[2:]) for name in contents if "autograder/assignments/" in name[:23]
+    }
+    assert {path[0] for path in found} == set(names(ROOT))
+    assert {path[1:] for path in found} == {(file,) for file in OF_ASSIGNMENTS}
+
+
+def test_it_has_every_file_of_the_engine(contents: set[str]) -> None:
+    """All but the assignments, and pages that only people read."""
+    engine = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "autograder").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assignments = {path for path in engine if path.startswith("autograder/assignments/")}
+    expected = engine - assignments - {"autograder/reports/README.md"}
+    assert {path for path in contents if path not in assignments} == expected
+    for file in ("judge/pytest.ini", "py.typed", "authoring/templates/kit/.gitignore"):
+        assert f"autograder/{file}" in contents
+
+
+# What the installed command does.
+
+
+def test_without_a_kit_it_names_the_next_step(commands: Path, tmp_path: Path) -> None:
+    message = f"{tmp_path}: no assignments here; --kit DIR, or autograder new"
+    for command in (["grade", "life", "."], ["check"], ["starter"], ["expected", "life"]):
+        ran = run(commands, *command, cwd=tmp_path)
+        assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
+
+
+def test_it_grades_a_kit_that_is_named(commands: Path, tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path / "kit")
+    for command in ("starter", "expected"):
+        assert run(commands, command, "--kit", kit, cwd=tmp_path).status == 0
+    ran = run(
+        commands, "grade", "double", KITS / "double/reference/double", "--kit", kit, cwd=tmp_path
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert "\nScore: 90 of 90\n" in ran.out
+
+
+@pytest.mark.parametrize("shape", [[], ["--program"], ["--class"]], ids=str)
+def test_it_grades_a_kit_that_it_made(commands: Path, shape: list[str], tmp_path: Path) -> None:
+    assert run(commands, "new", *shape, cwd=tmp_path).status == 0
+    for folder, score in {"reference": 90, "starter": 0}.items():
+        ran = run(commands, "grade", "example", f"{folder}/example", cwd=tmp_path)
+        assert (ran.status, ran.err) == (0, "")
+        assert f"\nScore: {score} of 90\n" in ran.out
+    for command in ("starter", "expected"):
+        assert run(commands, command, "--check", cwd=tmp_path).status == 0
+    assert run(commands, "new", "life", *shape, cwd=tmp_path).status == 0
+    assert run(commands, "check", "life", "reference/life", cwd=tmp_path).status == 0
+
+
+def test_the_kit_around_its_environment_is_the_default(wheel: Path, tmp_path: Path) -> None:
+    """With the environment that `make` creates, commands need no --kit in any folder."""
+    subprocess.run(
+        [sys.executable, "-m", "venv", "--without-pip", ".venv"], cwd=tmp_path, check=True
+    )
+    commands = install(wheel, tmp_path / ".venv")
+    assert run(commands, "new", cwd=tmp_path).status == 0
+    ran = run(commands, "check", cwd=tmp_path / "reference/example")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("example: .\n")
+
+
+def test_its_puzzle_formats_are_those_of_the_checkout(commands: Path, tmp_path: Path) -> None:
+    ran = run(commands, "puzzle", "solve", "--help", cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    for choices in (format_names(ROOT), methods(ROOT)):
+        assert f"[{'|'.join(choices)}]" in ran.out.replace("\n", "")
+
+
+def test_a_missing_file_is_the_reason_of_a_failure(wheel: Path, tmp_path: Path) -> None:
+    """It was printed apart from the message, which gave no reason."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
+    commands = install(wheel, tmp_path / "env")
+    [configuration] = (tmp_path / "env").rglob("autograder/judge/pytest.ini")
+    configuration.unlink()
+    (tmp_path / "kit").mkdir()
+    assert run(commands, "new", cwd=tmp_path / "kit").status == 0
+    ran = run(commands, "grade", "example", "reference/example", cwd=tmp_path / "kit")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.startswith("autograder: the grader failed, not the submission: ERROR: ")
+    assert str(configuration) in ran.err

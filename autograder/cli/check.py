@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import shell_quoted
-from autograder.cli.grade import demand_place, run, show
+from autograder.cli.grade import demand_own_kit, demand_place, run, show
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
 from autograder.intake.detect import detect_assignment
 
@@ -36,6 +36,7 @@ def check(
     current folder is checked.
     """
     chosen, folder = detect_assignment(assignment, path, kit)
+    demand_own_kit(kit, folder)
     parts = [chosen.part(part_name)] if part_name else []
     demand_place(json_file, chosen, folder)
     report = run(chosen, folder, parts=parts, hidden=False, confined=False)

@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from autograder import signals
-from autograder.assignment import Assignment, cases_from, load
+from autograder.assignment import KIT, Assignment, cases_from, load
 from autograder.cli.console import encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
-from autograder.intake.intake import receive
+from autograder.intake.intake import is_archive_file, receive
 from autograder.report import Audience, Report
 
 
@@ -57,6 +57,7 @@ def grade(
 ) -> None:
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
+    demand_own_kit(kit, path)
     secret = cases_from(cases) if cases else chosen.cases("secret")
     demand_place(json_file, chosen, path)
     report = run(
@@ -84,6 +85,22 @@ def run(assignment: Assignment, path: Path, **options: Any) -> Report:
             submission=path.as_posix(),
             unusable=received.unusable,
             **options,
+        )
+
+
+def demand_own_kit(kit: Path, path: Path) -> None:
+    """Demand that a kit in the current folder is not part of the submission.
+
+    Its tests run unconfined and decide the score.
+
+    Raises:
+        UnusableError: it is, so it may come from the student.
+    """
+    folder = path if path.is_dir() or is_archive_file(path) else path.parent
+    if KIT != kit == Path.cwd() and kit.resolve().is_relative_to(folder.resolve()):
+        raise UnusableError(
+            f"{path}: the kit of the current folder is part of this submission; "
+            "run the command in another folder"
         )
 
 

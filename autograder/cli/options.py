@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import click
 
-from autograder.assignment import KIT
+from autograder.assignment import KIT, names
 
 GRADER_FAILED = 3
 
@@ -27,6 +28,9 @@ autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
 autograder inputs --seed 2027          new inputs for another year; then run autograder expected
 autograder inputs NAME --seed 2027
+autograder new                         a kit of your own, in an empty folder
+autograder new NAME                    an assignment to change into your own
+autograder new NAME --class --kit my_course
 autograder figures                     after a change to a case that a handout shows
 autograder figures NAME --check
 autograder puzzle new 6 --rating hard | autograder puzzle show
@@ -77,10 +81,29 @@ report_option = click.option(
     help="Write the report as JSON; - prints it.",
 )
 
+
+def is_kit(folder: Path) -> bool:
+    return (folder / "autograder" / "assignments").is_dir()
+
+
+def default_kit() -> Path:
+    """Return the kit where none is named.
+
+    That is the current folder if it is a kit, else this repository. An installed package is no
+    repository: then it is the folder around the virtual environment, if that is a kit.
+    """
+    if is_kit(Path()):
+        return Path.cwd()
+    if names(KIT):
+        return KIT
+    around = Path(sys.prefix).parent
+    return around if is_kit(around) else Path.cwd()
+
+
 kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=KIT,
+    default=default_kit,
     help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
-    "autograder/assignments/; by default this repository.",
+    "autograder/assignments/; by default the current folder if it has them, else this repository.",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autograder.assignment import KIT
+from autograder.cli.options import default_kit
 from autograder.puzzles import format_names
 from autograder.puzzles.formats import formats_of
 
@@ -45,9 +46,10 @@ class KitChoice(Choice):
 formats_kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=KIT,
+    default=default_kit,
     is_eager=True,
-    help="Folder whose autograder/assignments/ add formats and methods; default: this repository.",
+    help="Folder whose autograder/assignments/ add formats and methods; by default the current "
+    "folder if it has them, else this repository.",
 )
 format_option = click.option(
     "--format",

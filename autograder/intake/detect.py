@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.assignment import Assignment, AssignmentError, load, names
+from autograder.assignment import NO_ASSIGNMENTS, Assignment, AssignmentError, load, names
 from autograder.intake.intake import is_archive_file, list_submission
 
 
@@ -43,5 +43,5 @@ def has_files_of(name: str, path: Path, kit: Path) -> bool:
 def assignments_of(kit: Path) -> list[str]:
     """Return the names of a kit's assignments; a kit without any is an error."""
     if not names(kit):
-        raise AssignmentError(f"{kit}: no assignments here, in autograder/assignments/")
+        raise AssignmentError(f"{kit}: {NO_ASSIGNMENTS}")
     return names(kit)

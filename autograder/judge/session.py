@@ -230,14 +230,15 @@ def run_pytest(
         os.environ.pop(variable, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    with contextlib.redirect_stdout(output):
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         arguments = [*options, *(str(f) for f in files if f.is_file())]
         status = pytest.main(arguments, [plugin, Backstop(plugin.faults)])
     signals.check()
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt
     if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        raise GraderError("\n".join(plugin.faults) or output.getvalue().strip())
+        reason = "\n".join(plugin.faults) or output.getvalue().strip()
+        raise GraderError(reason or f"pytest ended with exit status {int(status)}")
 
 
 def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:

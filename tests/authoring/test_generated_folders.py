@@ -45,9 +45,11 @@ def test_check_names_missing_file(tiny: Path, tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (1, "starter/double/double.py: missing\n")
 
 
-@pytest.mark.parametrize("command", [["starter", "--check"], ["expected"], ["check"]])
+@pytest.mark.parametrize(
+    "command", [["starter", "--check"], ["expected"], ["check"], ["grade", "one", "."]]
+)
 def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
     ran = run_autograder(*command, "--kit", tmp_path)
     assert ran.status == 2
-    message = "no assignments here, in autograder/assignments/"
+    message = "no assignments here; --kit DIR, or autograder new"
     assert ran.err == f"autograder: {tmp_path}: {message}\n"

@@ -1,0 +1,170 @@
+"""Lay out a new assignment, or a kit of one's own, from the files in `templates/`.
+
+`templates/functions`, `templates/program` and `templates/class` each hold an assignment as it lies
+in a kit, without its generated files; `templates/kit` holds what a kit has besides assignments.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import keyword
+import re
+import sys
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+
+from autograder import __version__
+from autograder.assignment import RESERVED_NAMES, AssignmentError, load
+from autograder.authoring.expected import expected_files
+from autograder.authoring.folder import write
+from autograder.authoring.starter import starter_files
+from autograder.judge.session import IMPORTABLE
+from autograder.temporary_folders import temporary_folder
+
+DISTRIBUTION = "cagework"
+TEMPLATES = Path(__file__).with_name("templates")
+PLACEHOLDER = "new_name"
+"""Stands for the assignment's name in the templates and in their paths."""
+EXAMPLE = "example"
+"""The assignment of a new kit."""
+OF_NO_KIT = {".git", ".venv"}
+"""What a folder may hold before it becomes a kit."""
+
+
+def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
+    """Add an assignment to a kit; `shape` is the folder of its template. Return the new files.
+
+    Raises:
+        AssignmentError: the name cannot be used, or a file cannot be written; the kit is unchanged.
+    """
+    check_name(name)
+    if not (kit / "autograder" / "assignments").is_dir():
+        raise AssignmentError(f"{kit}: not a kit; make one with autograder new in an empty folder")
+    for path in paths_of(kit, name):
+        if path.exists():
+            raise AssignmentError(f"{path}: already there; choose another name than {name!r}")
+    return create(kit, assignment_contents(name, shape))
+
+
+def new_kit(folder: Path, shape: str) -> list[str]:
+    """Make a kit with one assignment in an empty folder. Return the new files.
+
+    Raises:
+        AssignmentError: the folder is not empty, or a file cannot be written; it is unchanged.
+    """
+    if present := sorted({path.name for path in folder.iterdir()} - OF_NO_KIT):
+        raise AssignmentError(
+            f"{folder}: not empty, it holds {present[0]}; make a kit in an empty folder, "
+            "or an assignment with autograder new NAME"
+        )
+    contents = {
+        **template_files("kit", EXAMPLE),
+        **assignment_contents(EXAMPLE, shape),
+        "requirements.lock": lock().encode(),
+    }
+    return create(folder, contents)
+
+
+def check_name(name: str) -> None:
+    """Raise AssignmentError unless `name` can name an assignment and its Python file."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,49}", name):
+        raise AssignmentError(
+            f"{name!r} cannot name an assignment: "
+            "use up to 50 letters, digits and _, such as word_count"
+        )
+    taken = {"autograder", "conftest", *RESERVED_NAMES, *IMPORTABLE, *sys.stdlib_module_names}
+    if keyword.iskeyword(name) or name in taken:
+        raise AssignmentError(
+            f"{name!r} cannot name an assignment: Python or the autograder has that name; "
+            "choose another one"
+        )
+
+
+def paths_of(kit: Path, name: str) -> list[Path]:
+    """Return the places of an assignment's files in a kit."""
+    folders = ("autograder/assignments", "reference", "starter", "inputs", "expected")
+    return [*(kit / folder / name for folder in folders), kit / "handout" / f"{name}.md"]
+
+
+def assignment_contents(name: str, shape: str) -> dict[str, bytes]:
+    """Return the content of each file of a new assignment, the generated ones included."""
+    contents = template_files(shape, name)
+    with temporary_folder() as path:
+        kit = Path(path)
+        write(kit, contents)
+        assignment = load(name, kit)
+        for folder, files in {
+            "starter": starter_files(assignment),
+            "expected": expected_files(assignment),
+        }.items():
+            contents |= {f"{folder}/{name}/{file}": content for file, content in files.items()}
+    return contents
+
+
+def template_files(template: str, name: str) -> dict[str, bytes]:
+    """Return the content of each file of a template, for an assignment called `name`."""
+    folder = TEMPLATES / template
+    paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*"))}
+    return {
+        file.as_posix().replace(PLACEHOLDER, name): _text(path).replace(PLACEHOLDER, name).encode()
+        for file, path in paths.items()
+        if path.is_file() and "__pycache__" not in file.parts
+    }
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def lock() -> str:
+    """Return pip's requirements for this package and its dependencies, in the versions in use."""
+    installed = {canonical(found.name): found for found in metadata.distributions()}
+    versions = {}
+    waiting = [DISTRIBUTION]
+    while waiting:
+        name = waiting.pop()
+        if name in installed and name not in versions:
+            versions[name] = installed[name].version
+            waiting += dependencies(installed[name])
+    versions[DISTRIBUTION] = __version__
+    lines = [f"{name}=={version}" for name, version in sorted(versions.items())]
+    return "\n".join(["# The versions that this kit was made with.", *lines, ""])
+
+
+def dependencies(distribution: metadata.Distribution) -> list[str]:
+    """Return the names of a distribution's dependencies, without those of its extras."""
+    needed = [line for line in distribution.requires or [] if "extra ==" not in line]
+    return [canonical(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in needed]
+
+
+def canonical(name: str) -> str:
+    """Return a distribution's name in the spelling that all its spellings share."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def create(folder: Path, contents: Mapping[str, bytes]) -> list[str]:
+    """Write new files into a folder: all of them, or none. Return their paths in it.
+
+    Raises:
+        AssignmentError: one cannot be written, or is there already.
+    """
+    made: list[Path] = []
+    try:
+        for file, content in contents.items():
+            path = folder / file
+            for parent in reversed(path.parents):
+                if not parent.exists():
+                    parent.mkdir()
+                    made.append(parent)
+            with path.open("xb") as output:
+                made.append(path)
+                output.write(content)
+    except BaseException as error:
+        for own in reversed(made):
+            with contextlib.suppress(OSError):
+                own.rmdir() if own.is_dir() else own.unlink()
+        if isinstance(error, OSError):
+            raise AssignmentError(f"{path}: cannot be written: {error.strerror}") from None
+        raise
+    return sorted(contents)

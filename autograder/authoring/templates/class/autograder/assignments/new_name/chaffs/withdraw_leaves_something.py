@@ -1,0 +1,13 @@
+"""The whole balance is too much.
+
+caught by: withdraw
+"""
+
+_Right = Account
+
+
+class Account(_Right):
+    def withdraw(self, amount):
+        if 0 < amount < self._balance:
+            self._balance -= amount
+        return self._balance

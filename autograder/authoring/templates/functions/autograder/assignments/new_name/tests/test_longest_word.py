@@ -1,0 +1,17 @@
+# To change: these are the public tests of the part; students have this file. The docstring and the
+# name of a row are what a report shows.
+
+import pytest
+
+TEXTS = {
+    "the last word": ("a very short sentence", "sentence"),
+    "the first word": ("beginnings are short", "beginnings"),
+    "the first of several": ("one two three seven", "three"),
+    "one word": ("word", "word"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS.values(), ids=TEXTS)
+def test_texts(student, text, expected):
+    """longest_word returns the longest word of a text"""
+    assert student.longest_word(text) == expected

@@ -1,0 +1,9 @@
+"""Of several words, the last is printed.
+
+caught by: program
+"""
+
+
+def main():
+    for line in sys.stdin.read().splitlines():
+        print(max(reversed(line.split()), key=len, default=""))

@@ -1,0 +1,52 @@
+"""The `new` command: lay out an assignment, or a kit of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from autograder.cli.console import shell_quoted
+from autograder.cli.options import default_kit, examples, kit_option
+
+
+@click.command(epilog=examples("new"))
+@click.argument("name", metavar="[NAME]", required=False)
+@click.option("--program", is_flag=True, help="Nothing but a program, no functions to test.")
+@click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
+@kit_option
+@click.pass_context
+def new(context: click.Context, name: str | None, program: bool, is_class: bool, kit: Path) -> None:
+    """Lay out an assignment to change: by default a function and a program that uses it.
+
+    It can be graded as it is; comments in the files say what to change. Without NAME, make a kit
+    with one assignment in the current folder, which has to be empty.
+    """
+    from autograder.authoring.new import EXAMPLE, new_assignment, new_kit
+
+    if program and is_class:
+        raise click.UsageError("--program and --class are two kinds of assignments: choose one.")
+    shape = "program" if program else "class" if is_class else "functions"
+    is_default = context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT
+    if name is None:
+        kit = Path.cwd() if is_default else kit
+        files = new_kit(kit, shape)
+    else:
+        files = new_assignment(kit, name, shape)
+    for file in files:
+        click.echo(f"{file if kit == Path.cwd() else kit / file} written")
+    click.echo(next_steps(kit, name or EXAMPLE))
+
+
+def next_steps(kit: Path, name: str) -> str:
+    """Return what an author does next, with commands that work in the current folder."""
+    folder, option = kit / "reference" / name, f" --kit {shell_quoted(kit)}"
+    if kit == Path.cwd():
+        folder, option = folder.relative_to(kit), ""
+    elif kit == default_kit():
+        option = ""
+    return f"""\
+Next: change the files where they say "To change", then run
+  autograder starter {name}{option}
+  autograder expected {name}{option}
+  autograder grade {name} {shell_quoted(folder)}{option}"""
