@@ -99,4 +99,7 @@ class Backend(Protocol):
 
     def start(self) -> WorkerProcess: ...
 
+    def preloaded(self) -> Backend:
+        """Return a backend whose workers have loaded pytest before, where that saves time."""
+
     def close(self) -> None: ...

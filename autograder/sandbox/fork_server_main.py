@@ -10,6 +10,8 @@ The first message on the socket has its settings, see `fork_server.ForkServer`: 
 be in the workers' memory. Its own first message is how it confines workers, or why it cannot. Then
 each message is a request: `spawn`, with the worker's three pipes attached, is answered with a
 process id, `kill` with the exit status and why the worker was never ready, `discard` not at all.
+So is `preload`, with a socket attached: a second fork server, forked from this one, imports pytest
+and then serves on that socket, so that only workers for a student's tests have to carry it.
 
 It ignores signals that end other programs: it ends when the judge's end of the socket closes. Then
 it kills all workers and removes their folder.
@@ -51,6 +53,8 @@ class Forker:
         self.pid = os.getpid()
         self.workers: dict[int, tuple[str, int]] = {}
         """The scratch folder of each, and a pipe on which it reports to be ready, or why not."""
+        self.preloaded = 0
+        """The process id of the second fork server."""
 
     def serve(self) -> None:
         while True:
@@ -105,6 +109,37 @@ class Forker:
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
+    def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
+        self.preloaded = os.fork()
+        if self.preloaded == 0:
+            self.become_preloaded(*sockets)
+        for descriptor in sockets:
+            os.close(descriptor)
+
+    def become_preloaded(self, descriptor: int) -> None:
+        """Import pytest, then serve on this socket. Never returns."""
+        try:
+            self.judge.close()
+            for _, ready in self.workers.values():
+                os.close(ready)
+            self.judge, self.workers = socket.socket(fileno=descriptor), {}
+            self.pid, self.preloaded = os.getpid(), 0
+            os.chdir(self.confinement.environment.folder)  # pytest looks around where it starts.
+            self.server.preload_pytest(self.announce_and_serve)
+        finally:
+            os._exit(0)
+
+    def announce_and_serve(self) -> None:
+        """Report how workers are confined, and serve until the judge closes its end."""
+        gc.collect()
+        gc.freeze()
+        message = {"confinement": self.confinement.plan.mechanisms()}
+        try:
+            self.judge.sendall(json.dumps(message).encode())
+            self.serve()
+        finally:
+            self.kill_all()
+
     def become_worker(self, pipes: list[int], scratch: str) -> None:
         """Confine this process, report that or why it failed, and serve. Never returns."""
         try:
@@ -132,6 +167,8 @@ class Forker:
     def kill_all(self) -> None:
         for pid in list(self.workers):
             self.do_kill({"pid": pid}, [])
+        if self.preloaded:
+            os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
 
 
 def confine(settings: dict[str, Any]) -> Confinement:
@@ -201,13 +238,7 @@ def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
     forker = Forker(
         judge, make_server(root, pipes, settings["box"], settings["types"]), confinement
     )
-    gc.collect()
-    gc.freeze()
-    judge.sendall(json.dumps({"confinement": confinement.plan.mechanisms()}).encode())
-    try:
-        forker.serve()
-    finally:
-        forker.kill_all()
+    forker.announce_and_serve()
 
 
 def main() -> None:

@@ -73,6 +73,7 @@ class Sandbox:
             required,
         )
         self.spares: deque[Worker] = deque()
+        self.preloaded: Backend | None = None
         self.backend = (backend or default_backend)(settings)
         try:
             self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
@@ -101,6 +102,8 @@ class Sandbox:
     ) -> None:
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spares()
+        if self.preloaded:
+            self.preloaded.close()
         self.backend.close()
 
     def worker(self, module: str = "", seconds: float = 0) -> Worker:
@@ -117,6 +120,16 @@ class Sandbox:
             self.drop_spares()
         while len(self.spares) < SPARES:
             self.spares.append(Worker(self, module, seconds))
+
+    def preload_pytest(self) -> Backend:
+        """Load pytest, once, for the workers that will run a student's tests."""
+        if self.preloaded is None:
+            self.preloaded = self.backend.preloaded()
+        return self.preloaded
+
+    def suite_worker(self) -> Worker:
+        """Return a fresh worker, in which pytest is loaded, to run a student's tests."""
+        return Worker(self, "", 0, self.preload_pytest())
 
     def drop_spares(self) -> None:
         while self.spares:
@@ -149,10 +162,12 @@ class Request:
 class Worker:
     """A worker for one submission. It is killed unless its response is a value or an exception."""
 
-    def __init__(self, sandbox: Sandbox, module: str, seconds: float) -> None:
+    def __init__(
+        self, sandbox: Sandbox, module: str, seconds: float, backend: Backend | None = None
+    ) -> None:
         self.sandbox = sandbox
         self.module = module
-        self.process = sandbox.backend.start()
+        self.process = (backend or sandbox.backend).start()
         self.alive = True
         self.unsent = self.unread = b""
         self.samples_before = 0
@@ -191,21 +206,6 @@ class Worker:
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
         """Run a file of the box as the program, with `stdin` as its input."""
         return self.ask(Request.of("run", seconds, file=file, stdin=stdin))
-
-    def run_tests(
-        self, file: str, seconds: float, replacement: Mapping[str, Tree] | None = None
-    ) -> Response:
-        """Run the tests in a file of the box with pytest.
-
-        `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
-        `code` that defines their replacements, marshalled, in hexadecimal digits.
-
-        The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why
-        files could not be collected, and `called`, the replaced functions that were called (None
-        if that was not traced to the end). All are claims of untrusted code.
-        """
-        options = {"libraries": self.sandbox.libraries, "replacement": dict(replacement or {})}
-        return self.ask(Request.of("run_tests", seconds, file=file, **options))
 
     def ask(self, request: Request) -> Response:
         self.samples_before = len(self.process.sampler_output())
