@@ -209,22 +209,21 @@ class CompiledTests:
         exec(self.code, module.__dict__)
 
 
-def use_compiled(path: str, code: str) -> None:
-    """Use what `compile_tests` returned for this file."""
-    sys.meta_path.insert(0, cast(Any, CompiledTests(path, marshal.loads(bytes.fromhex(code)))))
-
-
 def run_tests(
-    path: str, tracer: CallTracer, session: Any, libraries: Mapping[str, str]
+    path: str, code: str, tracer: CallTracer, session: Any, libraries: Mapping[str, str]
 ) -> dict[str, Tree]:
     """Run the tests in a file, in this session if there is one.
 
-    Otherwise pytest is imported first, from the `libraries`.
+    Otherwise pytest is imported first, from the `libraries`. `code` is what `compile_tests`
+    returned for the file, or empty.
     """
     box, file = os.path.split(path)
     recorder = Recorder(file, tracer)
 
     def run(session: Any) -> None:
+        if code:  # To be found before pytest finds the source.
+            compiled = marshal.loads(bytes.fromhex(code))
+            sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled)))
         session.config.args = [path]
         session.config.option.tbstyle = "line"  # Others parse the file anew for each failure.
         session.config.pluginmanager.register(recorder)

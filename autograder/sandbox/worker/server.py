@@ -31,7 +31,6 @@ from autograder.sandbox.worker.pytest_runner import (
     preload,
     replace_functions,
     run_tests,
-    use_compiled,
 )
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.tracebacks import describe_exception
@@ -212,12 +211,11 @@ class Server:
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a student's tests, once no object of the request's is left but the functions."""
         path, libraries = self.box.path_of(request.pop("file")), request.pop("libraries")
-        if code := request.pop("code"):
-            use_compiled(path, code)
+        code = request.pop("code")
         tracer = CallTracer()
         if replacement := request.pop("replacement"):
             tracer = CallTracer(replacement["module"], replacement["functions"])
             replace_functions(**replacement)
-        del replacement, code
+        del replacement
         gc.collect()
-        return {"value": run_tests(path, tracer, self.session, libraries)}
+        return {"value": run_tests(path, code, tracer, self.session, libraries)}
