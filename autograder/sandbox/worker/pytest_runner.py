@@ -9,7 +9,7 @@ import importlib.util
 import marshal
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType, FrameType, ModuleType
 from typing import Any, cast
@@ -54,11 +54,11 @@ class CallTracer:
     def complete(self) -> bool:
         return self.left > 0
 
-    def start(self) -> None:
+    def __enter__(self) -> None:
         if self.waiting and self.complete:
             sys.settrace(self.trace)
 
-    def stop(self) -> None:
+    def __exit__(self, *_error: object) -> None:
         sys.settrace(None)
 
     def trace(self, frame: FrameType, _event: str, _argument: object) -> None:
@@ -81,18 +81,11 @@ class Recorder:
         self.error: Any = None
         """What a test raised, as pytest's ExceptionInfo."""
 
-    def pytest_collectstart(self) -> None:
-        self.tracer.start()
-
     def pytest_collectreport(self, report: Any) -> None:
-        self.tracer.stop()
         if report.failed:
             lines = report.longreprtext.splitlines()
             errors = [line[2:].strip() for line in lines if line.startswith("E ")]
             self.broken.append("; ".join(errors)[:MAX_FAILURE_TEXT] or "it cannot be collected")
-
-    def pytest_runtest_logstart(self) -> None:
-        self.tracer.start()
 
     def pytest_runtest_makereport(self, call: Any) -> None:
         self.error = call.excinfo
@@ -105,9 +98,6 @@ class Recorder:
             self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line()])
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
-
-    def pytest_runtest_logfinish(self) -> None:
-        self.tracer.stop()
 
     def line(self) -> int:
         """Return the last line of the suite in the last error's traceback; 0 if there is none.
@@ -123,6 +113,29 @@ class Recorder:
         called = self.tracer.called if self.tracer.complete else None
         tests, broken = self.tests[:MAX_TESTS], self.broken[:MAX_TESTS]
         return {"tests": tests, "broken": broken, "called": called}
+
+
+def tracing(tracer: CallTracer) -> object:
+    """Return a pytest plugin that traces what tests and fixtures call, and little of pytest.
+
+    Traced calls take several times as long, and most calls in a short test are pytest's own.
+    """
+    import pytest
+
+    class Tracing:
+        @pytest.hookimpl(wrapper=True, trylast=True)
+        def pytest_runtest_call(self) -> Generator[None, object, object]:
+            with tracer:
+                return (yield)
+
+        @pytest.hookimpl(wrapper=True, trylast=True)
+        def pytest_runtest_setup(self, item: Any) -> Generator[None, object, object]:
+            with tracer if getattr(item, "fixturenames", True) else contextlib.nullcontext():
+                return (yield)
+
+        pytest_runtest_teardown = pytest_runtest_setup
+
+    return Tracing()
 
 
 def replace_functions(module: str, functions: Sequence[str], code: str) -> None:
@@ -189,8 +202,8 @@ def compile_tests(path: str, libraries: Mapping[str, str]) -> str:
 class CompiledTests:
     """Finds and runs the module of a student's tests, which has been compiled before."""
 
-    def __init__(self, path: str, code: CodeType) -> None:
-        self.path, self.code = path, code
+    def __init__(self, path: str, code: CodeType, tracer: CallTracer) -> None:
+        self.path, self.code, self.tracer = path, code, tracer
         self.name = os.path.basename(path).removesuffix(".py")
 
     def find_spec(
@@ -206,7 +219,8 @@ class CompiledTests:
         """Use the default."""
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(self.code, module.__dict__)
+        with self.tracer:
+            exec(self.code, module.__dict__)
 
 
 def run_tests(
@@ -223,10 +237,11 @@ def run_tests(
     def run(session: Any) -> None:
         if code:  # To be found before pytest finds the source.
             compiled = marshal.loads(bytes.fromhex(code))
-            sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled)))
+            sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))
         session.config.args = [path]
         session.config.option.tbstyle = "line"  # Others parse the file anew for each failure.
-        session.config.pluginmanager.register(recorder)
+        for plugin in (recorder, tracing(tracer)):
+            session.config.pluginmanager.register(plugin)
         session.config.hook.pytest_collection(session=session)
         session.config.hook.pytest_runtestloop(session=session)
 
