@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.anonymous_code import compiled
 from autograder.judge.session import libraries
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox, Worker
@@ -104,6 +105,33 @@ def test_loading_pytest_imports_nothing_from_the_box(tmp_path: Path) -> None:
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
         found = results(sandbox.suite_worker())
         assert found["tests"] == [["test_own", "", 0], ["test_conftest", "", 0]]
+
+
+CALLING = {
+    "in a test": "def test_it(): own.double(1)\n",
+    "in a method of unittest": "import unittest\nclass Test(unittest.TestCase):\n"
+    "    def test_it(self): own.double(1)\n",
+    "in a fixture": "@pytest.fixture\ndef two(): return own.double(1)\n"
+    "def test_it(two): assert two\n",
+    "after a test": "@pytest.fixture\ndef two():\n    yield\n    own.double(1)\n"
+    "def test_it(two): pass\n",
+    "at import": "TWO = own.double(1)\ndef test_it(): assert TWO\n",
+}
+
+
+@pytest.mark.parametrize("calling", CALLING.values(), ids=CALLING)
+def test_calls_of_replaced_functions_are_recorded(tmp_path: Path, calling: str) -> None:
+    (tmp_path / "own.py").write_text("def double(n): pass\ndef half(n): pass\n", encoding="utf-8")
+    (tmp_path / "tests.py").write_text(f"import own, pytest\n{calling}", encoding="utf-8")
+    functions = ["double", "half"]
+    source = "def double(n): return 2 * n\ndef half(n): return n / 2\n"
+    code = compiled(source, functions, "own").hex()
+    replacement = {"module": "own", "functions": functions, "code": code}
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        tests = str(compile_suite(sandbox.suite_worker(), "tests.py", 20).value)
+        response = run_suite(sandbox.suite_worker(), "tests.py", 20, replacement, tests)
+    assert [failure for _, failure, _ in response.value["tests"]] == [""]
+    assert response.value["called"] == ["double"]
 
 
 def test_each_run_has_a_worker_of_its_own(tmp_path: Path) -> None:
