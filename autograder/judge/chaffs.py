@@ -62,16 +62,16 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
     return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
 
 
-def all_wrong(assignment: Assignment, folder: Path, file: str) -> list[Replacement]:
-    """Return the replacements that the chaffs in a folder make for a file.
+def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
+    """Return the replacement that each chaff in a folder makes for a file.
 
     Chaffs that cannot be used are left out; the test that names one reports the error.
     """
-    found = []
+    found = {}
     for chaff in sorted(folder.glob("*.py")):
         with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
             if part_caught_by(assignment, chaff).file == file:
-                found.append(wrong(assignment, chaff))
+                found[chaff] = wrong(assignment, chaff)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import sys
 from collections.abc import Container, Generator, Iterator
@@ -129,6 +130,9 @@ class JudgePlugin:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
+        if any("suite" in getattr(item, "fixturenames", ()) for item in items):
+            with contextlib.suppress(SandboxError):  # Reported to the first test.
+                self.submission.sandbox.preload_pytest()
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""

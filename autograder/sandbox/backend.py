@@ -107,4 +107,7 @@ class Backend(Protocol):
     def start(self, count: int) -> Sequence[WorkerProcess]:
         """Start so many worker processes."""
 
+    def preloaded(self) -> Backend:
+        """Return a backend whose workers have loaded pytest before, where that saves time."""
+
     def close(self) -> None: ...

@@ -151,6 +151,11 @@ class ForkServer:
             raise SandboxError(f"the process that starts workers: {message['error']}")
         return message
 
+    def preloaded(self) -> ForkServer:
+        from autograder.sandbox.preloaded import PreloadedForkServer
+
+        return PreloadedForkServer(self)
+
     def close(self) -> None:
         self.control.close()
         try:

@@ -12,7 +12,9 @@ be in the workers' memory. Its own first message is how it confines workers, or 
 each message is a request: `spawn`, with three pipes attached for each of `count` workers, is
 answered with their process ids and scratch folders, `kill` with the exit status and why the worker
 was never ready, `discard` not at all. Replies also name the folders of ended workers that hold
-files, for the judge to remove.
+files, for the judge to remove. `preload`, with a socket attached, is not answered either: a second
+fork server, forked from this one, imports pytest and then serves on that socket, so that only
+workers for a student's tests have to carry it.
 
 It ignores signals that end other programs: it ends when the judge's end of the socket closes. Then
 it kills all workers and removes their folder.
@@ -32,7 +34,6 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from autograder.sandbox.linux.confinement import Confinement
     from autograder.sandbox.linux.scratch_folders import ScratchFolder, ScratchFolders
     from autograder.sandbox.worker.server import Server
 
@@ -66,6 +67,8 @@ class Forker:
         self.left: list[str] = []
         self.workers: dict[int, tuple[ScratchFolder, int]] = {}
         """The scratch folder of each, and a pipe on which it reports to be ready, or why not."""
+        self.preloaded = 0
+        """The process id of the second fork server."""
 
     def serve(self) -> None:
         while True:
@@ -123,6 +126,39 @@ class Forker:
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
+    def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
+        self.preloaded = os.fork()
+        if self.preloaded == 0:
+            self.become_preloaded(*sockets)
+        for descriptor in sockets:
+            os.close(descriptor)
+
+    def become_preloaded(self, descriptor: int) -> None:
+        """Import pytest, then serve on this socket. Never returns."""
+        try:
+            self.judge.close()
+            for _, ready in self.workers.values():
+                os.close(ready)
+            self.judge, self.workers = socket.socket(fileno=descriptor), {}
+            self.pid, self.preloaded = os.getpid(), 0
+            self.folders.untouched.clear()  # They are the first fork server's.
+            self.left.clear()
+            os.chdir(self.confinement.environment.folder)  # pytest looks around where it starts.
+            self.server.preload_pytest(self.announce_and_serve)
+        finally:
+            os._exit(0)
+
+    def announce_and_serve(self) -> None:
+        """Report how workers are confined, and serve until the judge closes its end."""
+        gc.collect()
+        gc.freeze()
+        message = {"confinement": self.confinement.plan.mechanisms()}
+        try:
+            self.judge.sendall(json.dumps(message).encode())
+            self.serve()
+        finally:
+            self.kill_all()
+
     def become_worker(self, pipes: list[int], folder: ScratchFolder) -> None:
         """Confine this process, report that or why it failed, and serve. Never returns."""
         try:
@@ -176,31 +212,8 @@ class Forker:
     def kill_all(self) -> None:
         for pid in list(self.workers):
             self.do_kill({"pid": pid}, [])
-
-
-def confine(settings: dict[str, Any]) -> Confinement:
-    """Return the best confinement that works here, by one of the settings' plans if any are named.
-
-    Raises:
-        LookupError: there is none; its argument maps each plan to its fault.
-    """
-    from autograder.sandbox.linux import confinement, trial
-
-    confinement.hide_memory()
-    user = confinement.unused_user()
-    environment = confinement.WorkerEnvironment(
-        settings["folder"],
-        settings["memory"],
-        settings["box"],
-    )
-    allowed = settings["plans"]
-    plans = [p for p in confinement.plans(user) if allowed is None or p.files in allowed]
-    if plans and user is not None:
-        confinement.grant_access(settings["box"], user)
-    ready, faults = trial.choose(plans, environment, settings.pop("secret"))
-    if not ready and settings["required"]:
-        raise LookupError(faults)
-    return ready or confinement.Confinement(confinement.Plan(confinement.NONE), environment)
+        if self.preloaded:
+            os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
 
 
 def use_library(packages: list[str], root: str) -> None:
@@ -231,14 +244,13 @@ def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
 
 def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
     """Serve until the judge closes its end of the socket."""
+    from autograder.sandbox.linux import scratch_folders, trial
+
     try:
-        confinement = confine(settings)
+        folders = scratch_folders.ScratchFolders(trial.confine(settings))
     except LookupError as error:
         send_last(judge, {"unconfined": error.args[0]})
         return
-    from autograder.sandbox.linux.scratch_folders import ScratchFolders
-
-    folders = ScratchFolders(confinement)
     use_library(settings["libraries"], root)
     for name in WARM:
         importlib.import_module(name)
@@ -247,14 +259,8 @@ def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])
     forker = Forker(judge, server, folders)
-    gc.collect()
-    gc.freeze()
     forker.compile_sources()
-    judge.sendall(json.dumps({"confinement": confinement.plan.mechanisms()}).encode())
-    try:
-        forker.serve()
-    finally:
-        forker.kill_all()
+    forker.announce_and_serve()
 
 
 def main() -> None:

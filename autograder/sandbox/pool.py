@@ -19,7 +19,7 @@ from autograder.sandbox.backend import (
     WorkerProcess,
     package_path,
 )
-from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError, Tree
+from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError
 from autograder.sandbox.introspection import dataclasses_of
 from autograder.sandbox.protocol import (
     Request,
@@ -82,6 +82,7 @@ class Sandbox:
             required,
         )
         self.spares: deque[Worker] = deque()
+        self.preloaded: Backend | None = None
         self.backend = (backend or default_backend)(settings)
         try:
             self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
@@ -110,6 +111,8 @@ class Sandbox:
     ) -> None:
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spares()
+        if self.preloaded:
+            self.preloaded.close()
         self.backend.close()
 
     def worker(self, module: str = "", seconds: float = 0) -> Worker:
@@ -127,6 +130,17 @@ class Sandbox:
         if len(self.spares) <= FEWEST_SPARES:
             for process in self.backend.start(SPARES - len(self.spares)):
                 self.spares.append(Worker(self, process, module, seconds))
+
+    def preload_pytest(self) -> Backend:
+        """Load pytest, once, for the workers that will run a student's tests."""
+        if self.preloaded is None:
+            self.preloaded = self.backend.preloaded()
+        return self.preloaded
+
+    def suite_worker(self) -> Worker:
+        """Return a fresh worker, in which pytest is loaded, to run a student's tests."""
+        [process] = self.preload_pytest().start(1)
+        return Worker(self, process, "", 0)
 
     def drop_spares(self) -> None:
         while self.spares:
@@ -187,21 +201,6 @@ class Worker:
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
         """Run a file of the box as the program, with `stdin` as its input."""
         return self.ask(Request.of("run", seconds, file=file, stdin=stdin))
-
-    def run_tests(
-        self, file: str, seconds: float, replacement: Mapping[str, Tree] | None = None
-    ) -> Response:
-        """Run the tests in a file of the box with pytest.
-
-        `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
-        `code` that defines their replacements, marshalled, in hexadecimal digits.
-
-        The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why
-        files could not be collected, and `called`, the replaced functions that were called (None
-        if that was not traced to the end). All are claims of untrusted code.
-        """
-        options = {"libraries": self.sandbox.libraries, "replacement": dict(replacement or {})}
-        return self.ask(Request.of("run_tests", seconds, file=file, **options))
 
     def ask(self, request: Request) -> Response:
         self.samples_before = len(self.process.sampler_output())

@@ -64,6 +64,9 @@ class SpawnBackend:
             failed.pop_all()
         return process
 
+    def preloaded(self) -> SpawnBackend:
+        return self
+
     def close(self) -> None:
         """Do nothing: there is no process but the workers'."""
 

@@ -15,7 +15,7 @@ from autograder.judge.anonymous_code import anonymous, compiled
 
 CALCUDOKU = load("calcudoku")
 FILE = "solver_funcs.py"
-CHAFFS = chaffs.all_wrong(CALCUDOKU, CALCUDOKU.folder / "chaffs", FILE)
+CHAFFS = chaffs.all_wrong(CALCUDOKU, CALCUDOKU.folder / "chaffs", FILE).values()
 RIGHT = chaffs.right(CALCUDOKU, FILE)
 SOLVED = [[1, 2], [2, 1]], [[3, 2, 0, 1], [3, 2, 2, 3]]
 

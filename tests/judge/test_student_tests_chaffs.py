@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.fixtures import student_tests
 from autograder.judge.session import grade
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Response
+from autograder.sandbox.suite_requests import run_suite
 from tests.conftest import KITS, copy_kit, run_autograder
 
 FOLDER = "autograder/assignments/larger"
@@ -149,14 +151,16 @@ def test_instructors_are_told_of_chaffs_caught_without_a_call(kit: Path, tmp_pat
 def test_order_of_runs_is_drawn_anew(
     kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assignment, run_tests = load("larger", kit), Worker.run_tests
+    assignment, run_tests = load("larger", kit), run_suite
     runs: list[str] = []
 
-    def recording(worker: Worker, file: str, seconds: float, replacement: Any) -> Response:
+    def recording(
+        worker: Worker, file: str, seconds: float, replacement: Any, code: str
+    ) -> Response:
         runs.append(json.dumps(replacement))
-        return run_tests(worker, file, seconds, replacement)
+        return run_tests(worker, file, seconds, replacement, code)
 
-    monkeypatch.setattr(Worker, "run_tests", recording)
+    monkeypatch.setattr(student_tests, "run_suite", recording)
     orders, scores = [], set()
     for seed in (1, 2):
         monkeypatch.setattr("random.SystemRandom", functools.partial(random.Random, seed))

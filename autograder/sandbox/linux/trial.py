@@ -11,13 +11,19 @@ import fcntl
 import os
 import socket
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from autograder.sandbox.linux.confinement import (
     CHROOT,
     NO_FILES,
+    NONE,
     Confinement,
     Plan,
     WorkerEnvironment,
+    grant_access,
+    hide_memory,
+    plans,
+    unused_user,
 )
 from autograder.sandbox.linux.scratch_folders import ScratchFolders
 
@@ -137,3 +143,26 @@ def choose(
             ready.close()
         failed[plan.files] = "; ".join(filter(None, (failed.get(plan.files), faults)))
     return None, failed
+
+
+def confine(settings: dict[str, Any]) -> Confinement:
+    """Return the best confinement that works here, by one of the settings' plans if any are named.
+
+    Raises:
+        LookupError: there is none; its argument maps each plan to its fault.
+    """
+    hide_memory()
+    user = unused_user()
+    environment = WorkerEnvironment(
+        settings["folder"],
+        settings["memory"],
+        settings["box"],
+    )
+    allowed = settings["plans"]
+    candidates = [p for p in plans(user) if allowed is None or p.files in allowed]
+    if candidates and user is not None:
+        grant_access(settings["box"], user)
+    ready, faults = choose(candidates, environment, settings.pop("secret"))
+    if not ready and settings["required"]:
+        raise LookupError(faults)
+    return ready or Confinement(Plan(NONE), environment)

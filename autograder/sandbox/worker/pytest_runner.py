@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import importlib
 import importlib.util
 import marshal
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
-from types import FrameType, ModuleType
-from typing import Any
+from types import CodeType, FrameType, ModuleType
+from typing import Any, cast
 
 from autograder.sandbox.codec import Tree
+from autograder.sandbox.worker.importer import Box
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300
@@ -51,11 +54,11 @@ class CallTracer:
     def complete(self) -> bool:
         return self.left > 0
 
-    def start(self) -> None:
+    def __enter__(self) -> None:
         if self.waiting and self.complete:
             sys.settrace(self.trace)
 
-    def stop(self) -> None:
+    def __exit__(self, *_error: object) -> None:
         sys.settrace(None)
 
     def trace(self, frame: FrameType, _event: str, _argument: object) -> None:
@@ -75,48 +78,64 @@ class Recorder:
         self.file, self.tracer = file, tracer
         self.tests: list[Tree] = []
         self.broken: list[Tree] = []
-
-    def pytest_collectstart(self) -> None:
-        self.tracer.start()
+        self.error: Any = None
+        """What a test raised, as pytest's ExceptionInfo."""
 
     def pytest_collectreport(self, report: Any) -> None:
-        self.tracer.stop()
         if report.failed:
             lines = report.longreprtext.splitlines()
             errors = [line[2:].strip() for line in lines if line.startswith("E ")]
             self.broken.append("; ".join(errors)[:MAX_FAILURE_TEXT] or "it cannot be collected")
 
-    def pytest_runtest_logstart(self) -> None:
-        self.tracer.start()
+    def pytest_runtest_makereport(self, call: Any) -> None:
+        self.error = call.excinfo
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         name = report.nodeid.partition("::")[2][:MAX_FAILURE_TEXT]
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
             text = crash.message.split("\n")[0] if crash else report.longreprtext
-            self.tests.append(
-                [name, text[:MAX_FAILURE_TEXT] or "failed", self.line_of(report.longrepr)]
-            )
+            self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line()])
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
 
-    def pytest_runtest_logfinish(self) -> None:
-        self.tracer.stop()
-
-    def line_of(self, failure: Any) -> int:
-        """Return the last line of the suite in a traceback; 0 if there is none.
+    def line(self) -> int:
+        """Return the last line of the suite in the last error's traceback; 0 if there is none.
 
         The traceback may end elsewhere: in the functions under test, or in unittest.
         """
-        entries = getattr(getattr(failure, "reprtraceback", None), "reprentries", [])
-        places = [place for entry in entries if (place := getattr(entry, "reprfileloc", None))]
-        lines = [p.lineno for p in places if os.path.basename(p.path) == self.file]
+        entries = self.error.traceback if self.error else []
+        shown = (e for e in entries if not e.ishidden(self.error))
+        lines = [e.lineno + 1 for e in shown if os.path.basename(e.path) == self.file]
         return lines[-1] if lines else 0
 
     def results(self) -> dict[str, Tree]:
         called = self.tracer.called if self.tracer.complete else None
         tests, broken = self.tests[:MAX_TESTS], self.broken[:MAX_TESTS]
         return {"tests": tests, "broken": broken, "called": called}
+
+
+def tracing(tracer: CallTracer) -> object:
+    """Return a pytest plugin that traces what tests and fixtures call, and little of pytest.
+
+    Traced calls take several times as long, and most calls in a short test are pytest's own.
+    """
+    import pytest
+
+    class Tracing:
+        @pytest.hookimpl(wrapper=True, trylast=True)
+        def pytest_runtest_call(self) -> Generator[None, object, object]:
+            with tracer:
+                return (yield)
+
+        @pytest.hookimpl(wrapper=True, trylast=True)
+        def pytest_runtest_setup(self, item: Any) -> Generator[None, object, object]:
+            with tracer if getattr(item, "fixturenames", True) else contextlib.nullcontext():
+                return (yield)
+
+        pytest_runtest_teardown = pytest_runtest_setup
+
+    return Tracing()
 
 
 def replace_functions(module: str, functions: Sequence[str], code: str) -> None:
@@ -135,11 +154,101 @@ def replace_functions(module: str, functions: Sequence[str], code: str) -> None:
         setattr(target, function, names[function])
 
 
-def run_tests(path: str, libraries: Mapping[str, str], tracer: CallTracer) -> dict[str, Tree]:
-    """Run the tests in a file. `libraries`, pytest among them, can be imported."""
+def in_session(box: str, action: Callable[[Any], None]) -> None:
+    """Call `action` with a pytest session for a folder, which has not collected anything yet."""
+    import pytest
+
+    class AtStart:
+        @pytest.hookimpl(trylast=True)
+        def pytest_sessionstart(self, session: pytest.Session) -> None:
+            action(session)
+            raise session.Interrupted("pytest has nothing left to do")
+
+    pytest.main([*OPTIONS, "--rootdir", box, "--confcutdir", box], [AtStart()])
+
+
+def preload(box: Box, action: Callable[[Any], None]) -> None:
+    """Import pytest and call `action` with a session, in a process that is not confined.
+
+    Meanwhile nothing can be imported from the box, nor is a conftest.py looked for in it. Modules
+    that share a name with a file in the box are dropped afterwards.
+    """
+    sources, path, before = box.sources, sys.path[:], set(sys.modules)
+    box.sources, sys.path[:] = {}, []
+
+    def restored(session: Any) -> None:
+        box.sources, sys.path[:] = sources, path
+        for name in set(sys.modules) - before:
+            if f"{name.partition('.')[0]}.py" in sources:
+                del sys.modules[name]
+        action(session)
+
+    in_session(box.path, restored)
+
+
+def compile_tests(path: str, libraries: Mapping[str, str]) -> str:
+    """Compile a file of tests as pytest does, which rewrites their assertions."""
     sys.meta_path.append(Libraries(libraries))
-    pytest = importlib.import_module("pytest")
+    importlib.import_module("pytest")  # Its parts cannot be imported before it.
+    from _pytest.assertion.rewrite import rewrite_asserts
+
+    with open(path, "rb") as file:
+        source = file.read()
+    tree = ast.parse(source, path)
+    rewrite_asserts(tree, source, path)
+    return marshal.dumps(compile(tree, path, "exec", dont_inherit=True)).hex()
+
+
+class CompiledTests:
+    """Finds and runs the module of a student's tests, which has been compiled before."""
+
+    def __init__(self, path: str, code: CodeType, tracer: CallTracer) -> None:
+        self.path, self.code, self.tracer = path, code, tracer
+        self.name = os.path.basename(path).removesuffix(".py")
+
+    def find_spec(
+        self, name: str, _path: object = None, _target: object = None
+    ) -> ModuleSpec | None:
+        if name != self.name:
+            return None
+        spec = ModuleSpec(name, cast(Any, self), origin=self.path)
+        spec.has_location = True
+        return spec
+
+    def create_module(self, _spec: ModuleSpec) -> None:
+        """Use the default."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        with self.tracer:
+            exec(self.code, module.__dict__)
+
+
+def run_tests(
+    path: str, code: str, tracer: CallTracer, session: Any, libraries: Mapping[str, str]
+) -> dict[str, Tree]:
+    """Run the tests in a file, in this session if there is one.
+
+    Otherwise pytest is imported first, from the `libraries`. `code` is what `compile_tests`
+    returned for the file, or empty.
+    """
     box, file = os.path.split(path)
     recorder = Recorder(file, tracer)
-    pytest.main([*OPTIONS, "--rootdir", box, "--confcutdir", box, path], [recorder])
+
+    def run(session: Any) -> None:
+        if code:  # To be found before pytest finds the source.
+            compiled = marshal.loads(bytes.fromhex(code))
+            sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))
+        session.config.args = [path]
+        session.config.option.tbstyle = "line"  # Others parse the file anew for each failure.
+        for plugin in (recorder, tracing(tracer)):
+            session.config.pluginmanager.register(plugin)
+        session.config.hook.pytest_collection(session=session)
+        session.config.hook.pytest_runtestloop(session=session)
+
+    if session is None:
+        sys.meta_path.append(Libraries(libraries))
+        in_session(box, run)
+    else:
+        with contextlib.suppress(BaseException):  # As pytest does, whatever the tests raise.
+            run(session)
     return recorder.results()

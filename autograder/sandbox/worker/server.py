@@ -16,6 +16,7 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, cast
 
@@ -24,7 +25,13 @@ from autograder.sandbox.introspection import dataclasses_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.pytest_runner import CallTracer, replace_functions, run_tests
+from autograder.sandbox.worker.pytest_runner import (
+    CallTracer,
+    compile_tests,
+    preload,
+    replace_functions,
+    run_tests,
+)
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.tracebacks import describe_exception
 
@@ -78,6 +85,8 @@ class Server:
         self.codec = Codec(dataclasses_of(types_from))
         self.modules: dict[str, ModuleType] = {}
         self.objects: list[object] = []
+        self.session: Any = None
+        """A pytest session, if pytest was loaded before the fork."""
         self.printed = self.stderr = Capture()
         self.streams: tuple[object, ...] = ()
         self.redirect("")
@@ -186,13 +195,27 @@ class Server:
         atexit._run_exitfuncs()
         return {"value": None}
 
+    def preload_pytest(self, serve: Callable[[], None]) -> None:
+        """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
+
+        def serve_with(session: object) -> None:
+            self.session = session
+            serve()
+
+        preload(self.box, serve_with)
+
+    def do_compile_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """Return the code of a file of tests, marshalled, in hexadecimal digits; run none of it."""
+        return {"value": compile_tests(self.box.path_of(request["file"]), request["libraries"])}
+
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a student's tests, once no object of the request's is left but the functions."""
         path, libraries = self.box.path_of(request.pop("file")), request.pop("libraries")
+        code = request.pop("code")
         tracer = CallTracer()
         if replacement := request.pop("replacement"):
             tracer = CallTracer(replacement["module"], replacement["functions"])
             replace_functions(**replacement)
         del replacement
         gc.collect()
-        return {"value": run_tests(path, libraries, tracer)}
+        return {"value": run_tests(path, code, tracer, self.session, libraries)}

@@ -1,0 +1,32 @@
+"""What the judge asks a worker about a student's own tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from autograder.sandbox.codec import Tree
+from autograder.sandbox.pool import Worker
+from autograder.sandbox.protocol import Request, Response
+
+
+def compile_suite(worker: Worker, file: str, seconds: float) -> Response:
+    """Compile the tests in a file of the box; the value is the `code` for `run_suite`."""
+    libraries = worker.sandbox.libraries
+    return worker.ask(Request.of("compile_tests", seconds, file=file, libraries=libraries))
+
+
+def run_suite(
+    worker: Worker, file: str, seconds: float, replacement: Mapping[str, Tree], code: str
+) -> Response:
+    """Run the tests in a file of the box with pytest; without `code`, they are compiled first.
+
+    `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
+    `code` that defines their replacements, marshalled, in hexadecimal digits. It may be empty.
+
+    The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why files
+    could not be collected, and `called`, the replaced functions that were called (None if that was
+    not traced to the end). All are claims of untrusted code.
+    """
+    what: dict[str, Tree] = {"replacement": dict(replacement), "code": code}
+    libraries = worker.sandbox.libraries
+    return worker.ask(Request.of("run_tests", seconds, file=file, libraries=libraries, **what))

@@ -1,0 +1,23 @@
+"""What is kept of a run of a student's tests."""
+
+from __future__ import annotations
+
+from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun
+
+MANY = [[f"test_{i}", "wrong" if i % 2 else "", i] for i in range(2 * MAX_RESULTS)]
+
+
+def test_forged_results_are_bounded() -> None:
+    run = SuiteRun.read({"tests": MANY, "broken": ["x"] * 5000, "called": ["f"] * 5000})
+    assert (len(run.tests), len(run.broken)) == (MAX_RESULTS, 1)
+
+
+def test_essence_is_whether_an_own_test_failed() -> None:
+    run = SuiteRun.read({"tests": MANY, "broken": [], "called": ["f"]})
+    kept = run.essence({"test_0", "test_1"})
+    assert [(test.name, test.failure) for test in kept.tests] == [
+        ("test_2", ""),
+        ("test_3", "wrong"),
+    ]
+    assert kept.called == frozenset({"f"})
+    assert run.essence({str(name) for name, _, _ in MANY}).tests == ()

@@ -1,0 +1,154 @@
+"""Workers that run a student's own tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.judge.anonymous_code import compiled
+from autograder.judge.session import libraries
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.suite_requests import compile_suite, run_suite
+
+LOADED = "import sys\nprint('_pytest.assertion.rewrite' in sys.modules, 'pytest' in sys.modules)\n"
+SUITE = (
+    "import pytest\nfrom own import double\n\n"
+    "def test_right(): assert double(1) == 2\n"
+    "def test_wrong():\n    assert double([1]) == [1, 2]\n"
+    "@pytest.mark.parametrize('n', [1, 2])\ndef test_two(n, tmp_path): assert n == 1\n"
+    "def test_helper(): check(3)\ndef check(n):\n    assert n == 4, 'no four'\n"
+    "def test_fixture(no_such): pass\n"
+    "def test_failed(): pytest.fail('given up')\n"
+)
+RESULTS = [
+    ["test_right", "", 0],
+    ["test_wrong", "assert [1, 1] == [1, 2]", 6],
+    ["test_two[1]", "", 0],
+    ["test_two[2]", "assert 2 == 1", 8],
+    ["test_helper", "AssertionError: no four", 11],
+    ["test_failed", "Failed: given up", 13],
+]
+
+
+@pytest.fixture
+def open_box(backend: Any, tmp_path: Path) -> Callable[..., Sandbox]:
+    """A function that opens a sandbox for files with these sources; the suite is tests.py."""
+
+    def opened(**sources: str) -> Sandbox:
+        files = {"own": "def double(n): return n + n\n", "tests": SUITE, **sources}
+        for name, source in files.items():
+            (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+        confined = backend is ForkServer
+        return Sandbox(tmp_path, libraries=libraries(), required=confined, backend=backend)
+
+    return opened
+
+
+def results(worker: Worker, code: str = "") -> Any:
+    response = run_suite(worker, "tests.py", 20, {}, code)
+    assert response.kind is ResponseKind.VALUE
+    return response.value
+
+
+def test_pytest_is_loaded_before_the_fork_for_suites_only(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(LOADED, encoding="utf-8")
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        assert sandbox.suite_worker().run("own.py", 5).printed == "True True\n"
+        assert sandbox.worker().run("own.py", 5).printed == "False False\n"
+
+
+def test_results(open_box: Callable[..., Sandbox]) -> None:
+    with open_box() as sandbox:
+        found = results(sandbox.suite_worker())
+        assert [test for test in found["tests"] if test[0] != "test_fixture"] == RESULTS
+        assert found["broken"] == []
+        names = [name for name, _, _ in found["tests"]]
+        assert names.index("test_fixture") == names.index("test_helper") + 1
+
+
+def test_compiled_tests_have_the_same_results(open_box: Callable[..., Sandbox]) -> None:
+    with open_box() as sandbox:
+        code = compile_suite(sandbox.suite_worker(), "tests.py", 20).value
+        (Path(sandbox.box) / "tests.py").write_text("not to be read again", encoding="utf-8")
+        found = results(sandbox.suite_worker(), str(code))
+        assert [test for test in found["tests"] if test[0] != "test_fixture"] == RESULTS
+
+
+def test_compiling_runs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "tests.py").write_text("print('ran')\n", encoding="utf-8")
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        response = compile_suite(sandbox.suite_worker(), "tests.py", 20)
+        assert (response.kind, response.printed) == (ResponseKind.VALUE, "")
+
+
+def test_loading_pytest_imports_nothing_from_the_box(tmp_path: Path) -> None:
+    """Neither a module that pytest needs, nor a conftest.py; the tests then get the student's."""
+    for name in ("pluggy", "iniconfig", "shlex", "unittest"):
+        (tmp_path / f"{name}.py").write_text("whose = 'student'\n", encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(
+        "import os, pytest\nloaded_by = os.getpid()\n"
+        "@pytest.fixture\ndef loaded(): return loaded_by\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "tests.py").write_text(
+        "import os, shlex, pluggy\n"
+        "def test_own(): assert shlex.whose == pluggy.whose == 'student'\n"
+        "def test_conftest(loaded): assert loaded == os.getpid()\n",
+        encoding="utf-8",
+    )
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        found = results(sandbox.suite_worker())
+        assert found["tests"] == [["test_own", "", 0], ["test_conftest", "", 0]]
+
+
+CALLING = {
+    "in a test": "def test_it(): own.double(1)\n",
+    "in a method of unittest": "import unittest\nclass Test(unittest.TestCase):\n"
+    "    def test_it(self): own.double(1)\n",
+    "in a fixture": "@pytest.fixture\ndef two(): return own.double(1)\n"
+    "def test_it(two): assert two\n",
+    "after a test": "@pytest.fixture\ndef two():\n    yield\n    own.double(1)\n"
+    "def test_it(two): pass\n",
+    "at import": "TWO = own.double(1)\ndef test_it(): assert TWO\n",
+}
+
+
+@pytest.mark.parametrize("calling", CALLING.values(), ids=CALLING)
+def test_calls_of_replaced_functions_are_recorded(tmp_path: Path, calling: str) -> None:
+    (tmp_path / "own.py").write_text("def double(n): pass\ndef half(n): pass\n", encoding="utf-8")
+    (tmp_path / "tests.py").write_text(f"import own, pytest\n{calling}", encoding="utf-8")
+    functions = ["double", "half"]
+    source = "def double(n): return 2 * n\ndef half(n): return n / 2\n"
+    code = compiled(source, functions, "own").hex()
+    replacement = {"module": "own", "functions": functions, "code": code}
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        tests = str(compile_suite(sandbox.suite_worker(), "tests.py", 20).value)
+        response = run_suite(sandbox.suite_worker(), "tests.py", 20, replacement, tests)
+    assert [failure for _, failure, _ in response.value["tests"]] == [""]
+    assert response.value["called"] == ["double"]
+
+
+def test_each_run_has_a_worker_of_its_own(tmp_path: Path) -> None:
+    suite = "import sys\ndef test_first():\n    assert 'left' not in vars(sys)\n    sys.left = 1\n"
+    (tmp_path / "tests.py").write_text(suite, encoding="utf-8")
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        for _ in range(2):
+            assert results(sandbox.suite_worker())["tests"] == [["test_first", "", 0]]
+
+
+def test_second_fork_server_ends_with_the_sandbox(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("import os\nprint(os.getppid())\n", encoding="utf-8")
+    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
+        second = int(sandbox.suite_worker().run("own.py", 5).printed)
+        first = int(sandbox.worker().run("own.py", 5).printed)
+        assert second != first
+        os.kill(second, 0)
+    for process in (first, second):
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
