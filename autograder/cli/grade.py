@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from autograder import signals
-from autograder.assignment import Assignment, cases_from, load
+from autograder.assignment import Assignment, load
 from autograder.cli.console import encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
 from autograder.cli.options import examples, kit_option, path_argument, report_option
+from autograder.intake.cases import cases_from
 from autograder.intake.intake import receive
 from autograder.report import Audience, Report
 

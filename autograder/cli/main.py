@@ -14,7 +14,7 @@ import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.author import expected, figures, inputs, starter
+from autograder.cli.author import expected, figures, inputs, limits, starter
 from autograder.cli.check import check
 from autograder.cli.console import one_line, print_error
 from autograder.cli.doctor import doctor
@@ -62,7 +62,7 @@ def commands() -> None:
     """
 
 
-for command in (grade, check, doctor, starter, expected, inputs, figures):
+for command in (grade, check, doctor, starter, expected, inputs, figures, limits):
     commands.add_command(command)
 
 
