@@ -19,20 +19,20 @@ QUICK_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
-class Step:
+class LimitRule:
     """A limit: so many times what the reference needs, but at least `floor` seconds."""
 
     times: float
     floor: float
 
     def seconds(self, part: Part, most: float) -> float:
-        """Return the limit for a part; where nothing was measured, another step has to know."""
+        """Return the limit for a part; `most` is the largest one."""
         return min(most, max(self.floor, self.times * part.reference_seconds))
 
 
-AT_FIRST = Step(times=100, floor=0.25)
-AFTER_MANY = Step(times=10, floor=0.25)
-NONE_ENDED = Step(times=2, floor=0.02)
+AT_FIRST = LimitRule(times=100, floor=0.25)
+AFTER_MANY = LimitRule(times=10, floor=0.25)
+NONE_ENDED = LimitRule(times=2, floor=0.02)
 """Where every test of the part has timed out so far. One that ends restores the larger limits.
 
 A part begins like this if nothing of the submission has ended, in three parts with three time-outs.
