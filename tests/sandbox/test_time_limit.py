@@ -120,9 +120,9 @@ def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
 
 def test_time_in_the_queue_is_no_sleep(process: FakeProcess) -> None:
     limit = limit_on(process)
-    process.time, process.cpu, process.queued = 9, 0.5, 5
+    process.time, process.cpu, process.queued = 8, 0.5, 5
     assert limit.excess() == ""
-    process.time = 9.6
+    process.time = 8.6
     assert limit.excess() == "it was still waiting after 3 s"
 
 
