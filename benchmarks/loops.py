@@ -97,8 +97,8 @@ def main() -> None:
                 times.setdefault(f"check, {label}: first failure", []).append(taken)
     print(f"{NAME}, {runs} runs, median seconds; {os.cpu_count()} cores")
     exceeded = False
-    for line, taken in times.items():
-        median, limit = statistics.median(taken), LIMITS.get(line)
+    for line, figures in times.items():
+        median, limit = statistics.median(figures), LIMITS.get(line)
         exceeded = exceeded or (limit is not None and median > limit)
         print(f"{line:<46}{median:>7.2f} s" + (f"   at most {limit:g} s" if limit else ""))
     sys.exit(exceeded)

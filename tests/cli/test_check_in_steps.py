@@ -32,7 +32,7 @@ def command(kit: Path, *arguments: object) -> list[str]:
     work = kit.parent / "work"
     work.mkdir(exist_ok=True)
     (work / "own.py").write_text("def twice(number):\n    return 2 * number\n")
-    (work / "main.py").write_text("from own import twice\nprint(twice(int(input())))\n")
+    (work / "main.py").write_text("from own import twice\n\nprint(twice(int(input())))\n")
     known = "check", "loops", work, "--kit", kit, *arguments
     return [sys.executable, "-m", "autograder", *map(str, known)]
 
