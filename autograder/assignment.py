@@ -28,6 +28,8 @@ class Part:
     """Something that earns points: a function, a program, a test suite.
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
+    `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
+    reference; 0 if it was not measured.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Part:
     file: str = ""
     hint: str = ""
     all_or_nothing: bool = False
+    reference_seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on a submission: CPU seconds per call and per program run, MiB of memory."""
+    """Limits: CPU seconds per call, loading of a file and program run; MiB of memory.
+
+    Parts may have lower ones: see `judge.part_limits`.
+    """
 
     call_seconds: float = 2.0
+    load_seconds: float = 1.0
     program_seconds: float = 10.0
     memory_mib: int = 1024
 
@@ -163,32 +170,6 @@ class Assignment:
                 return part
         known = ", ".join(part.name for part in self.parts)
         raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
-
-
-def cases_from(folder: Path) -> list[Case]:
-    """Return the cases of a folder with pairs of files NAME.in and NAME.out.
-
-    Raises:
-        AssignmentError: there are none, or a file is missing or is not text.
-    """
-    if not folder.is_dir():
-        raise AssignmentError(f"{folder}: no such folder")
-    cases = [
-        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
-    ]
-    if not cases:
-        raise AssignmentError(f"{folder}: no cases here; a case is two files, NAME.in and NAME.out")
-    for case in cases:
-        if not case.output.is_file():
-            raise AssignmentError(f"{case.input}: {case.output.name} is missing next to it")
-        for path in (case.input, case.output):
-            try:
-                path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                raise AssignmentError(f"{path}: not UTF-8 text") from None
-            except OSError as error:
-                raise AssignmentError(f"{path}: cannot be read: {error.strerror}") from None
-    return cases
 
 
 def names(kit: Path) -> list[str]:

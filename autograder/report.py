@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+UNTRIED = "not tried after a test that timed out"
+"""Begins the message of tests that were left out because of a time-out."""
+
 
 class GraderError(Exception):
     """The grader itself failed; the submission is not at fault."""

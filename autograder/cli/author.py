@@ -1,4 +1,4 @@
-"""The commands that generate folders of the kit: starter, expected, figures and inputs."""
+"""The commands that generate files of the kit: starter, expected, figures, inputs and limits."""
 
 from __future__ import annotations
 
@@ -90,6 +90,35 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
         return folder, input_files(assignment, seed)
 
     generate_files(kit, assignments, make, only_check=False, notes=kept_cases)
+
+
+@click.command(epilog=examples("limits"))
+@names_argument
+@click.option(
+    "--measure",
+    "is_measured",
+    is_flag=True,
+    help="Write what the reference needs into assignment.toml.",
+)
+@kit_option
+def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
+    """Show time limits, what the reference needs, and what grading may cost.
+
+    In CPU seconds, for the assignments named, or for all. Fails if a limit is less than five times
+    what the reference needs.
+    """
+    from autograder.authoring.limits import RUNS, cost_table, costs, measure, write_needs
+
+    is_tight = False
+    for name in assignments or assignments_of(kit):
+        assignment = load(name, kit)
+        meter = measure(assignment, RUNS if is_measured else 1)
+        if is_measured and write_needs(assignment, meter):
+            assignment = load(name, kit)
+        found = costs(assignment, meter)
+        click.echo("\n".join(cost_table(assignment, found)) + "\n")
+        is_tight = is_tight or any(cost.is_tight for cost in found)
+    sys.exit(1 if is_tight else 0)
 
 
 def generate_files(

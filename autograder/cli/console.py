@@ -21,14 +21,31 @@ def print_error(message: str) -> None:
     click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
 
 
-def print_whole(text: str) -> None:
-    """Print to standard output. It is no error if the reader of a pipe has left, like `head -1`."""
+def print_whole(text: str, stream: TextIO | None = None) -> None:
+    """Print to standard output, or to the stream that was it, and flush it.
+
+    It is no error if the reader of a pipe has left, like `head -1`.
+    """
+    stream = stream or sys.stdout
     try:
-        click.echo(text, nl=False)
+        click.echo(text, nl=False, file=stream)
     except BrokenPipeError:
         nowhere = os.open(os.devnull, os.O_WRONLY)  # For what is still to be flushed.
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+
+
+class StatusLine:
+    """One line on standard error that is replaced by the next, on a terminal only."""
+
+    def __init__(self) -> None:
+        self.stream = sys.stderr
+        self.is_shown = bool(self.stream and self.stream.isatty())
+
+    def show(self, text: str) -> None:
+        """Replace the line; an empty text removes it."""
+        if self.is_shown:
+            click.echo(f"\r\x1b[K{text}", nl=False, file=self.stream)
 
 
 def one_line(message: object) -> str:

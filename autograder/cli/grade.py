@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, cases_from, load
-from autograder.cli.console import encodable, print_whole
+from autograder.assignment import KIT, Assignment, load
+from autograder.cli.console import StatusLine, encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
+from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
 from autograder.report import Audience, Report
 
@@ -74,18 +76,38 @@ def grade(
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
-def run(assignment: Assignment, path: Path, **options: Any) -> Report:
-    """Grade the submission at `path`; `options` are those of `judge.session.grade`."""
-    from autograder.judge.session import grade
+def run(
+    assignment: Assignment,
+    path: Path,
+    known: Callable[[Report], None] | None = None,
+    **options: Any,
+) -> Report:
+    """Grade the submission at `path`; `options` are those of `judge.session.grade`.
 
+    On a terminal, the part that is running is shown. `known` is called with the report so far.
+    """
+    from autograder.judge.session import Progress, grade
+
+    status = StatusLine()
+
+    def show_known(report: Report) -> None:
+        status.show("")
+        if known:
+            known(report)
+
+    progress = Progress(lambda part: status.show(f"{part.title or part.name} ..."), show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
-        return grade(
-            assignment,
-            received.box,
-            submission=path.as_posix(),
-            unusable=received.unusable,
-            **options,
-        )
+        try:
+            return grade(
+                assignment,
+                received.box,
+                submission=path.as_posix(),
+                unusable=received.unusable,
+                progress=progress,
+                **options,
+            )
+        finally:
+            status.show("")
 
 
 def demand_own_kit(kit: Path, path: Path) -> None:
@@ -127,10 +149,18 @@ def is_same_file(one: str, other: Path) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
-def show(report: Report, json_file: str | None, details_command: str, note: str = "") -> None:
-    """Write a report as JSON, then print it. `details_command` shows a shortened part in full.
+def show(report: Report, json_file: str | None, details_command: str) -> None:
+    """Write a report as JSON, then print it. `details_command` shows a shortened part in full."""
+    from autograder.reports import text
 
-    The file comes first: printing fails where the reader of a pipe leaves early.
+    if save_json(report, json_file):
+        print_whole(encodable(text.render(report, details_command), sys.stdout))
+
+
+def save_json(report: Report, json_file: str | None) -> bool:
+    """Write a report as JSON if it is asked for; return whether to print it as text, too.
+
+    The file comes before the text: printing fails where the reader of a pipe leaves early.
     """
     from autograder.reports import json as as_json
     from autograder.reports import text
@@ -139,7 +169,7 @@ def show(report: Report, json_file: str | None, details_command: str, note: str 
         if not report.confined:
             click.echo(text.NOT_CONFINED, err=True)
         print_whole(as_json.render(report))
-        return
+        return False
     if json_file:
         write_text(json_file, as_json.render(report), "the report")
-    print_whole(encodable(text.render(report, details_command), sys.stdout) + note)
+    return True

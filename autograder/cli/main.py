@@ -33,6 +33,7 @@ COMMANDS = {
     "figures": "author",
     "grade": "grade",
     "inputs": "author",
+    "limits": "author",
     "new": "new",
     "puzzle": "puzzle_new",
     "starter": "author",

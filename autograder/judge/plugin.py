@@ -5,30 +5,35 @@ from __future__ import annotations
 import contextlib
 import errno
 import sys
-from collections.abc import Container, Generator, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from autograder import signals
-from autograder.assignment import Assignment, AssignmentError, Case
+from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Caller, Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
+from autograder.judge.items import exchange_of, part_of, sentence
+from autograder.judge.part_limits import TimeOuts
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Comparison,
+    Doubt,
+    Verdict,
     grader_error,
     is_doubtful,
     judge,
     judge_failing,
+    last_lines,
     told_as_it_is,
 )
-from autograder.report import Detail, GraderError, Outcome, TestResult
+from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
@@ -36,26 +41,14 @@ _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 """No more open files, memory or processes: the reference would fail next, too."""
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """The judge's result for one test."""
-
-    outcome: Outcome
-    detail: Detail | None = None
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """The verdicts on a test that raised: if the reference passes it, and if it does not."""
-
-    of_submission: Verdict
-    of_test: Verdict
-
-
 class JudgePlugin:
     """Grades one submission.
 
     `secret` are the cases for hidden tests, `only` the node ids of the tests to run (default: all).
+    If there is a `retry`, no test of a part is tried after one that timed out; it is the command
+    that tries them all, with {part} for the part. `part_begins` and `part_ends` are called
+    when the tests in one of a part's files begin and end.
+
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` those that may also be the fault of the test,
     `skipped` those that earn and cost nothing, and `faults` the reasons why there is no result.
@@ -67,11 +60,17 @@ class JudgePlugin:
         secret: list[Case],
         lenient: bool,
         only: Container[str] | None = None,
+        retry: str = "",
     ) -> None:
         self.submission = submission
         self.secret = secret
         self.lenient = lenient
         self.only = only
+        self.retry = retry
+        self.part_begins: Callable[[Part], None] | None = None
+        self.part_ends: Callable[[JudgePlugin, str], None] | None = None
+        self.previous: Path | None = None
+        self.time_outs = TimeOuts()
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.comparison: Comparison | None = None
@@ -89,7 +88,9 @@ class JudgePlugin:
     @pytest.fixture
     def student(self, request: pytest.FixtureRequest) -> Iterator[Student]:
         file = self.assignment.part(part_of(request.path)).file
-        caller = Caller(self.submission_for(request.path), file, exchange_of(request.node))
+        seconds = self.seconds_for(request.path, self.assignment.limits.call_seconds)
+        submission, exchange = self.submission_for(request.path), exchange_of(request.node)
+        caller = Caller(submission, file, exchange, seconds)
         yield Student(caller)
         caller.close()
 
@@ -100,12 +101,18 @@ class JudgePlugin:
             exchange_of(request.node),
             self.responses,
             lenient=self.lenient,
+            seconds=self.seconds_for(request.path, self.assignment.limits.program_seconds),
+            never_ended=list(filter(self.time_outs.never_ended, self.assignment.parts)),
         )
 
     @pytest.fixture
     def suite(self, request: pytest.FixtureRequest) -> SuiteRunner:
-        submission = self.submission_for(request.path)
-        return SuiteRunner(submission, exchange_of(request.node), self.suites)
+        return SuiteRunner(
+            self.submission_for(request.path),
+            exchange_of(request.node),
+            self.suites,
+            seconds=self.seconds_for(request.path, self.assignment.limits.program_seconds),
+        )
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -145,15 +152,36 @@ class JudgePlugin:
         """
         return self.submission.isolated() if self.is_hidden(path) else self.submission
 
+    def seconds_for(self, path: Path, most: float) -> float:
+        """Return the limit on each request of a test in a file; `most` is the largest one."""
+        return self.time_outs.limit(self.assignment.part(part_of(path)), most)
+
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Generator[None, object, object]:
         """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
+        if self.part_begins and item.path != self.previous:
+            self.previous = item.path
+            self.part_begins(self.assignment.part(part_of(item.path)))
         self.comparison = None
         result = yield
         self.comparison = None
         exchange_of(item).let_go()
+        if verdict := self.verdicts.get(item.nodeid):
+            self.time_outs.record(part_of(item.path), verdict.outcome)
+        last = nextitem is None or nextitem.path != item.path
+        if self.part_ends and last and not self.faults:
+            self.part_ends(self, part_of(item.path))
         return result
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        part = part_of(item.path)
+        if self.retry and self.time_outs.timed_out[part]:
+            message = f"{UNTRIED}; to try them: {self.retry.replace('{part}', part)}"
+            raise Failure(Outcome.NOT_RUN, Detail(message))
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         self.comparison = Comparison(op, left, right)
@@ -171,6 +199,8 @@ class JudgePlugin:
             self.stop(item, f"this machine has run short: {error.strerror}")
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
+        elif isinstance(error, Failure):
+            self.judge(item, error, report)
         elif report.failed and call.when == "setup" and not exchange_of(item).reached:
             self.stop(item, f"{item.nodeid}: {last_lines(report)}")
         elif report.failed or call.when == "call":
@@ -234,12 +264,15 @@ class JudgePlugin:
         self.record = json_report["tests"]
 
     def results(self, part: str) -> list[TestResult]:
-        """Return the results of a part's tests, in the order of the record."""
+        """Return the results of a part's tests, in the order in which they ran.
+
+        Before the session has ended, they are without their seconds.
+        """
+        records = {test["nodeid"]: test for test in self.record}
         return [
-            self.result(self.tests[test["nodeid"]], test)
-            for test in self.record
-            if test["nodeid"] in self.verdicts.keys() - self.skipped
-            and part_of(self.tests[test["nodeid"]].path) == part
+            self.result(item, records.get(name, {}))
+            for name, item in self.tests.items()
+            if name in self.verdicts and name not in self.skipped and part_of(item.path) == part
         ]
 
     def result(self, item: pytest.Function, record: dict[str, Any]) -> TestResult:
@@ -253,29 +286,3 @@ class JudgePlugin:
             seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
             detail=verdict.detail,
         )
-
-
-def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
-    """Return the lines of a failure that name the exception."""
-    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
-    fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
-    return fault or report.longreprtext.strip()
-
-
-_EXCHANGE = pytest.StashKey[Exchange]()
-
-
-def exchange_of(item: pytest.Item) -> Exchange:
-    """Return the exchange of a test with the submission, which its fixtures share."""
-    return item.stash.setdefault(_EXCHANGE, Exchange())
-
-
-def part_of(path: Path) -> str:
-    return path.stem.removeprefix("test_")
-
-
-def sentence(item: pytest.Function) -> str:
-    """Return what a student reads as the test's name: the docstring, then the row of its table."""
-    says = " ".join((item.function.__doc__ or item.originalname).split())
-    callspec = getattr(item, "callspec", None)
-    return f"{says}: {callspec.id}" if callspec else says

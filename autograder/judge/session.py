@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from autograder.report import (
     TestResult,
 )
 from autograder.safetext import MAX_PRINTABLE, printable_line
-from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.backend import Backend, SandboxError, Settings
 from autograder.sandbox.pool import Sandbox
 
 if TYPE_CHECKING:
@@ -49,6 +49,19 @@ OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keyw
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
 
 
+@dataclass(frozen=True)
+class Progress:
+    """Functions that follow a grading.
+
+    `begins` is called with the part whose tests run next. `known` is called with the report on the
+    first parts each time that one more of them is complete; but not with hidden tests, which come
+    after all public ones, nor after a test that is yet to be run on the reference.
+    """
+
+    begins: Callable[[Part], None]
+    known: Callable[[Report], None] | None = None
+
+
 def grade(
     assignment: Assignment,
     box: Path,
@@ -60,13 +73,17 @@ def grade(
     hidden: bool = True,
     lenient: bool = False,
     confined: bool = True,
+    retry: str = "",
+    progress: Progress | None = None,
+    backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
     """Grade the files in `box`: the student's and the provided ones.
 
     `unusable` maps files of the student's that are not in the box to the reason. `parts` are the
     parts to grade (default: all), `secret` the cases for hidden tests, which run only if `hidden`.
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
-    is refused.
+    is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
+    all of its tests, with {part} for the part. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -76,28 +93,52 @@ def grade(
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
     chosen = parts or assignment.parts
-    tests = Tests(assignment, chosen, secret, hidden, lenient, confined)
+    tests = Tests(assignment, chosen, secret, hidden, lenient, confined, retry, backend)
+    by_hand = () if parts else assignment.by_hand
+    complete: list[Part] = []
+
+    def part_ends(plugin: JudgePlugin, name: str) -> None:
+        complete.append(assignment.part(name))
+        follow = progress.known if progress and not hidden else None
+        settled = not (plugin.doubtful and assignment.has_reference)
+        in_order = complete == list(chosen[: len(complete)])
+        if follow and settled and in_order and all(plugin.results(part.name) for part in complete):
+            follow(report_on(plugin, submission, complete, by_hand, advised=False))
+
+    begins = progress.begins if progress else None
     try:
-        plugin, confinement = run_session(tests, box, unusable)
+        plugin = run_session(tests, box, unusable, begins=begins, ends=part_ends)
         if plugin.doubtful and assignment.has_reference:
             with signals.shielded(lambda: reference_box(assignment)) as reference:
-                second, _ = run_session(tests, reference, {}, only=set(plugin.doubtful))
+                second = run_session(tests, reference, {}, only=set(plugin.doubtful))
             plugin.settle(second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
-    sources, unusable_files = plugin.submission.sources, plugin.submission.unusable.values()
+    return report_on(plugin, submission, chosen, by_hand, advised=hidden)
+
+
+def report_on(
+    plugin: JudgePlugin,
+    submission: str,
+    parts: Sequence[Part],
+    by_hand: Sequence[Rubric],
+    *,
+    advised: bool,
+) -> Report:
+    """Make the report on these parts; `advised` adds style hints to the rubric items."""
+    graded = plugin.submission
     return Report(
-        assignment=assignment.name,
+        assignment=graded.assignment.name,
         submission=printable_line(submission),
-        parts=tuple(part_result(part, plugin.results(part.name)) for part in chosen),
-        by_hand=rubric_items(() if parts else assignment.by_hand, sources, advised=hidden),
+        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
+        by_hand=rubric_items(by_hand, graded.sources, advised=advised),
         problems=(
-            *(fault.detail.message for fault in unusable_files),
+            *(fault.detail.message for fault in graded.unusable.values()),
             *plugin.suites.problems,
         ),
         notes=plugin.suites.notes,
-        confinement=confinement,
+        confinement=graded.sandbox.confinement,
     )
 
 
@@ -111,14 +152,23 @@ class Tests:
     hidden: bool
     lenient: bool
     confined: bool
+    retry: str
+    backend: Callable[[Settings], Backend] | None
 
 
 def run_session(
-    tests: Tests, box: Path, unusable: Mapping[str, str], only: Container[str] | None = None
-) -> tuple[JudgePlugin, dict[str, str]]:
-    """Run the tests on the files in a box, in a sandbox of its own; return what confined them.
+    tests: Tests,
+    box: Path,
+    unusable: Mapping[str, str],
+    *,
+    only: Container[str] | None = None,
+    begins: Callable[[Part], None] | None = None,
+    ends: Callable[[JudgePlugin, str], None] | None = None,
+) -> JudgePlugin:
+    """Run the tests on the files in a box, in a sandbox of its own.
 
-    `only` are the node ids of the tests to run; by default all.
+    `only` are the node ids of the tests to run; by default all. `begins` and `ends` are called when
+    a part's tests do so.
     """
     assignment, first = tests.assignment, tests.parts[0]
     module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
@@ -126,25 +176,26 @@ def run_session(
     secrets = [KIT / "autograder", *assignment.secrets, *cases]
 
     def sandbox_of_box() -> Sandbox:
-        return Sandbox(box, module, memory, secrets, libraries(), tests.confined)
+        return Sandbox(box, module, memory, secrets, libraries(), tests.confined, tests.backend)
 
     with importable(assignment), signals.shielded(sandbox_of_box) as sandbox:
         if first.file:
-            sandbox.expect(Path(first.file).stem, assignment.limits.call_seconds)
+            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds)
         # Imported late: the fork server starts meanwhile.
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.submission import Submission, UnusableFile
 
-        confinement = sandbox.confinement
+        _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
         sources = Sources.of(box, assignment.files, assignment.provided)
         faults = {
             file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
             for file, reason in unusable.items()
         }
         graded = Submission(assignment, sandbox, sources, faults)
-        plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only)
+        plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
+        plugin.part_begins, plugin.part_ends = begins, ends
         run_pytest(assignment, tests.parts, tests.hidden, plugin)
-    return plugin, confinement
+    return plugin
 
 
 @contextlib.contextmanager

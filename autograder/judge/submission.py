@@ -57,7 +57,7 @@ class Submission:
         """
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
-            worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.call_seconds)
+            worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.load_seconds)
             response = worker.load()
             if response.kind is ResponseKind.VALUE:
                 return worker

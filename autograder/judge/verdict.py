@@ -25,6 +25,22 @@ class Comparison:
     right: Any
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """The judge's result for one test."""
+
+    outcome: Outcome
+    detail: Detail | None = None
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """The verdicts on a test that raised: if the reference passes it, and if it does not."""
+
+    of_submission: Verdict
+    of_test: Verdict
+
+
 def judge(
     error: BaseException, exchange: Exchange, comparison: Comparison | None
 ) -> tuple[Outcome, Detail]:
@@ -131,3 +147,10 @@ def _told(error: BaseException) -> str:
         return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)
     except Exception:
         return type(error).__name__
+
+
+def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """Return the lines of a failure that name the exception."""
+    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
+    return fault or report.longreprtext.strip()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import UNTRIED, Detail, Outcome, PartResult, Report, TestResult
 
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
@@ -35,21 +35,50 @@ def render(report: Report, details_command: str) -> str:
     The only part of a report has all failures in detail. `details_command` is the command that
     shows them; a {part} in it is replaced with the part's name.
     """
-    return "\n".join(_lines(report, details_command)) + "\n"
+    renderer = TextInSteps(details_command, alone=len(report.parts) == 1)
+    return renderer.next(report) + renderer.end(report)
 
 
-def _lines(report: Report, details_command: str) -> Iterator[str]:
-    yield f"{report.assignment}: {report.submission}"
-    if not report.confined:
-        yield NOT_CONFINED
-    for problem in report.problems:
-        yield f"! {problem}"
-    for note in report.notes:
-        yield f"! For instructors: {note}"
-    yield ""
-    for part in report.parts:
-        limit = MAX_FAILURES if len(report.parts) > 1 else part.total
-        yield from _part(part, limit, details_command.replace("{part}", part.name))
+class TextInSteps:
+    """Renders a report that grows by parts and problems, each of them once.
+
+    With `alone`, it will have one part, and that has all failures in detail.
+    """
+
+    def __init__(self, details_command: str, *, alone: bool) -> None:
+        self.details_command, self.alone = details_command, alone
+        self.parts = 0
+        self.remarks: list[str] = []
+        self.begun = False
+
+    def next(self, report: Report) -> str:
+        """Render what is new in the report."""
+        return "".join(f"{line}\n" for line in self._new(report))
+
+    def end(self, report: Report) -> str:
+        """Render what stands below the parts of a report."""
+        return "".join(f"{line}\n" for line in _ending(report))
+
+    def _new(self, report: Report) -> Iterator[str]:
+        if not self.begun:
+            yield f"{report.assignment}: {report.submission}"
+            if not report.confined:
+                yield NOT_CONFINED
+        remarks = [f"! {problem}" for problem in report.problems]
+        remarks += [f"! For instructors: {note}" for note in report.notes]
+        new = [remark for remark in remarks if remark not in self.remarks]
+        yield from new
+        if new or not self.begun:
+            yield ""
+        self.begun = True
+        self.remarks += new
+        for part in report.parts[self.parts :]:
+            limit = part.total if self.alone else MAX_FAILURES
+            yield from _part(part, limit, self.details_command.replace("{part}", part.name))
+        self.parts = len(report.parts)
+
+
+def _ending(report: Report) -> Iterator[str]:
     if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
@@ -77,9 +106,12 @@ def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
     for group in groups[:limit]:
         yield from _group(group)
     if groups[limit:]:
-        shown = {id(test) for group in groups[:limit] for test in group}
+        untried = next((group for group in groups[limit:] if _is_untried(group)), [])
+        shown = {id(test) for group in [*groups[:limit], untried] for test in group}
         yield from _in_short([test for test in detailed if id(test) not in shown])
         yield f"      full details: {details_command}"
+        if untried:
+            yield from _group(untried)
     yield from _without_detail([test for test in failed if not test.detail])
     if part.hint and any(test.outcome in ATTEMPTED for test in failed):
         yield f"  Hint: {part.hint}"
@@ -102,6 +134,10 @@ def _group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
             groups.append([test])
             candidates.append(groups[-1])
     return groups
+
+
+def _is_untried(group: Sequence[TestResult]) -> bool:
+    return bool(group[0].detail and group[0].detail.message.startswith(UNTRIED))
 
 
 def _group(tests: list[TestResult]) -> Iterator[str]:

@@ -14,6 +14,8 @@ import time
 from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 
 SHORTEST_WAIT = 0.005
+STARTING = 4
+"""Seconds for a worker to start, where its CPU time cannot be measured."""
 
 
 class TimeLimit:
@@ -24,7 +26,7 @@ class TimeLimit:
 
     def __init__(self, process: WorkerProcess, seconds: float, *, from_start: bool) -> None:
         self.process, self.seconds = process, seconds
-        self.patience = 2 * seconds + 2
+        self.patience = 2 * seconds + (STARTING if from_start else 1)
         self.longest = 60 + 20 * self.patience
         self.before = process.usage()  # Before the time: a delay in between is not sleep.
         self.started = time.monotonic()

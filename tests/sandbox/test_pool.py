@@ -85,7 +85,7 @@ ENDS = {
     "sleep": (
         "import time; time.sleep(99)",
         ResponseKind.TIMED_OUT,
-        "it was still waiting after 4 s",
+        "it was still waiting after 3 s",
     ),
     "exit code": (
         "import os; os._exit(3)",
@@ -112,7 +112,7 @@ def test_ends(
     load: Load, backend: type[Backend], body: str, kind: ResponseKind, reason: str
 ) -> None:
     if backend is SpawnBackend and kind is ResponseKind.TIMED_OUT:  # It measures wall time only.
-        reason = "it had not finished after 4 s"
+        reason = "it had not finished after 3 s"
     response = ask(load(f"def f():\n    {body}\n"))
     assert (response.kind, response.reason) == (kind, reason)
     if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":

@@ -63,7 +63,7 @@ def test_busy_machine_changes_no_result(tmp_path: Path) -> None:
 
         assert call("compute", 0.42).value == "done"
         assert call("compute", 9).reason == "it was still computing after 0.5 s"
-        assert call("sleep", 99).reason == "it was still waiting after 3 s"
+        assert call("sleep", 99).reason == "it was still waiting after 2 s"
 
 
 def test_processes_of_other_users_are_measured() -> None:
@@ -120,10 +120,10 @@ def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
 
 def test_time_in_the_queue_is_no_sleep(process: FakeProcess) -> None:
     limit = limit_on(process)
-    process.time, process.cpu, process.queued = 9, 0.5, 5
+    process.time, process.cpu, process.queued = 8, 0.5, 5
     assert limit.excess() == ""
-    process.time = 9.6
-    assert limit.excess() == "it was still waiting after 4 s"
+    process.time = 8.6
+    assert limit.excess() == "it was still waiting after 3 s"
 
 
 def test_wait_in_the_queue_that_has_not_ended_is_no_sleep(process: FakeProcess) -> None:
@@ -157,7 +157,7 @@ def test_without_the_kernels_clocks_late_waits_extend_the_limit(process: FakePro
     process.late = 0
     for _ in range(5):
         limit.wait(0.3)
-    assert limit.excess() == "it had not finished after 4 s"
+    assert limit.excess() == "it had not finished after 3 s"
 
 
 def test_machine_too_busy_to_tell_is_the_graders_fault(process: FakeProcess) -> None:

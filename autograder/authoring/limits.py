@@ -1,0 +1,163 @@
+"""The time limits of an assignment's parts, compared with what the reference needs."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from autograder import signals
+from autograder.assignment import Assignment, AssignmentError, Part
+from autograder.authoring.measuring import Meter
+from autograder.judge.part_limits import QUICK_SECONDS, first_limit, limit_after
+from autograder.judge.session import Progress, grade, reference_box
+
+RUNS = 3
+LEAST_TIMES = 5
+"""A limit has to be at least so many times what the reference needs."""
+STABLE_TIMES = 2
+"""A measured value replaces one that differs from it by more than this factor."""
+
+
+@dataclass(frozen=True)
+class PartCost:
+    """What a part costs, in CPU seconds.
+
+    `needed` is for the longest request of its tests to the reference, `limit` the limit on each.
+    `looping` is the time for all its tests if no request ever ends, and `longest` the time if every
+    request ends just within its limit, with the loading of files.
+    """
+
+    part: Part
+    needed: float
+    limit: float
+    tests: int
+    looping: float
+    longest: float
+
+    @property
+    def is_tight(self) -> bool:
+        return self.limit < LEAST_TIMES * self.needed
+
+
+def most_seconds(assignment: Assignment, part: Part) -> float:
+    """Return the largest limit on a part's requests: calls if it has a file, else programs."""
+    limits = assignment.limits
+    return limits.call_seconds if part.file else limits.program_seconds
+
+
+def tight_limits(assignment: Assignment) -> list[str]:
+    """Return a message for each limit that is less than five times what the reference needs.
+
+    It uses the figures in assignment.toml; without one, a part has no message.
+    """
+    return [
+        f"{assignment.name}: the limit on {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
+        f"times what the reference needs, {part.reference_seconds:g} s"
+        for part in assignment.parts
+        if (limit := first_limit(part, most_seconds(assignment, part)))
+        < LEAST_TIMES * part.reference_seconds
+    ]
+
+
+def measure(assignment: Assignment, runs: int = 1) -> Meter:
+    """Grade the reference; the requests have the shortest times of so many runs.
+
+    Raises:
+        AssignmentError: there is no reference, or it does not pass.
+    """
+    if not assignment.has_reference:
+        raise AssignmentError(f"{assignment.reference}: there is no reference to measure")
+    meters = [_measure_once(assignment) for _ in range(runs)]
+    return meters[0].shortest(meters[1:])
+
+
+def _measure_once(assignment: Assignment) -> Meter:
+    meter = Meter()
+    with signals.shielded(lambda: reference_box(assignment)) as box:
+        report = grade(
+            assignment,
+            box,
+            submission=str(assignment.reference),
+            unusable={},
+            secret=assignment.cases("secret"),
+            confined=False,
+            progress=Progress(begins=meter.begin),
+            backend=meter.backend,
+        )
+    for part in report.parts:
+        if part.passed < part.total:
+            raise AssignmentError(f"{assignment.reference}: the tests of {part.name} do not pass")
+        meter.tests[part.name] = part.total
+    return meter
+
+
+def costs(assignment: Assignment, meter: Meter) -> list[PartCost]:
+    """Return what each part costs, by the figures in assignment.toml and by those just measured."""
+    found = []
+    for part in assignment.parts:
+        most = most_seconds(assignment, part)
+        limit, tests = first_limit(part, most), meter.tests[part.name]
+        requests = meter.requests.get(part.name, [])
+        loads = assignment.limits.load_seconds * meter.workers[part.name] if part.file else 0
+        tried = min(tests, len(requests))
+        if part.file or not any(other.file for other in assignment.parts):
+            looping = sum(limit_after(part, most, number, 0) for number in range(tried))
+        else:
+            looping = QUICK_SECONDS * tried
+        needed = part.reference_seconds or max(requests, default=0.0)
+        longest = limit * len(requests) + loads
+        found.append(PartCost(part, needed, limit, tests, looping, longest))
+    return found
+
+
+def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
+    """Set `reference_seconds` of each part in the text of an assignment.toml.
+
+    What is within a factor of 2 of a new figure stays as it is.
+    """
+    blocks = re.split(r"(?m)^(?=\[)", toml)
+    return "".join(_with_need(block, needed) for block in blocks)
+
+
+def _with_need(block: str, needed: Mapping[str, float]) -> str:
+    name = re.search(r'(?m)^name = "(.*)"', block)
+    if not block.startswith("[[part]]") or not name or not needed.get(name[1]):
+        return block
+    seconds = rounded_up(needed[name[1]])
+    line = f"reference_seconds = {seconds:g}\n"
+    if old := re.search(r"(?m)^reference_seconds = (\S+).*\n", block):
+        is_stable = seconds / STABLE_TIMES <= float(old[1]) <= seconds * STABLE_TIMES
+        return block if is_stable else block.replace(old[0], line)
+    end = len(block.rstrip("\n")) + 1
+    return block[:end] + line + block[end:]
+
+
+def rounded_up(seconds: float) -> float:
+    """Round up to two significant digits."""
+    digits = 1 - math.floor(math.log10(seconds))
+    return float(math.ceil(round(seconds * 10.0**digits, 6)) / 10.0**digits)
+
+
+def write_needs(assignment: Assignment, meter: Meter) -> bool:
+    """Write what the reference needs into assignment.toml; return whether that changed it."""
+    path = assignment.folder / "assignment.toml"
+    before = path.read_text(encoding="utf-8")
+    needed = {name: max(seconds) for name, seconds in meter.requests.items()}
+    after = with_reference_seconds(before, needed)
+    if after != before:
+        path.write_text(after, encoding="utf-8")
+    return after != before
+
+
+def cost_table(assignment: Assignment, found: Sequence[PartCost]) -> list[str]:
+    """Render the costs of an assignment's parts, and of grading all of them."""
+    lines = [f"{assignment.name:<26}{'tests':>6}{'reference':>12}{'limit':>9}{'worst case':>13}"]
+    lines += [
+        f"{cost.part.name:<26}{cost.tests:>6}{cost.needed:>10.4f} s{cost.limit:>7g} s"
+        f"{cost.longest:>11.1f} s{'  too tight' if cost.is_tight else ''}"
+        for cost in found
+    ]
+    looping, longest = sum(c.looping for c in found), sum(c.longest for c in found)
+    return [*lines, f"If no test ends: {looping:.1f} s. In the worst case: {longest:.1f} s."]

@@ -1,0 +1,91 @@
+"""A backend that measures the CPU time of each request to a worker."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from autograder.assignment import AssignmentError, Part
+from autograder.sandbox.backend import Backend, Settings, WorkerProcess
+from autograder.sandbox.pool import default_backend
+
+_OPERATION = re.compile(rb'"op":"(\w+)"')
+
+
+@dataclass
+class Meter:
+    """The CPU seconds of each request of each part's tests, in their order.
+
+    `workers` counts the workers that got them, `tests` the tests.
+    """
+
+    requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    workers: Counter[str] = field(default_factory=Counter)
+    tests: Counter[str] = field(default_factory=Counter)
+    part: str = ""
+
+    def begin(self, part: Part) -> None:
+        self.part = part.name
+
+    def backend(self, settings: Settings) -> Backend:
+        return _MeasuringBackend(default_backend(settings), self)
+
+    def shortest(self, others: Sequence[Meter]) -> Meter:
+        """Return the shortest time of each request, in this and in other runs of the same tests."""
+        for part, seconds in self.requests.items():
+            runs = [seconds, *(other.requests[part] for other in others)]
+            self.requests[part] = [min(times) for times in zip(*runs, strict=True)]
+        return self
+
+
+class _MeasuringBackend:
+    def __init__(self, backend: Backend, meter: Meter) -> None:
+        self._backend, self._meter = backend, meter
+
+    @property
+    def confinement(self) -> dict[str, str]:
+        return self._backend.confinement
+
+    def start(self, count: int) -> list[_MeasuredProcess]:
+        return [_MeasuredProcess(process, self._meter) for process in self._backend.start(count)]
+
+    def preloaded(self) -> _MeasuringBackend:
+        return _MeasuringBackend(self._backend.preloaded(), self._meter)
+
+    def close(self) -> None:
+        self._backend.close()
+
+
+class _MeasuredProcess:
+    """A worker process; a request is the time from its first byte to the last of the response."""
+
+    def __init__(self, process: WorkerProcess, meter: Meter) -> None:
+        self._process, self._meter = process, meter
+        self._seconds: list[float] | None = None
+        self._before = 0.0
+        self.wait, self.is_asleep = process.wait, process.is_asleep
+        self.scratch_excess, self.sampler_output = process.scratch_excess, process.sampler_output
+        self.kill, self.close, self.usage = process.kill, process.close, process.usage
+
+    def send(self, data: bytes) -> bytes:
+        operation = _OPERATION.search(data[:200])
+        if operation and operation[1] != b"load":
+            meter = self._meter
+            meter.workers[meter.part] += self._seconds is None
+            self._seconds, self._before = meter.requests[meter.part], self._cpu()
+            self._seconds.append(0.0)
+        return self._process.send(data)
+
+    def receive(self) -> bytes | None:
+        data = self._process.receive()
+        if data and self._seconds:
+            self._seconds[-1] = self._cpu() - self._before
+        return data
+
+    def _cpu(self) -> float:
+        cpu = self._process.usage().cpu
+        if cpu is None:
+            raise AssignmentError("what the reference needs can be measured on Linux only")
+        return cpu

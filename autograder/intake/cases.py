@@ -1,0 +1,33 @@
+"""The cases in a folder that an instructor names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from autograder.assignment import AssignmentError, Case
+
+
+def cases_from(folder: Path) -> list[Case]:
+    """Return the cases of a folder with pairs of files NAME.in and NAME.out.
+
+    Raises:
+        AssignmentError: there are none, or a file is missing or is not text.
+    """
+    if not folder.is_dir():
+        raise AssignmentError(f"{folder}: no such folder")
+    cases = [
+        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
+    ]
+    if not cases:
+        raise AssignmentError(f"{folder}: no cases here; a case is two files, NAME.in and NAME.out")
+    for case in cases:
+        if not case.output.is_file():
+            raise AssignmentError(f"{case.input}: {case.output.name} is missing next to it")
+        for path in (case.input, case.output):
+            try:
+                path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise AssignmentError(f"{path}: not UTF-8 text") from None
+            except OSError as error:
+                raise AssignmentError(f"{path}: cannot be read: {error.strerror}") from None
+    return cases

@@ -1,0 +1,101 @@
+"""What the reference needs of the time limits, measured and written into assignment.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load, names
+from autograder.authoring.limits import rounded_up, tight_limits, with_reference_seconds
+from tests.conftest import ROOT, copy_kit, run_autograder
+
+TOML = """\
+title = "Two"
+
+[[part]]
+name = "one"
+points = 50
+
+[[part]]
+name = "two"
+points = 50
+reference_seconds = 0.01
+
+[[by_hand]]
+name = "one"
+points = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "expected"),
+    [(0.00181, 0.0019), (0.0018, 0.0018), (0.123, 0.13), (1.21, 1.3), (12, 12), (121, 130)],
+)
+def test_rounded_up_to_two_digits(seconds: float, expected: float) -> None:
+    assert rounded_up(seconds) == pytest.approx(expected, rel=1e-12)
+
+
+def needs(toml: str) -> list[float | None]:
+    return [part.get("reference_seconds") for part in tomllib.loads(toml)["part"]]
+
+
+def test_needs_are_written_into_their_parts() -> None:
+    written = with_reference_seconds(TOML, {"one": 0.0021, "two": 0.0211})
+    assert needs(written) == [0.0021, 0.022]
+    assert written.replace("reference_seconds = 0.0021\n", "").replace("0.022", "0.01") == TOML
+
+
+@pytest.mark.parametrize("seconds", [0.0051, 0.01, 0.0199])
+def test_need_within_a_factor_of_2_stays(seconds: float) -> None:
+    assert with_reference_seconds(TOML, {"two": seconds}) == TOML
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_every_part_that_runs_something_has_its_need(name: str) -> None:
+    """Where tests look at the output of another part's runs, there is nothing to measure."""
+    assignment = load(name)
+    parts = [part.name for part in assignment.parts if not part.reference_seconds]
+    assert parts in ([], ["counts"])
+    assert tight_limits(assignment) == []
+
+
+def test_tight_limit_is_named() -> None:
+    assignment = load("kenken")
+    slow = replace(assignment.parts[-1], reference_seconds=1.2)
+    changed = replace(assignment, parts=(*assignment.parts[:-1], slow))
+    assert tight_limits(changed) == [
+        "kenken: the limit on solve, 5 s, is less than 5 times what the reference needs, 1.2 s"
+    ]
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return copy_kit("functions", tmp_path)
+
+
+def test_command_measures_and_writes(kit: Path) -> None:
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    before = toml.read_text()
+    ran = run_autograder("limits", "functions", "--kit", kit)
+    assert (ran.status, ran.err, toml.read_text()) == (0, "", before)
+    assert run_autograder("limits", "--measure", "--kit", kit).status == 0
+    assert all(0 < (seconds or 0) < 0.1 for seconds in needs(toml.read_text()))
+    assert "In the worst case: " in ran.out
+
+
+def test_command_fails_for_a_tight_limit(kit: Path) -> None:
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    tight = toml.read_text().replace('file = "', 'reference_seconds = 0.3\nfile = "', 1)
+    toml.write_text(tight)
+    ran = run_autograder("limits", "--kit", kit)
+    assert (ran.status, ran.out.count("too tight")) == (1, 1)
+
+
+def test_without_a_reference_there_is_nothing_to_measure(kit: Path) -> None:
+    for file in (kit / "reference/functions").iterdir():
+        file.unlink()
+    ran = run_autograder("limits", "--kit", kit)
+    assert (ran.status, "there is no reference to measure" in ran.err) == (2, True)

@@ -1,0 +1,178 @@
+"""Time limits follow what the reference needs, and shrink after time-outs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.assignment import Part
+from autograder.judge.part_limits import TimeOuts, first_limit, limit_after
+from autograder.report import Outcome
+from tests.conftest import Ran, run_autograder
+
+LIGHT, HEAVY = Part("light", 1, reference_seconds=0.001), Part("heavy", 1, reference_seconds=0.1)
+UNMEASURED = Part("unmeasured", 1)
+TOML = """\
+title = "Loops"
+files = ["own.py", "main.py"]
+
+[program]
+file = "main.py"
+
+[limits]
+call_seconds = 2
+program_seconds = 1
+
+[[part]]
+name = "twice"
+points = 60
+file = "own.py"
+reference_seconds = 0.001
+
+[[part]]
+name = "program"
+points = 40
+"""
+TESTS = '''\
+import pytest
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_twice(student, number):
+    """twice doubles"""
+    assert student.twice(number) == 2 * number
+'''
+PROGRAM_TESTS = '''\
+def test_prints(program, case):
+    """main.py prints the double"""
+    assert program(case) == program.expected(case)
+'''
+MAIN = "from own import twice\n\nprint(twice(int(input())))\n"
+SLOW = """\
+import time
+
+
+def twice(number):
+    started = time.process_time()
+    while time.process_time() - started < 0.1:
+        pass
+    return 2 * number
+"""
+LOOP = "def twice(number):\n    while {}:\n        pass\n    return 2 * number\n"
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    folder = tmp_path / "kit" / "autograder" / "assignments" / "loops"
+    (folder / "tests").mkdir(parents=True)
+    (folder / "assignment.toml").write_text(TOML)
+    (folder / "tests" / "test_twice.py").write_text(TESTS)
+    (folder / "tests" / "test_program.py").write_text(PROGRAM_TESTS)
+    for kind, suffix, factor in (("inputs", "in", 1), ("expected", "out", 2)):
+        cases = tmp_path / "kit" / kind / "loops" / "sample"
+        cases.mkdir(parents=True)
+        for number in range(4):
+            (cases / f"{number}.{suffix}").write_text(f"{factor * number}\n")
+    return tmp_path / "kit"
+
+
+def run(command: str, kit: Path, own: str, main: str = MAIN, *options: str) -> Ran:
+    work = kit.parent / "work"
+    work.mkdir(exist_ok=True)
+    (work / "own.py").write_text(own)
+    (work / "main.py").write_text(main)
+    return run_autograder(command, "loops", work, "--kit", kit, *options)
+
+
+def grade(kit: Path, own: str, main: str = MAIN) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(run("grade", kit, own, main, "--json", "-").out)
+    return report
+
+
+def limits_in(report: dict[str, Any], part: int) -> list[str]:
+    messages = (test["detail"]["message"] for test in report["parts"][part]["tests"])
+    return [re.findall(r"computing after (\S+) s", message)[0] for message in messages]
+
+
+def test_first_limit_is_a_hundred_times_the_need() -> None:
+    assert first_limit(HEAVY, 20) == 10
+    assert first_limit(HEAVY, 5) == 5
+    assert first_limit(LIGHT, 5) == 0.25
+    assert first_limit(UNMEASURED, 5) == 5
+
+
+def test_limits_after_time_outs() -> None:
+    for ended in (0, 1):
+        assert limit_after(HEAVY, 20, 0, ended) == 10
+    assert [limit_after(HEAVY, 20, count, 1) for count in (1, 2, 3, 4)] == [10, 10, 1, 1]
+    assert [limit_after(HEAVY, 20, count, 0) for count in (1, 2, 3)] == [0.5, 0.5, 0.5]
+    assert limit_after(LIGHT, 20, 1, 0) == 0.03
+    assert [limit_after(UNMEASURED, 2, count, 1) for count in (2, 3)] == [2, 0.25]
+
+
+def test_what_was_not_run_does_not_count() -> None:
+    outs = TimeOuts()
+    for outcome in (Outcome.NOT_RUN, Outcome.GRADER_ERROR, Outcome.TIMED_OUT):
+        outs.record("light", outcome)
+    assert (outs.timed_out["light"], outs.ended["light"]) == (1, 0)
+    outs.record("light", Outcome.CRASHED)
+    assert outs.ended["light"] == 1
+
+
+def test_new_part_begins_low_only_if_nothing_of_the_submission_ends() -> None:
+    outs = TimeOuts()
+    for name in "abc":
+        assert outs.limit(LIGHT, 2) == 0.25
+        for _ in range(3):
+            outs.record(name, Outcome.TIMED_OUT)
+    assert outs.limit(LIGHT, 2) == 0.03
+    outs.record("d", Outcome.WRONG)
+    assert outs.limit(LIGHT, 2) == 0.25
+
+
+def test_function_that_never_ends(kit: Path) -> None:
+    report = grade(kit, LOOP.format("True"))
+    assert report["score"] == 0
+    assert limits_in(report, 0) == ["0.25", *["0.03"] * 11]
+    assert limits_in(report, 1) == ["0.05"] * 4
+
+
+@pytest.mark.parametrize("loops", ["number in (0, 1, 2)", "number in (5, 9, 11)"])
+def test_loop_on_3_of_12_calls_costs_3(kit: Path, loops: str) -> None:
+    part = grade(kit, LOOP.format(loops))["parts"][0]
+    assert (part["passed"], part["total"]) == (9, 12)
+
+
+def test_function_that_is_100_times_slower_passes(kit: Path) -> None:
+    assert grade(kit, SLOW)["score"] == 100
+
+
+def test_program_that_is_slow_by_itself_keeps_its_limit(kit: Path) -> None:
+    """It does not use the function that never ends."""
+    work = "import time\nwhile time.process_time() < 0.3:\n    pass\nprint(2 * int(input()))\n"
+    report = grade(kit, LOOP.format("True"), work)
+    assert (report["parts"][0]["passed"], report["parts"][1]["passed"]) == (0, 4)
+
+
+def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:
+    ran = run("check", kit, LOOP.format("number == 4"))
+    assert ran.status == 1
+    retry = f"autograder check loops {kit.parent / 'work'} --part twice --all"
+    assert "20 / 60   4 of 12 tests" in ran.out
+    assert (
+        f"✗ 7 tests not run: not tried after a test that timed out; to try them: {retry}" in ran.out
+    )
+    assert "4 of 4 tests" in ran.out
+    whole = run("check", kit, LOOP.format("number == 4"), MAIN, "--part", "twice", "--all")
+    assert "55 / 60   11 of 12 tests" in whole.out
+    assert "not tried" not in whole.out
+
+
+def test_tests_not_tried_are_shown_however_many_failures_come_first(kit: Path) -> None:
+    wrong = "def twice(number):\n    while number == 5:\n        pass\n    return number + 1\n"
+    ran = run("check", kit, wrong)
+    assert ran.out.count("✗ 6 tests not run: not tried after") == 1
