@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 MODULES = (
-    *("autograder.cli.main", "autograder.judge.session", "autograder.judge.plugin"),
+    *("autograder.cli.main", "autograder.cli.grade", "autograder.cli.check"),
+    *("autograder.judge.session", "autograder.judge.plugin"),
     *("autograder.judge.submission", "autograder.judge.backstop", "autograder.intake.intake"),
     *("autograder.reports.text", "autograder.reports.json", "pytest", "_pytest.skipping"),
     *("_pytest.terminal",),
