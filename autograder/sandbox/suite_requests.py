@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from autograder.sandbox.codec import Tree
 from autograder.sandbox.pool import Worker
@@ -16,17 +16,24 @@ def compile_suite(worker: Worker, file: str, seconds: float) -> Response:
 
 
 def run_suite(
-    worker: Worker, file: str, seconds: float, replacement: Mapping[str, Tree], code: str
+    worker: Worker,
+    file: str,
+    seconds: float,
+    replacement: Mapping[str, Tree],
+    code: str,
+    ignored: Sequence[str] | None = None,
 ) -> Response:
     """Run the tests in a file of the box with pytest; without `code`, they are compiled first.
 
     `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
     `code` that defines their replacements, marshalled, in hexadecimal digits. It may be empty.
+    With `ignored`, the run ends at the first failure of a test whose name is not in it.
 
     The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why files
     could not be collected, and `called`, the replaced functions that were called (None if that was
     not traced to the end). All are claims of untrusted code.
     """
     what: dict[str, Tree] = {"replacement": dict(replacement), "code": code}
+    what["ignored"] = None if ignored is None else list(ignored)
     libraries = worker.sandbox.libraries
     return worker.ask(Request.of("run_tests", seconds, file=file, libraries=libraries, **what))

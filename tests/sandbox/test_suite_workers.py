@@ -80,6 +80,16 @@ def test_compiled_tests_have_the_same_results(open_box: Callable[..., Sandbox]) 
         assert [test for test in found["tests"] if test[0] != "test_fixture"] == RESULTS
 
 
+def test_run_ends_at_the_first_failure_that_counts(open_box: Callable[..., Sandbox]) -> None:
+    """A failure of a test that the starter has does not: one of the student's may follow."""
+    ends = {(): 2, ("test_wrong",): 4, ("test_wrong", "test_two[2]"): 5}
+    with open_box() as sandbox:
+        for ignored, count in ends.items():
+            worker = sandbox.suite_worker()
+            found = run_suite(worker, "tests.py", 20, {}, "", ignored).value
+            assert found["tests"] == RESULTS[:count]
+
+
 def test_compiling_runs_nothing(tmp_path: Path) -> None:
     (tmp_path / "tests.py").write_text("print('ran')\n", encoding="utf-8")
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:

@@ -72,10 +72,14 @@ class CallTracer:
 
 
 class Recorder:
-    """A pytest plugin that records the result of each test as data."""
+    """A pytest plugin that records the result of each test as data.
 
-    def __init__(self, file: str, tracer: CallTracer) -> None:
-        self.file, self.tracer = file, tracer
+    With `ignored`, a list of names, it ends the session when a test of another name has failed.
+    """
+
+    def __init__(self, file: str, tracer: CallTracer, ignored: Sequence[str] | None = None) -> None:
+        self.file, self.tracer, self.ignored = file, tracer, ignored
+        self.session: Any = None
         self.tests: list[Tree] = []
         self.broken: list[Tree] = []
         self.error: Any = None
@@ -96,6 +100,8 @@ class Recorder:
             crash = getattr(report.longrepr, "reprcrash", None)
             text = crash.message.split("\n")[0] if crash else report.longreprtext
             self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line()])
+            if self.ignored is not None and name not in self.ignored:
+                self.session.shouldfail = "one failure is enough"
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
 
@@ -224,17 +230,17 @@ class CompiledTests:
 
 
 def run_tests(
-    path: str, code: str, tracer: CallTracer, session: Any, libraries: Mapping[str, str]
+    path: str, code: str, recorder: Recorder, session: Any, libraries: Mapping[str, str]
 ) -> dict[str, Tree]:
     """Run the tests in a file, in this session if there is one.
 
     Otherwise pytest is imported first, from the `libraries`. `code` is what `compile_tests`
     returned for the file, or empty.
     """
-    box, file = os.path.split(path)
-    recorder = Recorder(file, tracer)
+    box, tracer = os.path.dirname(path), recorder.tracer
 
     def run(session: Any) -> None:
+        recorder.session = session
         if code:  # To be found before pytest finds the source.
             compiled = marshal.loads(bytes.fromhex(code))
             sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))

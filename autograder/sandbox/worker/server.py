@@ -27,6 +27,7 @@ from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.pytest_runner import (
     CallTracer,
+    Recorder,
     compile_tests,
     preload,
     replace_functions,
@@ -210,12 +211,14 @@ class Server:
 
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a student's tests, once no object of the request's is left but the functions."""
-        path, libraries = self.box.path_of(request.pop("file")), request.pop("libraries")
-        code = request.pop("code")
+        file, libraries = request.pop("file"), request.pop("libraries")
+        code, ignored = request.pop("code"), request.pop("ignored")
         tracer = CallTracer()
         if replacement := request.pop("replacement"):
             tracer = CallTracer(replacement["module"], replacement["functions"])
             replace_functions(**replacement)
         del replacement
         gc.collect()
-        return {"value": run_tests(path, code, tracer, self.session, libraries)}
+        recorder = Recorder(file, tracer, ignored)
+        path = self.box.path_of(file)
+        return {"value": run_tests(path, code, recorder, self.session, libraries)}
