@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -19,24 +20,24 @@ def peak_mib(command: Command) -> float:
     The judge counts with all of its resident memory (VmHWM, the kernel's own peak). A fork server
     counts with its data (the highest RssAnon) and with what it keeps in memory for its workers (the
     highest RssShmem: it is unmapped, not freed). The files that it maps are those of the same
-    interpreter, and already counted. What workers copy or add is not counted: the assignment's
-    limit bounds that.
+    interpreter, and already counted. The second one, for suites, is forked from the first and still
+    shares a fifth of its data with it; that counts twice. What workers copy or add is not counted:
+    the assignment's limit bounds that.
     """
-    judge, servers = 0, dict[int, tuple[int, int]]()
+    judge, data, kept = 0, dict[int, int](), dict[int, int]()
     process = subprocess.Popen(
         command.arguments, cwd=command.folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL
     )
     while process.poll() is None:
         judge = max(judge, kibibytes(process.pid, "VmHWM"))
-        for child in children(process.pid):
-            if child in servers or is_fork_server(child):
-                data, shared = servers.get(child, (0, 0))
-                data = max(data, kibibytes(child, "RssAnon"))
-                servers[child] = data, max(shared, kibibytes(child, "RssShmem"))
+        for first in filter(is_fork_server, children(process.pid)):
+            kept[first] = max(kept.get(first, 0), kibibytes(first, "RssShmem"))
+            for server in (first, *filter(children, children(first))):
+                data[server] = max(data.get(server, 0), kibibytes(server, "RssAnon"))
         time.sleep(INTERVAL)
-    if process.returncode or not servers:
-        raise SystemExit(f"exit status {process.returncode}, {len(servers)} fork servers seen")
-    return (judge + sum(map(sum, servers.values()))) / 1024
+    if process.returncode or not data:
+        sys.exit(f"exit status {process.returncode}, {len(data)} fork servers seen")
+    return (judge + sum(data.values()) + sum(kept.values())) / 1024
 
 
 def kibibytes(process: int, field: str) -> int:

@@ -51,13 +51,20 @@ def cost_of(command: Command) -> Cost:
 
 
 @dataclass(frozen=True)
+class Limit:
+    """What a figure must not exceed, and what is the goal."""
+
+    must: float
+    goal: float
+
+
+@dataclass(frozen=True)
 class Row:
-    """One figure of the table: one value a round, and what its median must not exceed."""
+    """One figure of the table: one value a round, of which the median counts."""
 
     what: str
     values: Sequence[float]
-    must: float
-    goal: float
+    limit: Limit
     unit: str = ""
 
     @property
@@ -65,19 +72,19 @@ class Row:
         return statistics.median(self.values)
 
     @property
-    def verdict(self) -> str:
-        if self.median <= self.goal:
+    def reached(self) -> str:
+        if self.median <= self.limit.goal:
             return "goal"
-        return "must" if self.median <= self.must else "too much"
+        return "must" if self.median <= self.limit.must else "too much"
 
     def __str__(self) -> str:
         spread = f"{min(self.values):.2f} to {max(self.values):.2f}"
-        figures = f"{self.median:>9.2f}  {spread:<16}{self.must:>6g}{self.goal:>6g}"
-        return f"{self.what:<54}{figures} {self.unit:<4} {self.verdict}"
+        limits = f"{self.limit.must:>6g}{self.limit.goal:>6g} {self.unit:<4} {self.reached}"
+        return f"{self.what:<54}{self.median:>8.2f}  {spread:<16}{limits}"
 
 
 def print_table(rows: Iterable[Row]) -> None:
-    print(f"{'':<54}{'median':>9}  {'all rounds':<16}{'must':>6}{'goal':>6}      reached")
+    print(f"{'':<54}{'median':>8}  {'all rounds':<16}{'must':>6}{'goal':>6}      reached")
     for row in rows:
         print(row)
 
