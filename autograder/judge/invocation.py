@@ -28,7 +28,8 @@ class Exchange:
     """A test's latest request to the submission, and the response once there is one.
 
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
-    test adds to the report if it fails. `received` counts the bytes of all responses.
+    test adds to the report if it fails. `received` counts the bytes of all responses, `following`
+    the tests right after this one that need a worker of the same kind.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -36,6 +37,7 @@ class Exchange:
     reached: bool = False
     hint: str = ""
     received: int = 0
+    following: int = 0
 
     def answer(self, response: Response) -> None:
         self.response = response

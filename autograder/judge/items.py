@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from autograder.assignment import Assignment
 from autograder.judge.invocation import Exchange
 
 _EXCHANGE = pytest.StashKey[Exchange]()
@@ -18,6 +20,18 @@ def exchange_of(item: pytest.Item) -> Exchange:
 
 def part_of(path: Path) -> str:
     return path.stem.removeprefix("test_")
+
+
+def count_following(items: Sequence[pytest.Item], assignment: Assignment) -> None:
+    """Count for each test how many of those right after it need a worker of the same kind."""
+    following, last = -1, ""
+    for item in reversed(items):
+        fixtures = getattr(item, "fixturenames", ())
+        if "student" in fixtures or "program" in fixtures:
+            part = assignment.part(part_of(item.path))
+            file = part.file if "student" in fixtures else ""
+            following = following + 1 if file == last else 0
+            exchange_of(item).following, last = following, file
 
 
 def sentence(item: pytest.Function) -> str:

@@ -19,7 +19,7 @@ from autograder.judge.fixtures.student import Caller, Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
-from autograder.judge.items import exchange_of, part_of, sentence
+from autograder.judge.items import count_following, exchange_of, part_of, sentence
 from autograder.judge.part_limits import TimeOuts
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
@@ -73,6 +73,7 @@ class JudgePlugin:
         self.time_outs = TimeOuts()
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
+        self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
@@ -137,13 +138,16 @@ class JudgePlugin:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
+        count_following(items, self.assignment)
         if any("suite" in getattr(item, "fixturenames", ()) for item in items):
             with contextlib.suppress(SandboxError):  # Reported to the first test.
                 self.submission.sandbox.preload_pytest()
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""
-        return path.parent.resolve() == self.assignment.hidden_tests.resolve()
+        if path not in self.hidden:
+            self.hidden[path] = path.parent.resolve() == self.assignment.hidden_tests.resolve()
+        return self.hidden[path]
 
     def submission_for(self, path: Path) -> Submission:
         """Return the submission for the tests of a file; an isolated copy for hidden tests.

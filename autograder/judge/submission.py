@@ -49,15 +49,18 @@ class Submission:
         """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])
 
-    def worker_with(self, file: str) -> Worker:
+    def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
+
+        As many tests after this one are expected to need another.
 
         Raises:
             Failure: the file cannot be loaded; this is remembered.
         """
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
-            worker = self.sandbox.worker(Path(file).stem, self.assignment.limits.load_seconds)
+            seconds = self.assignment.limits.load_seconds
+            worker = self.sandbox.worker(Path(file).stem, seconds, following)
             response = worker.load()
             if response.kind is ResponseKind.VALUE:
                 return worker

@@ -31,7 +31,8 @@ from autograder.sandbox.protocol import (
 from autograder.sandbox.time_limit import TimeLimit
 from autograder.temporary_folders import remove_abandoned
 
-SPARES = 4
+SPARES = 8
+FIRST_SPARES = 3
 FEWEST_SPARES = 1
 """Fewer are replaced, all at once: that is cheaper than one after the other."""
 SCRATCH_INTERVAL = 0.1
@@ -115,20 +116,21 @@ class Sandbox:
             self.preloaded.close()
         self.backend.close()
 
-    def worker(self, module: str = "", seconds: float = 0) -> Worker:
+    def worker(self, module: str = "", seconds: float = 0, following: int = SPARES) -> Worker:
         """Return a fresh worker, which is loading a module if one is named.
 
-        Spares for the same module start meanwhile.
+        Spares for the same module start meanwhile, as many as are `following` or less.
         """
-        self.expect(module, seconds)
+        self.expect(module, seconds, 1 + following)
         return self.spares.popleft()
 
-    def expect(self, module: str, seconds: float) -> None:
-        """Start the workers that will be needed next."""
+    def expect(self, module: str, seconds: float, count: int = FIRST_SPARES) -> None:
+        """Start workers of which so many will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
-        if len(self.spares) <= FEWEST_SPARES:
-            for process in self.backend.start(SPARES - len(self.spares)):
+        missing = min(SPARES, count) - len(self.spares)
+        if missing > 0 and len(self.spares) <= FEWEST_SPARES:
+            for process in self.backend.start(missing):
                 self.spares.append(Worker(self, process, module, seconds))
 
     def preload_pytest(self) -> Backend:

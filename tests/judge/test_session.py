@@ -1,16 +1,18 @@
-"""A pytest session that fails has a reason, whatever pytest printed."""
+"""The pytest session: the reason why it fails, and the workers that it starts."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.session import run_pytest
+from autograder.judge.session import grade, run_pytest
 from autograder.report import GraderError
 from tests.conftest import KITS
 
@@ -37,3 +39,23 @@ def test_reason_is_what_pytest_printed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_output_the_reason_is_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reason_of(monkeypatch) == "pytest ended with exit status 3"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are started ahead on Linux only")
+def test_no_worker_is_started_that_no_test_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from autograder.sandbox.fork_server import ForkServer
+
+    start, started = ForkServer.start, []
+
+    def counted(server: ForkServer, count: int) -> Any:
+        started.append(count)
+        return start(server, count)
+
+    monkeypatch.setattr(ForkServer, "start", counted)
+    assignment = load("functions", KITS / "functions")
+    box = shutil.copytree(assignment.reference, tmp_path / "box")
+    report = grade(assignment, box, submission="", unusable={})
+    assert sum(started) == sum(len(part.tests) for part in report.parts) == 60
+    assert len(started) < 15
