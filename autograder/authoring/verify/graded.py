@@ -1,0 +1,203 @@
+"""Checks that grade a submission: the reference, the starter, a wheat or a chaff."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder import signals
+from autograder.assignment import Assignment, Part
+from autograder.authoring.verify.busy import busy_machine
+from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.uses import parts_to_keep, top_level
+from autograder.intake.intake import receive
+from autograder.judge.chaffs import part_caught_by, with_chaff
+from autograder.judge.session import grade, reference_box
+from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+
+CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+MAX_NAMED = 3
+"""How many tests a finding names."""
+
+
+def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the tests can be run, and that the reference scores full marks."""
+    if not assignment.has_reference:
+        names = ", ".join(assignment.files)
+        fault = f"a file is missing; a reference has all of {names}"
+        return [finding(assignment, assignment.reference, fault, "write it")]
+    try:
+        report = graded_with(assignment)
+    except GraderError as error:
+        return _faults_of_tests(assignment, error)
+    remedy = command(assignment, "grade", assignment.name, f"reference/{assignment.name}")
+    return [
+        finding(assignment, assignment.reference, f"does not score full marks: {lost}", remedy)
+        for lost in losses(report)
+    ]
+
+
+def check_reference_again(assignment: Assignment, *, busy: bool) -> list[AssignmentFinding]:
+    """Check that the reference scores full marks again, with other processes busy or not."""
+    if not busy:
+        report = graded_with(assignment)
+    else:
+        with signals.shielded(busy_machine):
+            report = graded_with(assignment)
+    when = "while other processes are busy" if busy else "when it is graded again"
+    remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
+    return [
+        finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
+        for lost in losses(report)
+    ]
+
+
+def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:
+    """Attribute to the tests what prevents grading, if it names a test or a part without any.
+
+    Raises:
+        GraderError: it names none, so the grader itself failed.
+    """
+    found = []
+    for line in str(error).splitlines():
+        if match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
+            path = assignment.folder / match[1]
+            found.append(finding(assignment, path, f"cannot be run: {match[2]}", "mend the file"))
+        elif match := re.match(r"the part \w+ has no tests.*", line):
+            remedy = "add a test that runs"
+            found.append(finding(assignment, assignment.public_tests, match[0], remedy))
+    if not found:
+        raise error
+    return found
+
+
+def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the starter can be imported, and scores 0 in every part."""
+    with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
+        report = grade(
+            assignment,
+            received.box,
+            submission="starter",
+            unusable=received.unusable,
+            secret=assignment.cases("secret"),
+            confined=False,
+        )
+    remedy = "make the module's own statements run without the answers"
+    found = [finding(assignment, assignment.starter, line, remedy) for line in report.problems]
+    for part in report.parts:
+        if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
+            folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
+            fault = f"the starter passes {_names(passing)}"
+            remedy = "let the test ask for what only an answer has"
+            found.append(finding(assignment, folder / f"test_{part.name}.py", fault, remedy))
+    return found
+
+
+def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
+    """Check that a right solution scores full marks."""
+    if wheat_fault(assignment, wheat):
+        return []
+    source = wheat.read_text(encoding="utf-8")
+    report = graded_with(assignment, file_replaced(assignment, source), source)
+    remedy = "allow what the handout allows, or correct the wheat"
+    lines = [*report.problems, *losses(report)]
+    return [
+        finding(assignment, wheat, f"does not score full marks: {line}", remedy) for line in lines
+    ]
+
+
+def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
+    """Check that a chaff loses points in its part, and in no part that does not use it."""
+    if chaff_fault(assignment, chaff):
+        return []
+    part, source = part_caught_by(assignment, chaff), chaff.read_text(encoding="utf-8")
+    others = parts_to_keep(assignment, part, source)
+    fault = reason_not_caught(assignment, chaff)
+    found = []
+    if fault:
+        remedy = f"add a test to {assignment.hidden_tests.name}/test_{part.name}.py that catches it"
+        remedy = remedy if fault.startswith("all tests") else "correct the chaff"
+        found.append(finding(assignment, chaff, fault, remedy))
+    elif others:
+        report = graded_with(assignment, file_replaced(assignment, source), source, others)
+        for line in losses(report):
+            fault = f"it is caught by {part.name}, but also loses points in {line}"
+            remedy = "let tests of a part call no function of another part"
+            found.append(finding(assignment, chaff, fault, remedy))
+    return found
+
+
+def reason_not_caught(assignment: Assignment, chaff: Path) -> str:
+    """Grade the reference with a chaff in the part that it names; "" if the part catches it.
+
+    Otherwise return the reason. A test has to fail because of what the chaff does, not because of a
+    misspelt name in it. Hidden tests are run only if no public test fails, which most often one
+    does.
+    """
+    part, source = part_caught_by(assignment, chaff), chaff.read_text(encoding="utf-8")
+    file = file_replaced(assignment, source)
+    for hidden in (False, True):
+        report = graded_with(assignment, file, source, [part], hidden=hidden)
+        if report.problems:
+            return f"it cannot be loaded: {report.problems[0]}"
+        failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
+        for test in failed:
+            if test.detail and "NameError" in test.detail.message:
+                return f"it uses an undefined name: {test.detail.message}"
+        if failed:
+            return ""
+    return f"all tests of {part.name} pass"
+
+
+def graded_with(
+    assignment: Assignment,
+    file: str = "",
+    source: str = "",
+    parts: Sequence[Part] = (),
+    *,
+    hidden: bool = True,
+) -> Report:
+    """Grade the reference, with the definitions of `source` in place of those in `file`."""
+    with signals.shielded(lambda: reference_box(assignment)) as box:
+        if file:
+            text = (box / file).read_text(encoding="utf-8")
+            (box / file).write_text(replaced(text, source), encoding="utf-8")
+        return grade(
+            assignment,
+            box,
+            submission=f"reference/{assignment.name}",
+            unusable={},
+            secret=assignment.cases("secret"),
+            parts=parts,
+            hidden=hidden,
+            confined=False,
+        )
+
+
+def replaced(reference: str, source: str) -> str:
+    """Replace definitions of the reference; all of it, if the source has all public ones."""
+    public = {name for name in top_level(reference) if not name.startswith("_")}
+    return source if public <= top_level(source) else with_chaff(reference, source)
+
+
+def losses(report: Report) -> list[str]:
+    """Return a line for each part with a test that did not pass."""
+    return [
+        f"{part.name}, {_first(part, failed)}"
+        for part in report.parts
+        if (failed := [test for test in part.tests if test.outcome is not Outcome.PASS])
+    ]
+
+
+def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
+    test = failed[0]
+    reason = f": {test.detail.message}" if test.detail else ""
+    return f"{len(failed)} of {part.total} tests ({test.name}, {test.outcome}{reason})"
+
+
+def _names(tests: Sequence[TestResult]) -> str:
+    names = list(dict.fromkeys(test.name for test in tests))
+    rest = [f"and {len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    return ", ".join([*names[:MAX_NAMED], *rest])
