@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 MAX_BUSY_SECONDS = 600
 SPIN = f"""
-import os, time
-parent, end = os.getppid(), time.monotonic() + {MAX_BUSY_SECONDS}
+import os, sys, time
+parent, end = int(sys.argv[1]), time.monotonic() + {MAX_BUSY_SECONDS}
 while os.getppid() == parent and time.monotonic() < end:
     sum(range(100_000))
 """
@@ -19,15 +19,15 @@ while os.getppid() == parent and time.monotonic() < end:
 
 
 @contextlib.contextmanager
-def busy_machine() -> Iterator[None]:
-    """Keep every processor busy in this block."""
-    command = [sys.executable, "-I", "-S", "-c", SPIN]
+def busy_machine() -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Keep every processor busy in this block, with the processes that it yields."""
+    command = [sys.executable, "-I", "-S", "-c", SPIN, str(os.getpid())]
     spinning: list[subprocess.Popen[bytes]] = []
     try:
         spinning += (
             subprocess.Popen(command, stdin=subprocess.DEVNULL) for _ in range(os.cpu_count() or 1)
         )
-        yield
+        yield spinning
     finally:
         for process in spinning:
             process.kill()

@@ -44,8 +44,8 @@ def _fault_of_puzzle(assignment: Assignment, case: Case, recipe: Recipe, format_
     count = sum(1 for _ in solutions(board.puzzle, limit=3))
     if fewest <= count <= most:
         return ""
-    number = "3 or more" if count == 3 else str(count)
-    return f"it has {number} solutions, but its recipe says: {recipe.solutions}"
+    number = ("no solution", "1 solution", "2 solutions", "3 solutions or more")[count]
+    return f"it has {number}, but its recipe says: {recipe.solutions}"
 
 
 def check_secrecy(assignment: Assignment) -> list[AssignmentFinding]:

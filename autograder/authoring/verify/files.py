@@ -123,9 +123,7 @@ def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
     for part in assignment.parts:
         if (count := counts[part.name]) < MIN_CHAFFS:
             fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
-            remedy = (
-                f"add {MIN_CHAFFS - count} that end their docstrings with: caught by: {part.name}"
-            )
+            remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
             found.append(finding(assignment, assignment.folder / "chaffs", fault, remedy))
     return found
 

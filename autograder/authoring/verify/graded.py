@@ -13,7 +13,7 @@ from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
-from autograder.judge.chaffs import part_caught_by, with_chaff
+from autograder.judge.chaffs import defined, part_caught_by, with_chaff
 from autograder.judge.session import grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
@@ -85,7 +85,10 @@ def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
             confined=False,
         )
     remedy = "make the module's own statements run without the answers"
-    found = [finding(assignment, assignment.starter, line, remedy) for line in report.problems]
+    found = [
+        finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
+        for line in report.problems
+    ]
     for part in report.parts:
         if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
             folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
@@ -100,7 +103,9 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
     if wheat_fault(assignment, wheat):
         return []
     source = wheat.read_text(encoding="utf-8")
-    report = graded_with(assignment, file_replaced(assignment, source), source)
+    file = file_replaced(assignment, source)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    report = graded_with(assignment, file, with_wheat(reference, source))
     remedy = "allow what the handout allows, or correct the wheat"
     lines = [*report.problems, *losses(report)]
     return [
@@ -112,34 +117,42 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
     """Check that a chaff loses points in its part, and in no part that does not use it."""
     if chaff_fault(assignment, chaff):
         return []
-    part, source = part_caught_by(assignment, chaff), chaff.read_text(encoding="utf-8")
-    others = parts_to_keep(assignment, part, source)
-    fault = reason_not_caught(assignment, chaff)
-    found = []
-    if fault:
+    part = part_caught_by(assignment, chaff)
+    file, text = submission_with(assignment, chaff)
+    if fault := reason_not_caught(assignment, part, file, text):
+        uncaught = fault.startswith("all tests")
         remedy = f"add a test to {assignment.hidden_tests.name}/test_{part.name}.py that catches it"
-        remedy = remedy if fault.startswith("all tests") else "correct the chaff"
-        found.append(finding(assignment, chaff, fault, remedy))
-    elif others:
-        report = graded_with(assignment, file_replaced(assignment, source), source, others)
-        for line in losses(report):
-            fault = f"it is caught by {part.name}, but also loses points in {line}"
-            remedy = "let tests of a part call no function of another part"
-            found.append(finding(assignment, chaff, fault, remedy))
-    return found
+        return [finding(assignment, chaff, fault, remedy if uncaught else "correct the chaff")]
+    others = parts_to_keep(assignment, part, chaff.read_text(encoding="utf-8"))
+    report = graded_with(assignment, file, text, others) if others else None
+    remedy = "let tests of a part call no function of another part"
+    return [
+        finding(
+            assignment,
+            chaff,
+            f"it is caught by {part.name}, but also loses points in {line}",
+            remedy,
+        )
+        for line in (losses(report) if report else ())
+    ]
 
 
-def reason_not_caught(assignment: Assignment, chaff: Path) -> str:
-    """Grade the reference with a chaff in the part that it names; "" if the part catches it.
-
-    Otherwise return the reason. A test has to fail because of what the chaff does, not because of a
-    misspelt name in it. Hidden tests are run only if no public test fails, which most often one
-    does.
-    """
-    part, source = part_caught_by(assignment, chaff), chaff.read_text(encoding="utf-8")
+def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
+    """Return the file that a chaff changes, and its text with the chaff."""
+    source = chaff.read_text(encoding="utf-8")
     file = file_replaced(assignment, source)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    return file, with_chaff(reference, source)
+
+
+def reason_not_caught(assignment: Assignment, part: Part, file: str, text: str) -> str:
+    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason.
+
+    A test has to fail because of what the chaff does, not because of a misspelt name in it. Hidden
+    tests are run only if no public test fails; most often one does.
+    """
     for hidden in (False, True):
-        report = graded_with(assignment, file, source, [part], hidden=hidden)
+        report = graded_with(assignment, file, text, [part], hidden=hidden)
         if report.problems:
             return f"it cannot be loaded: {report.problems[0]}"
         failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
@@ -154,16 +167,15 @@ def reason_not_caught(assignment: Assignment, chaff: Path) -> str:
 def graded_with(
     assignment: Assignment,
     file: str = "",
-    source: str = "",
+    text: str = "",
     parts: Sequence[Part] = (),
     *,
     hidden: bool = True,
 ) -> Report:
-    """Grade the reference, with the definitions of `source` in place of those in `file`."""
+    """Grade the reference, with another text of one of its files."""
     with signals.shielded(lambda: reference_box(assignment)) as box:
         if file:
-            text = (box / file).read_text(encoding="utf-8")
-            (box / file).write_text(replaced(text, source), encoding="utf-8")
+            (box / file).write_text(text, encoding="utf-8")
         return grade(
             assignment,
             box,
@@ -176,10 +188,11 @@ def graded_with(
         )
 
 
-def replaced(reference: str, source: str) -> str:
-    """Replace definitions of the reference; all of it, if the source has all public ones."""
-    public = {name for name in top_level(reference) if not name.startswith("_")}
-    return source if public <= top_level(source) else with_chaff(reference, source)
+def with_wheat(reference: str, wheat: str) -> str:
+    """Return the wheat if it is a whole file, else the reference with the wheat's functions."""
+    public = {name for name in defined(reference) if not name.startswith("_")}
+    starts = "if __name__ ==" in wheat or "if __name__ ==" not in reference
+    return wheat if starts and public <= top_level(wheat) else with_chaff(reference, wheat)
 
 
 def losses(report: Report) -> list[str]:

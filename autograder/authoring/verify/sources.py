@@ -18,7 +18,7 @@ def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that tests can be collected, and that each has an assertion that can fail."""
     found: list[AssignmentFinding] = []
     helpers = _asserting_functions(assignment)
-    for path in test_files(assignment):
+    for path in files_of_tests(assignment):
         try:
             tree = _parsed(path)
         except (SyntaxError, ValueError) as error:
@@ -47,7 +47,7 @@ def _faults_of_test(
             yield finding(assignment, path, fault, "compare with the right answer")
 
 
-def test_files(assignment: Assignment) -> list[Path]:
+def files_of_tests(assignment: Assignment) -> list[Path]:
     folders = (assignment.public_tests, assignment.hidden_tests)
     return [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
 
