@@ -23,6 +23,7 @@ from autograder.authoring.verify.checks import (
     AssignmentCheck,
     further_checks,
 )
+from autograder.authoring.verify.files import check_expected_is_generated
 from autograder.authoring.verify.graded import (
     check_chaff,
     check_reference,
@@ -81,6 +82,24 @@ def test_reference_that_is_missing(kit: Path, found: Verified) -> None:
     assert found(check_reference, kit) == [
         "reference/double: a file is missing; a reference has all of double.py; write it"
     ]
+
+
+def test_starter_that_is_missing(kit: Path, found: Verified) -> None:
+    """Without provided files, the reference cannot be graded either."""
+    shutil.rmtree(kit / "starter")
+    remedy = f"run autograder starter double --kit {kit}"
+    assert found(check_starter, kit) == [f"starter/double/double.py: missing; {remedy}"]
+    settings = kit / FOLDER / "assignment.toml"
+    text = settings.read_text(encoding="utf-8")
+    put(settings, text.replace("[program]", 'provided = ["more.py"]\n\n[program]'))
+    assert found(check_reference, kit) == [f"starter/double/more.py: missing; {remedy}"]
+
+
+def test_case_that_is_not_text(kit: Path, found: Verified) -> None:
+    (kit / "inputs/double/sample/two.in").write_bytes(b"\xff\n")
+    (line,) = found(check_expected_is_generated, kit)
+    assert line.startswith(f"{FOLDER}: one of its files is not UTF-8 text: 'utf-8' codec can't")
+    assert line.endswith("; save all files as UTF-8")
 
 
 BROKEN_TESTS = {

@@ -28,6 +28,8 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         names = ", ".join(assignment.files)
         fault = f"a file is missing; a reference has all of {names}"
         return [finding(assignment, assignment.reference, fault, "write it")]
+    if missing := missing_files(assignment, assignment.provided):
+        return missing
     try:
         report = graded_with(assignment)
     except GraderError as error:
@@ -73,8 +75,17 @@ def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignm
     return found
 
 
+def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:
+    """Find files that the starter lacks, without which it cannot be graded."""
+    remedy = command(assignment, "starter", assignment.name)
+    paths = [assignment.starter / file for file in files]
+    return [finding(assignment, path, "missing", remedy) for path in paths if not path.is_file()]
+
+
 def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that the starter can be imported, and scores 0 in every part."""
+    if missing := missing_files(assignment, assignment.files):
+        return missing
     with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
         report = grade(
             assignment,

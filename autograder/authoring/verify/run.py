@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
-from autograder.authoring.verify.finding import AssignmentFinding, from_error
+from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
 
 
@@ -89,6 +89,9 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
             return check(assignment)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
+    except UnicodeDecodeError as error:
+        fault = f"one of its files is not UTF-8 text: {error}"
+        return [finding(assignment, assignment.folder, fault, "save all files as UTF-8")]
     except signals.Stopped:
         os._exit(signals.exit_status())  # Else the pool would begin the next check.
     finally:
