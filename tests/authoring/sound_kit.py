@@ -30,10 +30,10 @@ def make_sound_kit(kit: Path) -> Assignment:
     copy_kit("double", kit)
     folder = kit / "autograder/assignments/double"
     settings = folder / "assignment.toml"
-    text = settings.read_text(encoding="utf-8").replace(
-        "points = 30", 'points = 30\nhint = "Run it."'
-    )
-    settings.write_text(text, encoding="utf-8")
+    text = settings.read_text(encoding="utf-8")
+    text = text.replace("points = 60", "points = 60\nreference_seconds = 0.002")
+    more = 'points = 30\nhint = "Run it."\nreference_seconds = 0.02'
+    put(settings, text.replace("points = 30", more))
     for name, (mistake, body) in CHAFFS.items():
         part = name.partition("_")[0]
         put(folder / "chaffs" / f"{name}.py", CHAFF.format(mistake=mistake, part=part, body=body))
@@ -50,3 +50,9 @@ def put(path: Path, text: str) -> None:
     """Write a file, and make its folder if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment, load
-from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
+from autograder.assignment import load
 from autograder.authoring.verify.checks import AssignmentCheck, check_files
 from autograder.authoring.verify.documents import check_handout, check_parts
 from autograder.authoring.verify.files import (
@@ -18,8 +17,8 @@ from autograder.authoring.verify.files import (
     check_stray_files,
 )
 from autograder.authoring.verify.sources import check_tests
-from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
-from tests.conftest import copy_kit
+from autograder.authoring.verify.time_limits import check_limits
+from tests.authoring.sound_kit import CHAFF, change, make_sound_kit, put
 
 TOML = "autograder/assignments/double/assignment.toml"
 TESTS = "autograder/assignments/double/tests"
@@ -45,12 +44,6 @@ def found(check: AssignmentCheck, kit: Path) -> list[str]:
     return [str(finding) for finding in sorted(check(load("double", kit)))]
 
 
-def change(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
 def test_files_of_sound_kit(sound: Path) -> None:
     assert found(check_files, sound) == []
     assert found(check_starter_is_generated, sound) == []
@@ -72,6 +65,24 @@ def test_part_without_hint(kit: Path) -> None:
     assert found(check_parts, kit) == [
         f"{TOML}: the part double has no hint; add the key `hint` to the part"
     ]
+
+
+def test_part_whose_need_is_not_measured(kit: Path) -> None:
+    change(kit / TOML, "reference_seconds = 0.002", "")
+    assert found(check_limits, kit) == [
+        f"{TOML}: what the reference needs for the part double is not measured; "
+        f"run autograder limits double --measure --kit {kit}"
+    ]
+
+
+def test_limit_that_is_too_tight(kit: Path) -> None:
+    change(kit / TOML, "reference_seconds = 0.002", "reference_seconds = 0.5")
+    (line,) = found(check_limits, kit)
+    assert line == (
+        f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
+        "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
+        f"double --measure --kit {kit}"
+    )
 
 
 def test_part_missing_in_handout(kit: Path) -> None:
@@ -264,6 +275,11 @@ FAULTY_CHAFFS = {
         SOME_CHAFF.replace("def double", "def duoble"),
         "it defines no function of the reference",
     ),
+    "a misspelt name": (
+        "double_x",
+        SOME_CHAFF.replace("return 0", "return nubmer"),
+        "it uses the name nubmer, which nothing defines",
+    ),
 }
 
 
@@ -285,90 +301,3 @@ def test_too_few_chaffs(kit: Path) -> None:
         f"{CHAFFS}: 2 for the part double, but each part needs 3; "
         "add 1 whose docstrings end with: caught by: double"
     ]
-
-
-# Cases.
-
-
-def test_secret_case_that_is_a_sample_case(kit: Path) -> None:
-    put(kit / "inputs/double/secret/again.in", "2 \n")
-    assert found(check_secrecy, kit) == [
-        "inputs/double/secret/again.in: it is not secret: inputs/double/sample/two.in is the same "
-        "case; write another case"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("folder", "cases"), [(TESTS, "inputs/double/sample"), (HIDDEN, "inputs/double/secret")]
-)
-def test_cases_that_no_test_uses(kit: Path, folder: str, cases: str) -> None:
-    source = "def test_prints(student):\n    assert student.double(1) == 2\n"
-    put(kit / folder / "test_program.py", source)
-    assert found(check_cases_are_used, kit) == [
-        f"{cases}: no test in {folder} has a `case` argument, so these cases test nothing; "
-        "write such a test, or remove the cases"
-    ]
-
-
-def solutions_found(assignment: Assignment) -> list[str]:
-    return [str(finding) for finding in check_solutions(assignment)]
-
-
-PUZZLES = {
-    "sample/four": "2\na a\nb b\na 3 +\nb 3 +\n",
-    "secret/four": "2\na a\na b\na 4 +\nb 2 =\n",
-    "secret/none": "2\na a\nb b\na 3 +\nb 4 +\n",
-}
-
-
-@pytest.fixture
-def recipes_kit(tmp_path: Path) -> Assignment:
-    """A kit with recipes, and puzzles that fit them: two solutions, one and none."""
-    kit = copy_kit("recipes", tmp_path)
-    for name, text in PUZZLES.items():
-        put(kit / "inputs/small" / f"{name}.in", text)
-    recipes = kit / "autograder/assignments/small/inputs.toml"
-    change(recipes, "four = {}", 'four = { tiles = 2, solutions = "two" }')
-    return load("small", kit)
-
-
-def test_right_number_of_solutions(recipes_kit: Assignment) -> None:
-    assert solutions_found(recipes_kit) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "other", "fault"),
-    [
-        ("sample/four", "secret/four", "it has 1 solution, but its recipe says: two"),
-        ("secret/four", "sample/four", "it has 2 solutions, but its recipe says: one"),
-        ("secret/four", "secret/none", "it has no solution, but its recipe says: one"),
-        ("secret/none", "secret/four", "it has 1 solution, but its recipe says: none"),
-    ],
-)
-def test_wrong_number_of_solutions(
-    recipes_kit: Assignment, name: str, other: str, fault: str
-) -> None:
-    path = f"inputs/small/{name}.in"
-    put(recipes_kit.kit / path, PUZZLES[other])
-    assert solutions_found(recipes_kit) == [
-        f"{path}: {fault}; run autograder inputs, or write another case"
-    ]
-
-
-def test_case_that_is_no_puzzle(recipes_kit: Assignment) -> None:
-    put(recipes_kit.kit / "inputs/small/secret/none.in", "?\n")
-    (line,) = solutions_found(recipes_kit)
-    start = "inputs/small/secret/none.in: its recipe is for a puzzle, but it cannot be read: "
-    assert line.startswith(start)
-
-
-def test_case_without_recipe(recipes_kit: Assignment) -> None:
-    put(recipes_kit.kit / "inputs/small/secret/more.in", "?\n")
-    assert solutions_found(recipes_kit) == [
-        "autograder/assignments/small/inputs.toml: no recipe secret.more for "
-        f"{recipes_kit.kit}/inputs/small/secret/more.in; correct the recipe, or the case"
-    ]
-
-
-def test_assignment_without_recipes(sound: Path) -> None:
-    assert found(check_solutions, sound) == []

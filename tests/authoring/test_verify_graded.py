@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from subprocess import PIPE
 
 import pytest
 
 from autograder.assignment import load
 from autograder.authoring.verify.checks import (
     BUSY_RUNS,
-    RUNS,
+    REFERENCE_RUNS,
     AssignmentCheck,
     further_checks,
 )
@@ -33,8 +28,6 @@ from autograder.authoring.verify.graded import (
 )
 from autograder.authoring.verify.run import count_checks, run_check
 from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
-from tests.cli.test_signals import processes_of, wait_for
-from tests.conftest import ROOT, run_autograder
 
 FOLDER = "autograder/assignments/double"
 TESTS, HIDDEN = f"{FOLDER}/tests", f"{FOLDER}/hidden"
@@ -192,26 +185,24 @@ def chaff_of(kit: Path, body: str) -> AssignmentCheck:
 UNCAUGHT = {
     "right": (
         "return number + number",
-        "all tests of double pass; add a test to hidden/test_double.py that catches it",
+        "all tests of double pass",
+        "add a test to hidden/test_double.py that catches it",
     ),
-    "misspelt where it is called": (
-        "return nubmer",
-        "it uses an undefined name: double raised NameError: name 'nubmer' is not defined; "
+    "it cannot be loaded": (
+        "return 0\n\n\nprint(1 // 0)",
+        "it cannot be loaded: loading double.py raised ZeroDivisionError: ",
         "correct the chaff",
-    ),
-    "misspelt where it is loaded": (
-        "return 0\n\n\nprint(duoble)",
-        "it cannot be loaded: loading double.py raised NameError: name 'duoble' is not defined. "
-        "Did you mean: 'double'? (double.py, line 16: print(duoble)); correct the chaff",
     ),
 }
 
 
-@pytest.mark.parametrize(("body", "line"), UNCAUGHT.values(), ids=UNCAUGHT)
-def test_chaff_that_is_not_caught(kit: Path, found: Verified, body: str, line: str) -> None:
+@pytest.mark.parametrize(("body", "fault", "remedy"), UNCAUGHT.values(), ids=UNCAUGHT)
+def test_chaff_that_is_not_caught(
+    kit: Path, found: Verified, body: str, fault: str, remedy: str
+) -> None:
     (only,) = found(chaff_of(kit, body), kit)
-    assert only.startswith(f"{FOLDER}/chaffs/double_x.py: {line.partition('. Did')[0]}")
-    assert only.endswith(line.rpartition("; ")[2])
+    assert only.startswith(f"{FOLDER}/chaffs/double_x.py: {fault}")
+    assert only.endswith(f"; {remedy}")
 
 
 def test_chaff_that_is_caught(kit: Path, found: Verified) -> None:
@@ -257,68 +248,9 @@ def test_checks_of_an_assignment(sound: Path) -> None:
     checks = [*further_checks(load("double", sound))]
     made = [check for check in checks if isinstance(check, partial)]
     again = [check for check in made if check.func is check_reference_again]
-    assert (RUNS, len(again)) == (10, 9)
+    assert (REFERENCE_RUNS, len(again)) == (10, 9)
     assert sum(check.keywords["busy"] for check in again) == BUSY_RUNS > 0
     assert check_starter in checks
     assert sum(check.func is check_chaff for check in made) == 6
     assert sum(check.func is check_wheat for check in made) == 1
     assert count_checks(load("double", sound)) == 5 + len(checks)
-
-
-# The command.
-
-
-def test_command_finds_nothing_in_a_sound_kit(sound: Path) -> None:
-    ran = run_autograder("verify", "--kit", sound)
-    assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
-
-
-def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
-    """A reference that loses points is not graded again, and neither are chaffs."""
-    (kit / FOLDER / "hidden/test_program.py").unlink()
-    (kit / "expected/double/secret/ten.out").unlink()
-    put(kit / "expected/double/sample/two.out", "5\n")
-    ran = run_autograder("verify", "double", "--kit", kit)
-    assert (ran.status, ran.err) == (1, "")
-    assert ran.out.splitlines() == [
-        f"{HIDDEN}/test_program.py: missing: the part program has no hidden tests; write the file",
-        f"expected/double/sample/two.out: differs from what would be written; run autograder "
-        f"expected double --kit {kit} and read what changed",
-        f"expected/double/secret/ten.out: missing; run autograder expected double --kit {kit} "
-        "and read what changed",
-        "inputs/double/secret: no test in autograder/assignments/double/hidden has a `case` "
-        "argument, so these cases test nothing; write such a test, or remove the cases",
-        "reference/double: does not score full marks: program, 1 of 1 tests (test_prints[two], "
-        "wrong: double.py printed wrong output); run autograder grade double reference/double "
-        f"--kit {kit}",
-        "double: 5 findings",
-    ]
-
-
-def test_name_of_no_assignment(sound: Path) -> None:
-    ran = run_autograder("verify", "nothing", "--kit", sound)
-    message = f"autograder: no assignment 'nothing' in {sound}; there are: double\n"
-    assert (ran.status, ran.out, ran.err) == (2, "", message)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
-@pytest.mark.parametrize("group", [False, True])
-def test_signal_ends_it_at_once(sound: Path, tmp_path: Path, group: bool) -> None:
-    """With all its processes, and with their temporary folders."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "autograder", "verify", "--kit", str(sound)]
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=PIPE,
-        stderr=PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    wait_for(lambda: any(tmp_path.glob("cagework-*")))
-    (os.killpg if group else os.kill)(process.pid, signal.SIGINT)
-    assert process.communicate(timeout=30) == ("", "\n")
-    assert process.returncode == 130
-    assert not any(tmp_path.glob("cagework-*"))
-    wait_for(lambda: not processes_of(process.pid))

@@ -25,8 +25,9 @@ from autograder.authoring.verify.graded import (
     check_wheat,
 )
 from autograder.authoring.verify.sources import check_tests
+from autograder.authoring.verify.time_limits import check_limits
 
-RUNS = 10
+REFERENCE_RUNS = 10
 BUSY_RUNS = 2
 """How often the reference is graded, and how many of these times on a busy machine."""
 
@@ -40,6 +41,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_replacements,
     check_cases_are_used,
     check_secrecy,
+    check_limits,
 )
 
 
@@ -63,7 +65,7 @@ def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:
 
     Chaffs and wheats that `check_replacements` has found to be faulty are not graded.
     """
-    for number in range(1, RUNS):
+    for number in range(1, REFERENCE_RUNS):
         yield partial(check_reference_again, busy=number <= BUSY_RUNS)
     yield check_starter
     for wheat in wheats_of(assignment):

@@ -14,8 +14,9 @@ from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import differences, files_in
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
+from autograder.authoring.verify.undefined import undefined_names
 from autograder.authoring.verify.uses import top_level
-from autograder.judge.chaffs import docstring, part_caught_by
+from autograder.judge.chaffs import docstring, part_caught_by, with_chaff
 
 MIN_CHAFFS = 3
 OWN_FILES = (
@@ -148,7 +149,12 @@ def chaff_fault(assignment: Assignment, chaff: Path) -> str:
         return f"its name does not begin with {part.name}_, for the part that catches it"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a sentence about the mistake, in one line"
-    return "" if file_replaced(assignment, source) else NO_FUNCTION
+    file = file_replaced(assignment, source)
+    if not file:
+        return NO_FUNCTION
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    undefined = sorted(undefined_names(with_chaff(reference, source)))
+    return f"it uses the name {undefined[0]}, which nothing defines" if undefined else ""
 
 
 NO_FUNCTION = "it defines no function of the reference"

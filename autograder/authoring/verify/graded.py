@@ -157,21 +157,12 @@ def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
 
 
 def reason_not_caught(assignment: Assignment, part: Part, file: str, text: str) -> str:
-    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason.
-
-    A test has to fail because of what the chaff does, not because of a misspelt name in it. Hidden
-    tests are run only if no public test fails; most often one does.
-    """
-    for hidden in (False, True):
-        report = graded_with(assignment, file, text, [part], hidden=hidden)
-        if report.problems:
-            return f"it cannot be loaded: {report.problems[0]}"
-        failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
-        for test in failed:
-            if test.detail and "NameError" in test.detail.message:
-                return f"it uses an undefined name: {test.detail.message}"
-        if failed:
-            return ""
+    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason."""
+    report = graded_with(assignment, file, text, [part], exit_first=True)
+    if report.problems:
+        return f"it cannot be loaded: {report.problems[0]}"
+    if any(test.outcome in CAUGHT for test in report.parts[0].tests):
+        return ""
     return f"all tests of {part.name} pass"
 
 
@@ -181,7 +172,7 @@ def graded_with(
     text: str = "",
     parts: Sequence[Part] = (),
     *,
-    hidden: bool = True,
+    exit_first: bool = False,
 ) -> Report:
     """Grade the reference, with another text of one of its files."""
     with signals.shielded(lambda: reference_box(assignment)) as box:
@@ -194,7 +185,7 @@ def graded_with(
             unusable={},
             secret=assignment.cases("secret"),
             parts=parts,
-            hidden=hidden,
+            exit_first=exit_first,
             confined=False,
         )
 

@@ -7,11 +7,12 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from autograder import signals
-from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment import KIT, Assignment, AssignmentError
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
@@ -102,6 +103,8 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
 @contextlib.contextmanager
 def _process_pool() -> Iterator[ProcessPoolExecutor]:
     """Make a pool of as many processes as there are processors; stop them at an exception."""
+    if str(KIT) not in sys.path:  # Where `python -m` found this package.
+        sys.path.insert(0, str(KIT))
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
     try:
