@@ -108,6 +108,8 @@ def _process_pool() -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
     try:
+        with _interrupt_blocked():
+            pool.submit(int)  # Starts the processes.
         yield pool
     except BaseException:
         for process in multiprocessing.active_children():
@@ -117,6 +119,23 @@ def _process_pool() -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
+@contextlib.contextmanager
+def _interrupt_blocked() -> Iterator[None]:
+    """Let Ctrl-C wait in this block, and in the processes that it starts."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        _unblock_interrupt()
+
+
 def _end_when_idle() -> None:
     """Let Ctrl-C end an idle process without a traceback; checks handle it themselves."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _unblock_interrupt()
+
+
+def _unblock_interrupt() -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
