@@ -37,6 +37,7 @@ COMMANDS = {
     "new": "new",
     "puzzle": "puzzle_new",
     "starter": "author",
+    "verify": "verify",
 }
 """The module of each command in this package."""
 

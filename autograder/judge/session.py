@@ -74,6 +74,7 @@ def grade(
     lenient: bool = False,
     confined: bool = True,
     retry: str = "",
+    exit_first: bool = False,
     progress: Progress | None = None,
     backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
@@ -83,7 +84,8 @@ def grade(
     parts to grade (default: all), `secret` the cases for hidden tests, which run only if `hidden`.
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
-    all of its tests, with {part} for the part. `backend` replaces the sandbox's own.
+    all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
+    test, so the score says nothing. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -93,7 +95,7 @@ def grade(
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
     chosen = parts or assignment.parts
-    tests = Tests(assignment, chosen, secret, hidden, lenient, confined, retry, backend)
+    tests = Tests(assignment, chosen, secret, hidden, lenient, confined, retry, exit_first, backend)
     by_hand = () if parts else assignment.by_hand
     complete: list[Part] = []
 
@@ -153,6 +155,7 @@ class Tests:
     lenient: bool
     confined: bool
     retry: str
+    exit_first: bool
     backend: Callable[[Settings], Backend] | None
 
 
@@ -194,7 +197,8 @@ def run_session(
         graded = Submission(assignment, sandbox, sources, faults)
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
-        run_pytest(assignment, tests.parts, tests.hidden, plugin)
+        more = ["--exitfirst"] if tests.exit_first else []
+        run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
     return plugin
 
 
@@ -256,7 +260,7 @@ def load_hidden_library(assignment: Assignment) -> None:
 
 
 def run_pytest(
-    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: JudgePlugin
+    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: JudgePlugin, *more: str
 ) -> None:
     """Run all public tests, then all hidden ones.
 
@@ -276,9 +280,10 @@ def run_pytest(
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
         *("--timeout", str(MAX_SECONDS)),
+        *more,
     ]
-    for variable in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
-        os.environ.pop(variable, None)
+    for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
+        os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):

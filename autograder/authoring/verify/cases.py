@@ -1,0 +1,85 @@
+"""Checks of an assignment's cases: their solutions, that secret ones are secret, and are used."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from autograder.assignment import KINDS, Assignment, AssignmentError, Case
+from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
+from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.authoring.verify.sources import uses_cases
+from autograder.puzzles import PuzzleError, solutions
+from autograder.puzzles.formats import formats_of, read
+
+INPUTS = "run autograder inputs, or write another case"
+
+
+def check_solutions(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that each puzzle has as many solutions as its recipe says.
+
+    Assignments without recipes have nothing to compare with, and neither have cases that are kept.
+    """
+    if not (assignment.folder / "inputs.toml").is_file():
+        return []
+    try:
+        all_recipes = recipes(assignment)
+    except AssignmentError as error:
+        return [from_error(assignment, error, "correct the recipe, or the case")]
+    format_ = all_recipes.format.name
+    found = []
+    for kind in KINDS:
+        for case in assignment.cases(kind):
+            recipe = all_recipes.cases[kind, case.name]
+            if recipe and (fault := _fault_of_puzzle(assignment, case, recipe, format_)):
+                found.append(finding(assignment, case.input, fault, INPUTS))
+    return found
+
+
+def _fault_of_puzzle(assignment: Assignment, case: Case, recipe: Recipe, format_: str) -> str:
+    try:
+        board = read(case.input.read_text(encoding="utf-8"), format_, assignment.kit)
+    except (PuzzleError, UnicodeDecodeError) as error:
+        return f"its recipe is for a puzzle, but it cannot be read: {error}"
+    fewest, most = SOLUTIONS[recipe.solutions]
+    count = sum(1 for _ in solutions(board.puzzle, limit=3))
+    if fewest <= count <= most:
+        return ""
+    number = ("no solution", "1 solution", "2 solutions", "3 solutions or more")[count]
+    return f"it has {number}, but its recipe says: {recipe.solutions}"
+
+
+def check_secrecy(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that no secret case is also a sample case, in this layout or another one."""
+    sample = {_content(assignment, case): case.input for case in assignment.cases("sample")}
+    found = []
+    for case in assignment.cases("secret"):
+        if twin := sample.get(_content(assignment, case)):
+            name = twin.relative_to(assignment.kit).as_posix()
+            fault = f"it is not secret: {name} is the same case"
+            found.append(finding(assignment, case.input, fault, "write another case"))
+    return found
+
+
+def _content(assignment: Assignment, case: Case) -> Hashable:
+    """Return the puzzle of a case, or its words if it is none of the assignment's format."""
+    text = case.input.read_text("utf-8", "replace")
+    if assignment.name not in formats_of(assignment.kit):
+        return tuple(text.split())
+    try:
+        board = read(text, assignment.name, assignment.kit)
+    except PuzzleError:
+        return text
+    return board.puzzle.size, frozenset(board.puzzle.cages), board.grid
+
+
+def check_cases_are_used(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that there are cases only where tests have a `case` argument."""
+    found = []
+    for kind, folder in (("sample", assignment.public_tests), ("secret", assignment.hidden_tests)):
+        cases = assignment.cases(kind)
+        if cases and not uses_cases(folder.glob("test_*.py")):
+            tests = folder.relative_to(assignment.kit).as_posix()
+            fault = f"no test in {tests} has a `case` argument, so these cases test nothing"
+            remedy = "write such a test, or remove the cases"
+            found.append(finding(assignment, cases[0].input.parent, fault, remedy))
+    return found

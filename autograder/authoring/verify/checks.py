@@ -1,0 +1,74 @@
+"""All checks of an assignment, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from autograder.assignment import Assignment
+from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
+from autograder.authoring.verify.documents import check_handout, check_parts
+from autograder.authoring.verify.files import (
+    chaffs_of,
+    check_expected_is_generated,
+    check_replacements,
+    check_starter_is_generated,
+    check_stray_files,
+    wheats_of,
+)
+from autograder.authoring.verify.finding import AssignmentFinding
+from autograder.authoring.verify.graded import (
+    check_chaff,
+    check_reference,
+    check_reference_again,
+    check_starter,
+    check_wheat,
+)
+from autograder.authoring.verify.sources import check_tests
+from autograder.authoring.verify.time_limits import check_limits
+
+REFERENCE_RUNS = 10
+BUSY_RUNS = 2
+"""How often the reference is graded, and how many of these times on a busy machine."""
+
+AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
+
+OF_FILES: tuple[AssignmentCheck, ...] = (
+    check_parts,
+    check_handout,
+    check_tests,
+    check_stray_files,
+    check_replacements,
+    check_cases_are_used,
+    check_secrecy,
+    check_limits,
+)
+
+
+def check_files(assignment: Assignment) -> list[AssignmentFinding]:
+    """Run the checks that only read files."""
+    return [found for check in OF_FILES for found in check(assignment)]
+
+
+FIRST: tuple[AssignmentCheck, ...] = (
+    check_reference,
+    check_files,
+    check_starter_is_generated,
+    check_expected_is_generated,
+    check_solutions,
+)
+"""The checks that need nothing. The others need a reference that scores full marks."""
+
+
+def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:
+    """Yield the checks that grade the reference again, the starter, wheats and chaffs.
+
+    Chaffs and wheats that `check_replacements` has found to be faulty are not graded.
+    """
+    for number in range(1, REFERENCE_RUNS):
+        yield partial(check_reference_again, busy=number <= BUSY_RUNS)
+    yield check_starter
+    for wheat in wheats_of(assignment):
+        yield partial(check_wheat, wheat=wheat)
+    for chaff in chaffs_of(assignment):
+        yield partial(check_chaff, chaff=chaff)

@@ -1,0 +1,182 @@
+"""Checks of an assignment's folders: generated files, stray files, chaffs and wheats."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from autograder.assignment import KINDS, Assignment, AssignmentError
+from autograder.authoring.expected import expected_files
+from autograder.authoring.folder import differences, files_in
+from autograder.authoring.starter import starter_files
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
+from autograder.authoring.verify.undefined import undefined_names
+from autograder.authoring.verify.uses import top_level
+from autograder.judge.chaffs import docstring, part_caught_by, with_chaff
+
+MIN_CHAFFS = 3
+OWN_FILES = (
+    "assignment.toml",
+    "equivalent.toml",
+    "format.py",
+    "fuzz.py",
+    "inputs.toml",
+    "trace.py",
+)
+"""Files that the commands of the kit read; an assignment's other files are for its tests."""
+OWN_FOLDERS = ("tests", "hidden", "chaffs", "wheats")
+
+
+def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding]:
+    remedy = command(assignment, "starter", assignment.name)
+    try:
+        contents = starter_files(assignment)
+    except AssignmentError as error:
+        return [from_error(assignment, error, "mend the reference")]
+    return _differing(assignment, assignment.starter, contents, remedy)
+
+
+def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFinding]:
+    remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
+    try:
+        contents = expected_files(assignment)
+    except AssignmentError as error:
+        return [from_error(assignment, error, "mend the reference or the case")]
+    return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)
+
+
+def _differing(
+    assignment: Assignment, folder: Path, contents: Mapping[str, bytes], remedy: str
+) -> list[AssignmentFinding]:
+    lines = (
+        line.removeprefix(f"{assignment.kit}{os.sep}") for line in differences(folder, contents)
+    )
+    pairs = (line.replace(os.sep, "/").partition(": ")[::2] for line in lines)
+    return [AssignmentFinding(file, fault, remedy) for file, fault in pairs]
+
+
+def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
+    """Find files that no command and no test reads."""
+    found = [
+        *_strays_among_inputs(assignment),
+        *_strays_of_assignment(assignment),
+        *_strays_of_reference(assignment),
+    ]
+    return [finding(assignment, path, fault, "remove it, or rename it") for path, fault in found]
+
+
+def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+    folder = assignment.kit / "inputs" / assignment.name
+    for path in files_in(folder):
+        parent = path.relative_to(folder).parent.as_posix()
+        if parent not in KINDS:
+            yield path, f"is in neither of the folders {' and '.join(KINDS)}"
+        elif path.suffix != ".in":
+            yield path, "is no case: their names end in .in"
+
+
+def _strays_of_reference(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+    known = {*assignment.files, *assignment.provided}
+    for path in files_in(assignment.reference):
+        if path.relative_to(assignment.reference).as_posix() not in known:
+            yield path, "is neither in `files` nor in `provided` of assignment.toml"
+
+
+def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+    paths = files_in(assignment.folder)
+    readers = [path for path in paths if path.suffix in (".py", ".toml")]
+    sources = {path: path.read_text("utf-8", "replace") for path in readers}
+    for path in paths:
+        *folders, name = path.relative_to(assignment.folder).parts
+        if folders and folders[0] not in OWN_FOLDERS:
+            yield path, f"is in a folder that is none of {', '.join(OWN_FOLDERS)}"
+        elif len(folders) > 1:
+            yield path, "is in a folder below, where no command looks"
+        elif folders in (["chaffs"], ["wheats"]):
+            if path.suffix != ".py":
+                yield path, "is no Python file"
+        elif (folders or name not in OWN_FILES) and not _is_test(path):
+            others = [text for other, text in sources.items() if other != path]
+            if not any(re.search(rf"\b{re.escape(path.stem)}\b", text) for text in others):
+                yield path, "no test names it, nor a module next to the tests"
+
+
+def _is_test(path: Path) -> bool:
+    return path.parent.name in ("tests", "hidden") and path.match("test_*.py")
+
+
+def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check what chaffs and wheats say about themselves, and that each part has chaffs."""
+    faults = {chaff: chaff_fault(assignment, chaff) for chaff in chaffs_of(assignment)}
+    counts = Counter(
+        part_caught_by(assignment, chaff).name for chaff in faults if not faults[chaff]
+    )
+    faults |= {wheat: wheat_fault(assignment, wheat) for wheat in wheats_of(assignment)}
+    found = [
+        finding(assignment, path, fault, f"correct the {path.parent.name.removesuffix('s')}")
+        for path, fault in faults.items()
+        if fault
+    ]
+    for part in assignment.parts:
+        if (count := counts[part.name]) < MIN_CHAFFS:
+            fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
+            remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
+            found.append(finding(assignment, assignment.folder / "chaffs", fault, remedy))
+    return found
+
+
+def chaffs_of(assignment: Assignment) -> list[Path]:
+    return sorted((assignment.folder / "chaffs").glob("*.py"))
+
+
+def wheats_of(assignment: Assignment) -> list[Path]:
+    return sorted((assignment.folder / "wheats").glob("*.py"))
+
+
+def chaff_fault(assignment: Assignment, chaff: Path) -> str:
+    """Return what is wrong with a chaff's name, docstring or contents; empty if nothing is."""
+    try:
+        source = chaff.read_text(encoding="utf-8")
+        lines = docstring(source)
+        part = part_caught_by(assignment, chaff)
+    except (AssignmentError, SyntaxError, ValueError) as error:
+        return str(error).removeprefix(f"{chaff}: ")
+    if not chaff.stem.startswith(f"{part.name}_"):
+        return f"its name does not begin with {part.name}_, for the part that catches it"
+    if not lines[0].endswith("."):
+        return "its docstring does not begin with a sentence about the mistake, in one line"
+    file = file_replaced(assignment, source)
+    if not file:
+        return NO_FUNCTION
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    undefined = sorted(undefined_names(with_chaff(reference, source)))
+    return f"it uses the name {undefined[0]}, which nothing defines" if undefined else ""
+
+
+NO_FUNCTION = "it defines no function of the reference"
+
+
+def wheat_fault(assignment: Assignment, wheat: Path) -> str:
+    """Return what is wrong with a wheat's docstring or contents; empty if nothing is."""
+    try:
+        source = wheat.read_text(encoding="utf-8")
+        lines = docstring(source)
+    except (SyntaxError, ValueError) as error:
+        return f"it is not Python: {error}"
+    if not lines[0].endswith("."):
+        return "its docstring does not begin with a sentence about how it differs, in one line"
+    return "" if file_replaced(assignment, source) else NO_FUNCTION
+
+
+def file_replaced(assignment: Assignment, source: str) -> str:
+    """Return the student's file that defines a name of the source, too; empty if none does."""
+    names = top_level(source)
+    for file in assignment.files:
+        with contextlib.suppress(OSError, SyntaxError, ValueError):
+            if names & top_level((assignment.reference / file).read_text(encoding="utf-8")):
+                return file
+    return ""

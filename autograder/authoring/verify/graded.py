@@ -1,0 +1,218 @@
+"""Checks that grade a submission: the reference, the starter, a wheat or a chaff."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder import signals
+from autograder.assignment import Assignment, Part
+from autograder.authoring.verify.busy import busy_machine
+from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.uses import parts_to_keep, top_level
+from autograder.intake.intake import receive
+from autograder.judge.chaffs import defined, part_caught_by, with_chaff
+from autograder.judge.session import grade, reference_box
+from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+
+CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+MAX_NAMED = 3
+"""How many tests a finding names."""
+
+
+def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the tests can be run, and that the reference scores full marks."""
+    if not assignment.has_reference:
+        names = ", ".join(assignment.files)
+        fault = f"a file is missing; a reference has all of {names}"
+        return [finding(assignment, assignment.reference, fault, "write it")]
+    if missing := missing_files(assignment, assignment.provided):
+        return missing
+    try:
+        report = graded_with(assignment)
+    except GraderError as error:
+        return _faults_of_tests(assignment, error)
+    remedy = command(assignment, "grade", assignment.name, f"reference/{assignment.name}")
+    return [
+        finding(assignment, assignment.reference, f"does not score full marks: {lost}", remedy)
+        for lost in losses(report)
+    ]
+
+
+def check_reference_again(assignment: Assignment, *, busy: bool) -> list[AssignmentFinding]:
+    """Check that the reference scores full marks again, with other processes busy or not."""
+    if not busy:
+        report = graded_with(assignment)
+    else:
+        with signals.shielded(busy_machine):
+            report = graded_with(assignment)
+    when = "while other processes are busy" if busy else "when it is graded again"
+    remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
+    return [
+        finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
+        for lost in losses(report)
+    ]
+
+
+def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:
+    """Attribute to the tests what prevents grading, if it names a test or a part without any.
+
+    Raises:
+        GraderError: it names none, so the grader itself failed.
+    """
+    found = []
+    for line in str(error).splitlines():
+        if match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
+            path = assignment.folder / match[1]
+            found.append(finding(assignment, path, f"cannot be run: {match[2]}", "mend the file"))
+        elif match := re.match(r"the part \w+ has no tests.*", line):
+            remedy = "add a test that runs"
+            found.append(finding(assignment, assignment.public_tests, match[0], remedy))
+    if not found:
+        raise error
+    return found
+
+
+def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:
+    """Find files that the starter lacks, without which it cannot be graded."""
+    remedy = command(assignment, "starter", assignment.name)
+    paths = [assignment.starter / file for file in files]
+    return [finding(assignment, path, "missing", remedy) for path in paths if not path.is_file()]
+
+
+def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the starter can be imported, and scores 0 in every part."""
+    if missing := missing_files(assignment, assignment.files):
+        return missing
+    with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
+        report = grade(
+            assignment,
+            received.box,
+            submission="starter",
+            unusable=received.unusable,
+            secret=assignment.cases("secret"),
+            confined=False,
+        )
+    remedy = "make the module's own statements run without the answers"
+    found = [
+        finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
+        for line in report.problems
+    ]
+    for part in report.parts:
+        if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
+            folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
+            fault = f"the starter passes {_names(passing)}"
+            remedy = "let the test ask for what only an answer has"
+            found.append(finding(assignment, folder / f"test_{part.name}.py", fault, remedy))
+    return found
+
+
+def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
+    """Check that a right solution scores full marks."""
+    if wheat_fault(assignment, wheat):
+        return []
+    source = wheat.read_text(encoding="utf-8")
+    file = file_replaced(assignment, source)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    report = graded_with(assignment, file, with_wheat(reference, source))
+    remedy = "allow what the handout allows, or correct the wheat"
+    lines = [*report.problems, *losses(report)]
+    return [
+        finding(assignment, wheat, f"does not score full marks: {line}", remedy) for line in lines
+    ]
+
+
+def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
+    """Check that a chaff loses points in its part, and in no part that does not use it."""
+    if chaff_fault(assignment, chaff):
+        return []
+    part = part_caught_by(assignment, chaff)
+    file, text = submission_with(assignment, chaff)
+    if fault := reason_not_caught(assignment, part, file, text):
+        uncaught = fault.startswith("all tests")
+        remedy = f"add a test to {assignment.hidden_tests.name}/test_{part.name}.py that catches it"
+        return [finding(assignment, chaff, fault, remedy if uncaught else "correct the chaff")]
+    others = parts_to_keep(assignment, part, chaff.read_text(encoding="utf-8"))
+    report = graded_with(assignment, file, text, others) if others else None
+    remedy = "let tests of a part call no function of another part"
+    return [
+        finding(
+            assignment,
+            chaff,
+            f"it is caught by {part.name}, but also loses points in {line}",
+            remedy,
+        )
+        for line in (losses(report) if report else ())
+    ]
+
+
+def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
+    """Return the file that a chaff changes, and its text with the chaff."""
+    source = chaff.read_text(encoding="utf-8")
+    file = file_replaced(assignment, source)
+    reference = (assignment.reference / file).read_text(encoding="utf-8")
+    return file, with_chaff(reference, source)
+
+
+def reason_not_caught(assignment: Assignment, part: Part, file: str, text: str) -> str:
+    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason."""
+    report = graded_with(assignment, file, text, [part], exit_first=True)
+    if report.problems:
+        return f"it cannot be loaded: {report.problems[0]}"
+    if any(test.outcome in CAUGHT for test in report.parts[0].tests):
+        return ""
+    return f"all tests of {part.name} pass"
+
+
+def graded_with(
+    assignment: Assignment,
+    file: str = "",
+    text: str = "",
+    parts: Sequence[Part] = (),
+    *,
+    exit_first: bool = False,
+) -> Report:
+    """Grade the reference, with another text of one of its files."""
+    with signals.shielded(lambda: reference_box(assignment)) as box:
+        if file:
+            (box / file).write_text(text, encoding="utf-8")
+        return grade(
+            assignment,
+            box,
+            submission=f"reference/{assignment.name}",
+            unusable={},
+            secret=assignment.cases("secret"),
+            parts=parts,
+            exit_first=exit_first,
+            confined=False,
+        )
+
+
+def with_wheat(reference: str, wheat: str) -> str:
+    """Return the wheat if it is a whole file, else the reference with the wheat's functions."""
+    public = {name for name in defined(reference) if not name.startswith("_")}
+    starts = "if __name__ ==" in wheat or "if __name__ ==" not in reference
+    return wheat if starts and public <= top_level(wheat) else with_chaff(reference, wheat)
+
+
+def losses(report: Report) -> list[str]:
+    """Return a line for each part with a test that did not pass."""
+    return [
+        f"{part.name}, {_first(part, failed)}"
+        for part in report.parts
+        if (failed := [test for test in part.tests if test.outcome is not Outcome.PASS])
+    ]
+
+
+def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
+    test = failed[0]
+    reason = f": {test.detail.message}" if test.detail else ""
+    return f"{len(failed)} of {part.total} tests ({test.name}, {test.outcome}{reason})"
+
+
+def _names(tests: Sequence[TestResult]) -> str:
+    names = list(dict.fromkeys(test.name for test in tests))
+    rest = [f"and {len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    return ", ".join([*names[:MAX_NAMED], *rest])

@@ -1,0 +1,132 @@
+"""Checks of the source of an assignment's tests."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.authoring.verify.finding import AssignmentFinding, finding
+
+TestFunction = ast.FunctionDef | ast.AsyncFunctionDef
+DEMANDS = ("fail", "raises")
+"""Functions of pytest that are assertions, and so are all that begin with `must_`."""
+
+
+def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that tests can be collected, and that each has an assertion that can fail."""
+    found: list[AssignmentFinding] = []
+    helpers = _asserting_functions(assignment)
+    for path in files_of_tests(assignment):
+        try:
+            tree = _parsed(path)
+        except (SyntaxError, ValueError) as error:
+            fault = f"cannot be collected: {error}"
+            found.append(finding(assignment, path, fault, "mend the file"))
+            continue
+        tests = list(tests_in(tree))
+        if not tests:
+            remedy = "write a function whose name begins with test_"
+            found.append(finding(assignment, path, "has no test", remedy))
+        for test in tests:
+            found += _faults_of_test(assignment, path, test, helpers)
+    return found
+
+
+def _faults_of_test(
+    assignment: Assignment, path: Path, test: TestFunction, helpers: set[str]
+) -> Iterator[AssignmentFinding]:
+    if not _asserts(test, helpers):
+        fault = f"{test.name} has no assertion, so it passes for any answer"
+        yield finding(assignment, path, fault, "assert what the answer has to be")
+    for node in ast.walk(test):
+        if isinstance(node, ast.Assert) and _is_weak(node.test):
+            where = f"{test.name}, line {node.lineno}"
+            fault = f"{where}: `{ast.unparse(node)}` passes for almost any answer"
+            yield finding(assignment, path, fault, "compare with the right answer")
+
+
+def files_of_tests(assignment: Assignment) -> list[Path]:
+    folders = (assignment.public_tests, assignment.hidden_tests)
+    return [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
+
+
+def tests_in(tree: ast.Module) -> Iterator[TestFunction]:
+    """Yield the tests of a module, those in classes too."""
+    for node in tree.body:
+        body = node.body if isinstance(node, ast.ClassDef) else [node]
+        for inner in body:
+            if isinstance(inner, TestFunction) and inner.name.startswith("test"):
+                yield inner
+
+
+def uses_cases(files: Iterable[Path]) -> bool:
+    """Does a test in these files have a `case` argument? Files that are not Python are left out."""
+    for path in files:
+        try:
+            tests = list(tests_in(_parsed(path)))
+        except (SyntaxError, ValueError):
+            continue
+        if any(argument.arg == "case" for test in tests for argument in test.args.args):
+            return True
+    return False
+
+
+def _asserting_functions(assignment: Assignment) -> set[str]:
+    """Return the names of functions next to the tests that assert, or that call one that does."""
+    functions: list[TestFunction] = []
+    for path in [*assignment.folder.glob("*.py"), *_modules_of_tests(assignment)]:
+        try:
+            tree = _parsed(path)
+        except (SyntaxError, ValueError):
+            continue
+        functions += (node for node in ast.walk(tree) if isinstance(node, TestFunction))
+    asserting: set[str] = set()
+    while new := {f.name for f in functions if _asserts(f, asserting)} - asserting:
+        asserting |= new
+    return asserting
+
+
+def _modules_of_tests(assignment: Assignment) -> Iterator[Path]:
+    for folder in (assignment.public_tests, assignment.hidden_tests):
+        yield from folder.glob("*.py")
+
+
+def _asserts(function: TestFunction, helpers: set[str]) -> bool:
+    return any(
+        isinstance(node, ast.Assert)
+        or (isinstance(node, ast.Call) and _demands(_called(node), helpers))
+        for node in ast.walk(function)
+    )
+
+
+def _demands(name: str, helpers: set[str]) -> bool:
+    return name in DEMANDS or name.startswith("must_") or name in helpers
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _is_weak(condition: ast.expr) -> bool:
+    """Does hardly any answer fail the condition: a constant, `x is not None`, or `x == x`?"""
+    match condition:
+        case ast.Constant():
+            return True
+        case ast.Tuple(elts=elements):  # assert (x == y, "text")
+            return bool(elements)
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            if isinstance(operator, ast.IsNot):
+                return isinstance(right, ast.Constant) and right.value is None
+            return isinstance(operator, ast.Eq) and ast.dump(left) == ast.dump(right)
+        case _:
+            return False
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))

@@ -1,0 +1,85 @@
+"""The command `autograder verify`: what it prints, its exit status, and signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+
+from tests.authoring.sound_kit import make_sound_kit, put
+from tests.cli.test_signals import processes_of, wait_for
+from tests.conftest import ROOT, run_autograder
+
+FOLDER = "autograder/assignments/double"
+HIDDEN = f"{FOLDER}/hidden"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return make_sound_kit(tmp_path / "kit").kit
+
+
+def test_command_finds_nothing_in_a_sound_kit(sound: Path) -> None:
+    ran = run_autograder("verify", "--kit", sound)
+    assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
+
+
+def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
+    """A reference that loses points is not graded again, and neither are chaffs."""
+    (kit / FOLDER / "hidden/test_program.py").unlink()
+    (kit / "expected/double/secret/ten.out").unlink()
+    put(kit / "expected/double/sample/two.out", "5\n")
+    ran = run_autograder("verify", "double", "--kit", kit)
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.out.splitlines() == [
+        f"{HIDDEN}/test_program.py: missing: the part program has no hidden tests; write the file",
+        f"expected/double/sample/two.out: differs from what would be written; run autograder "
+        f"expected double --kit {kit} and read what changed",
+        f"expected/double/secret/ten.out: missing; run autograder expected double --kit {kit} "
+        "and read what changed",
+        "inputs/double/secret: no test in autograder/assignments/double/hidden has a `case` "
+        "argument, so these cases test nothing; write such a test, or remove the cases",
+        "reference/double: does not score full marks: program, 1 of 1 tests (test_prints[two], "
+        "wrong: double.py printed wrong output); run autograder grade double reference/double "
+        f"--kit {kit}",
+        "double: 5 findings",
+    ]
+
+
+def test_name_of_no_assignment(sound: Path) -> None:
+    ran = run_autograder("verify", "nothing", "--kit", sound)
+    message = f"autograder: no assignment 'nothing' in {sound}; there are: double\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", message)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+@pytest.mark.parametrize("group", [False, True])
+def test_signal_ends_it_at_once(sound: Path, tmp_path: Path, group: bool) -> None:
+    """With all its processes, and with their temporary folders."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-m", "autograder", "verify", "--kit", str(sound)]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for(lambda: any(tmp_path.glob("cagework-*")))
+    (os.killpg if group else os.kill)(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30) == ("", "\n")
+    assert process.returncode == 130
+    assert not any(tmp_path.glob("cagework-*"))
+    wait_for(lambda: not processes_of(process.pid))

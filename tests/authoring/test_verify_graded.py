@@ -1,0 +1,256 @@
+"""The checks of `autograder verify` that grade submissions, and the command as a whole."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.authoring.verify.checks import (
+    BUSY_RUNS,
+    REFERENCE_RUNS,
+    AssignmentCheck,
+    further_checks,
+)
+from autograder.authoring.verify.files import check_expected_is_generated
+from autograder.authoring.verify.graded import (
+    check_chaff,
+    check_reference,
+    check_reference_again,
+    check_starter,
+    check_wheat,
+)
+from autograder.authoring.verify.run import count_checks, run_check
+from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
+
+FOLDER = "autograder/assignments/double"
+TESTS, HIDDEN = f"{FOLDER}/tests", f"{FOLDER}/hidden"
+DOUBLE = "def double(number):\n    {}\n"
+Verified = Callable[[AssignmentCheck, Path], list[str]]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
+
+
+@pytest.fixture
+def kit(sound: Path, tmp_path: Path) -> Path:
+    """A copy of the sound kit, to change."""
+    shutil.copytree(sound, tmp_path / "kit")
+    return tmp_path / "kit"
+
+
+@pytest.fixture(scope="module")
+def found() -> Iterator[Verified]:
+    """Run a check in another process, because pytest sessions do not nest."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+
+        def run(check: AssignmentCheck, kit: Path) -> list[str]:
+            return [str(x) for x in pool.submit(run_check, check, load("double", kit)).result()]
+
+        yield run
+
+
+def test_reference_that_is_wrong(kit: Path, found: Verified) -> None:
+    path = kit / "reference/double/double.py"
+    put(path, path.read_text(encoding="utf-8").replace("2 * number", "min(2 * number, 9)"))
+    remedy = f"run autograder grade double reference/double --kit {kit}"
+    assert found(check_reference, kit) == [
+        "reference/double: does not score full marks: double, 1 of 2 tests (test_large, wrong: "
+        f"double gave the wrong answer); {remedy}",
+        "reference/double: does not score full marks: program, 1 of 2 tests (test_prints[ten], "
+        f"wrong: double.py printed wrong output); {remedy}",
+    ]
+
+
+def test_reference_that_is_missing(kit: Path, found: Verified) -> None:
+    (kit / "reference/double/double.py").unlink()
+    assert found(check_reference, kit) == [
+        "reference/double: a file is missing; a reference has all of double.py; write it"
+    ]
+
+
+def test_starter_that_is_missing(kit: Path, found: Verified) -> None:
+    """Without provided files, the reference cannot be graded either."""
+    shutil.rmtree(kit / "starter")
+    remedy = f"run autograder starter double --kit {kit}"
+    assert found(check_starter, kit) == [f"starter/double/double.py: missing; {remedy}"]
+    settings = kit / FOLDER / "assignment.toml"
+    text = settings.read_text(encoding="utf-8")
+    put(settings, text.replace("[program]", 'provided = ["more.py"]\n\n[program]'))
+    assert found(check_reference, kit) == [f"starter/double/more.py: missing; {remedy}"]
+
+
+def test_case_that_is_not_text(kit: Path, found: Verified) -> None:
+    (kit / "inputs/double/sample/two.in").write_bytes(b"\xff\n")
+    (line,) = found(check_expected_is_generated, kit)
+    assert line.startswith(f"{FOLDER}: one of its files is not UTF-8 text: 'utf-8' codec can't")
+    assert line.endswith("; save all files as UTF-8")
+
+
+BROKEN_TESTS = {
+    "an import": (
+        "import nothing\n\n\ndef test_x(student):\n    assert student.double(1) == 2\n",
+        "cannot be run: ModuleNotFoundError: No module named 'nothing'",
+    ),
+    "an unknown fixture": (
+        "def test_x(studnet):\n    assert studnet.double(1) == 2\n",
+        "cannot be run: fixture 'studnet' not found",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "fault"), BROKEN_TESTS.values(), ids=BROKEN_TESTS)
+def test_tests_that_cannot_be_run(kit: Path, found: Verified, source: str, fault: str) -> None:
+    put(kit / HIDDEN / "test_double.py", source)
+    (line,) = found(check_reference, kit)
+    assert line.startswith(f"{HIDDEN}/test_double.py: {fault}")
+    assert line.endswith("; mend the file")
+
+
+def test_part_whose_tests_are_all_skipped(kit: Path, found: Verified) -> None:
+    skipped = "import pytest\n\n\n@pytest.mark.skip\ndef test_x(student):\n    assert 0\n"
+    for folder in (TESTS, HIDDEN):
+        put(kit / folder / "test_double.py", skipped)
+    assert found(check_reference, kit) == [
+        f"{TESTS}: the part double has no tests, or all are skipped; add a test that runs"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("busy", "when"), [(False, "when it is graded again"), (True, "while other processes are busy")]
+)
+def test_test_that_fails_at_times(kit: Path, found: Verified, busy: bool, when: str) -> None:
+    """It fails from its second run on."""
+    mark = kit / "mark"
+    put(
+        kit / TESTS / "test_double.py",
+        f"from pathlib import Path\n\nMARK = Path({str(mark)!r})\n\n\ndef test_small(student):\n"
+        "    right = not MARK.exists()\n    MARK.touch()\n"
+        "    assert student.double(2) == (4 if right else 5)\n",
+    )
+    assert found(check_reference, kit) == []
+    assert found(partial(check_reference_again, busy=busy), kit) == [
+        f"reference/double: loses points {when}: double, 1 of 2 tests (test_small, wrong: double "
+        "gave the wrong answer); find what the test depends on, besides the submission; if it is "
+        "time, raise the limit"
+    ]
+
+
+def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
+    with (kit / "starter/double/double.py").open("a") as starter:
+        starter.write("\nNINE = double(9)\n")
+    (line,) = found(check_starter, kit)
+    assert line.startswith(
+        "starter/double: cannot be imported: double is not written yet (double.py"
+    )
+    assert line.endswith("; make the module's own statements run without the answers")
+
+
+def test_starter_that_scores(kit: Path, found: Verified) -> None:
+    starter = kit / "starter/double/double.py"
+    text = starter.read_text(encoding="utf-8")
+    put(starter, text.replace("raise NotImplementedError", "return 4"))
+    remedy = "let the test ask for what only an answer has"
+    assert found(check_starter, kit) == [
+        f"{TESTS}/test_double.py: the starter passes test_small; {remedy}",
+        f"{TESTS}/test_program.py: the starter passes test_prints[two]; {remedy}",
+    ]
+
+
+def test_wheat_that_loses_points(kit: Path, found: Verified) -> None:
+    wheat = kit / FOLDER / "wheats/shift.py"
+    put(wheat, '"""Shifts bits."""\n\n\n' + DOUBLE.format("return number << 1 if number else 1"))
+    assert found(partial(check_wheat, wheat=wheat), kit) == []
+    put(wheat, '"""Shifts bits."""\n\n\n' + DOUBLE.format("return (number << 1) % 99"))
+    assert found(partial(check_wheat, wheat=wheat), kit) == [
+        f"{FOLDER}/wheats/shift.py: does not score full marks: double, 1 of 2 tests (test_large, "
+        "wrong: double gave the wrong answer); allow what the handout allows, or correct the wheat"
+    ]
+
+
+def chaff_of(kit: Path, body: str) -> AssignmentCheck:
+    chaff = kit / FOLDER / "chaffs/double_x.py"
+    put(chaff, CHAFF.format(mistake="Wrong", part="double", body=body))
+    return partial(check_chaff, chaff=chaff)
+
+
+UNCAUGHT = {
+    "right": (
+        "return number + number",
+        "all tests of double pass",
+        "add a test to hidden/test_double.py that catches it",
+    ),
+    "it cannot be loaded": (
+        "return 0\n\n\nprint(1 // 0)",
+        "it cannot be loaded: loading double.py raised ZeroDivisionError: ",
+        "correct the chaff",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "fault", "remedy"), UNCAUGHT.values(), ids=UNCAUGHT)
+def test_chaff_that_is_not_caught(
+    kit: Path, found: Verified, body: str, fault: str, remedy: str
+) -> None:
+    (only,) = found(chaff_of(kit, body), kit)
+    assert only.startswith(f"{FOLDER}/chaffs/double_x.py: {fault}")
+    assert only.endswith(f"; {remedy}")
+
+
+def test_chaff_that_is_caught(kit: Path, found: Verified) -> None:
+    assert found(chaff_of(kit, "return number + 2"), kit) == []
+
+
+def with_half(kit: Path, tests: str) -> None:
+    """Add a part, `half`, whose function uses no other."""
+    settings = kit / FOLDER / "assignment.toml"
+    text = settings.read_text(encoding="utf-8").replace("points = 60", "points = 50")
+    part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nhint = "Half."\n'
+    put(settings, f"{text}\n{part}")
+    reference = kit / "reference/double/double.py"
+    half = "def half(number):\n    return number // 2\n\n\n"
+    put(reference, half + reference.read_text(encoding="utf-8"))
+    put(kit / TESTS / "test_half.py", tests)
+
+
+def test_chaff_that_costs_points_of_another_part(kit: Path, found: Verified) -> None:
+    """The tests of that part call the wrong function, although its own does not."""
+    with_half(kit, "def test_half(student):\n    assert student.half(student.double(3)) == 3\n")
+    assert found(chaff_of(kit, "return number + 2"), kit) == [
+        f"{FOLDER}/chaffs/double_x.py: it is caught by double, but also loses points in half, 1 of "
+        "1 tests (test_half, wrong: half gave the wrong answer); let tests of a part call no "
+        "function of another part"
+    ]
+
+
+def test_chaff_that_has_nothing_to_do_with_another_part(kit: Path, found: Verified) -> None:
+    with_half(kit, "def test_half(student):\n    assert student.half(6) == 3\n")
+    assert found(chaff_of(kit, "return number + 2"), kit) == []
+
+
+def test_chaff_that_runs_code_where_it_is_loaded(kit: Path, found: Verified) -> None:
+    """Whatever its statements change, parts that do not use its function have to keep points."""
+    with_half(kit, "def test_half(student):\n    assert student.half(6) == 3\n")
+    body = "return number + 2\n\n\nglobals().update(half=double)"
+    (line,) = found(chaff_of(kit, body), kit)
+    assert "it is caught by double, but also loses points in half, 1 of 1 tests" in line
+
+
+def test_checks_of_an_assignment(sound: Path) -> None:
+    checks = [*further_checks(load("double", sound))]
+    made = [check for check in checks if isinstance(check, partial)]
+    again = [check for check in made if check.func is check_reference_again]
+    assert (REFERENCE_RUNS, len(again)) == (10, 9)
+    assert sum(check.keywords["busy"] for check in again) == BUSY_RUNS > 0
+    assert check_starter in checks
+    assert sum(check.func is check_chaff for check in made) == 6
+    assert sum(check.func is check_wheat for check in made) == 1
+    assert count_checks(load("double", sound)) == 5 + len(checks)
