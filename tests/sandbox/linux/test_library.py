@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.session import libraries
+from autograder.sandbox.backend import package_path
+from autograder.sandbox.linux import library
 from autograder.sandbox.linux.library import EXTENSIONS, OMITTED, Library
 
 LATER = 2_000_000_000
@@ -141,3 +144,11 @@ def test_lists_name_what_exists() -> None:
     known = sys.stdlib_module_names | {"_sha2", "_sha512", "_typing"}
     assert set(EXTENSIONS) <= known
     assert "site-packages" in OMITTED
+
+
+def test_packages_that_pytest_uses_a_part_of_are_not_read_whole() -> None:
+    modules = set(Library([], [package_path(libraries()["pygments"])]).modules)
+    for package, used in library.USED_ALONE.items():
+        found = {name.removeprefix(package) for name in modules if name.startswith(package)}
+        assert found == used - {"__init__"}
+    assert {"pygments", "pygments.lexers", "pygments.util"} <= modules
