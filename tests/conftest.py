@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests import warm_process
+from tests.warm_process import WarmProcess
 
 ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
@@ -37,26 +40,36 @@ class Ran:
 
 
 def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
-    return _run(["-m", "autograder"], arguments, cwd)
+    return _run("autograder", arguments, cwd)
 
 
 def run_unprotected(*arguments: object, backend: str = "unconfined") -> Ran:
     """Run a command on a backend without confinement, which no option allows."""
-    return _run(["-m", "tests.on_backend", backend], arguments, ROOT)
+    return _run("tests.on_backend", (backend, *arguments), ROOT)
 
 
-def _run(python: list[str], arguments: tuple[object, ...], cwd: Path) -> Ran:
-    done = subprocess.run(
-        [sys.executable, *python, *map(str, arguments)],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+@functools.cache
+def _warm_process() -> WarmProcess:
+    return WarmProcess([sys.executable, warm_process.__file__], _environment())
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
+    command = {
+        "module": module,
+        "arguments": list(map(str, arguments)),
+        "folder": str(cwd),
+        "environment": _environment(),
+    }
+    return Ran(*_warm_process().run(command, 300))
+
+
+def pytest_sessionfinish() -> None:
+    if _warm_process.cache_info().currsize:
+        _warm_process().close()
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import dis
 import shutil
 import tempfile
 from collections import Counter
@@ -9,7 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from types import CodeType
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -18,6 +22,7 @@ from autograder.cli.grade import run
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.report import Outcome, Report
 
+run_pytest = pytest.main
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 
 
@@ -47,16 +52,19 @@ def file_of(assignment: Assignment, source: str) -> str:
     raise AssertionError("it defines no function of the reference")
 
 
-def graded(
-    assignment: Assignment, file: str, source: str, parts: Sequence[Part], hidden: bool = True
-) -> Report:
+def graded(assignment: Assignment, file: str, source: str, parts: Sequence[Part]) -> Report:
     """Grade the reference with one file replaced."""
     with tempfile.TemporaryDirectory() as folder:
         for name in assignment.files:
             shutil.copy(assignment.reference / name, folder)
         Path(folder, file).write_text(source, encoding="utf-8")
         secret = assignment.cases("secret")
-        return run(assignment, Path(folder), secret=secret, parts=parts, hidden=hidden)
+        return run(assignment, Path(folder), secret=secret, parts=parts)
+
+
+def until_first_failure(arguments: list[str], plugins: list[object]) -> int | pytest.ExitCode:
+    """`pytest.main` for the judge: further tests would not change what catches a chaff."""
+    return run_pytest([*arguments, "--exitfirst"], plugins)
 
 
 def reason_not_caught(name: str, path: Path) -> str:
@@ -67,16 +75,16 @@ def reason_not_caught(name: str, path: Path) -> str:
     assignment, chaff = load(name), path.read_text(encoding="utf-8")
     part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    for hidden in (False, True):  # Most chaffs need no hidden test: half the time.
-        report = graded(assignment, file, with_chaff(reference, chaff), [part], hidden)
-        if report.problems:
-            return f"it cannot be loaded: {report.problems[0]}"
-        failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
-        for test in failed:
-            if test.detail and "NameError" in test.detail.message:
-                return f"it uses an undefined name: {test.detail.message}"
-        if failed:
-            return ""
+    with mock.patch("pytest.main", until_first_failure):
+        report = graded(assignment, file, with_chaff(reference, chaff), [part])
+    if report.problems:
+        return f"it cannot be loaded: {report.problems[0]}"
+    failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
+    for test in failed:
+        if test.detail and "NameError" in test.detail.message:
+            return f"it uses an undefined name: {test.detail.message}"
+    if failed:
+        return ""
     return f"all tests of {part.name} pass"
 
 
@@ -106,6 +114,36 @@ def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
 def test_chaff_is_named_for_part_and_misconception(chaff: Path) -> None:
     assert chaff.stem.startswith(f"{part_caught_by(load(name_of(chaff)), chaff).name}_")
     assert docstring(chaff.read_text(encoding="utf-8"))[0].endswith(".")
+
+
+def undefined_names(source: str) -> set[str]:
+    """Return the global names that no statement of a file defines."""
+    used: set[str] = set()
+    defined: set[str] = {*vars(builtins), "__annotations__"}
+    waiting = [compile(source, "chaff", "exec")]
+    while waiting:
+        code = waiting.pop()
+        waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+        for instruction in dis.get_instructions(code):
+            if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"):
+                used.add(instruction.argval)
+            elif instruction.opname in ("STORE_GLOBAL", "STORE_NAME"):
+                defined.add(instruction.argval)
+    return used - defined
+
+
+@each_chaff
+def test_chaff_uses_only_defined_names(chaff: Path) -> None:
+    """Also where the first test that catches it does not come."""
+    assignment, source = load(name_of(chaff)), chaff.read_text(encoding="utf-8")
+    reference = (assignment.reference / file_of(assignment, source)).read_text(encoding="utf-8")
+    assert undefined_names(with_chaff(reference, source)) == set()
+
+
+def test_undefined_names() -> None:
+    source = "import os\n\ndef f(a):\n    b = len(a)\n    return [c(b, os, f) for d in a]\n"
+    assert undefined_names(source) == {"c"}
+    assert undefined_names("class C:\n    a = 1\n    b = a + e\n") == {"e"}
 
 
 @pytest.mark.parametrize("name", names(KIT))

@@ -8,6 +8,7 @@ is reported without confinement.
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.metadata
 import json
 import os
@@ -16,13 +17,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import warm_process
 from tests.conftest import ROOT, copy_kit
+from tests.warm_process import WarmProcess
 
 HERE = Path(__file__).resolve().parent
 SUITES = "suites"
@@ -34,7 +37,7 @@ GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
     *("reporter", "channels", "costly"),
 )
-ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
+MAX_SECONDS = 150
 LANDLOCK = "landlock"
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 SETTINGS = {
@@ -68,7 +71,8 @@ def installation() -> Iterator[Path]:
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
     copy_kit("attacks", folder / "kit")
-    shutil.copyfile(HERE / "observe.py", folder / "observe.py")
+    for program in (HERE / "observe.py", Path(warm_process.__file__)):
+        shutil.copyfile(program, folder / program.name)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
     yield folder
@@ -95,6 +99,7 @@ def installed(name: str) -> bool:
     return True
 
 
+@functools.cache
 def python_for_all() -> str:
     """Return a Python that an ordinary user can run: root's may be in an unreadable folder."""
     for path in (os.path.realpath(sys.executable), "/usr/bin/python3", "/usr/local/bin/python3"):
@@ -115,34 +120,79 @@ def becoming(user: str) -> dict[str, Any]:
     return {"user": ORDINARY, "group": ORDINARY, "extra_groups": []}
 
 
-def observe(installation: Path, attack: Path, user: str, methods: str) -> dict[str, Any]:
-    """Run an attack; return what was observed."""
-    folder = Path(tempfile.mkdtemp(prefix="cagework-stage-"))
-    if becoming(user):
-        os.chown(folder, ORDINARY, ORDINARY)
-    python = sys.executable if user == "root" else python_for_all()
-    command = [python, "-P", str(installation / "observe.py"), str(attack), str(folder), methods]
-    try:
-        done = subprocess.run(
-            command,
-            env={**ENVIRONMENT, "PYTHONPATH": str(installation)},
-            cwd="/",
-            capture_output=True,
-            encoding="utf-8",
-            stdin=subprocess.DEVNULL,
-            timeout=150,
-            check=False,
-            **becoming(user),
-        )
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    if done.returncode:
-        return {"harms": [f"ended the judge: {done.returncode}: {done.stderr[-2000:]}"]}
-    return dict(json.loads(done.stdout.splitlines()[-1]))
+@pytest.fixture(scope="session")
+def warm(installation: Path) -> Iterator[Callable[[str], WarmProcess]]:
+    """A function that returns the process in whose forks a user grades."""
+    processes: dict[str, WarmProcess] = {}
+
+    def of_user(user: str) -> WarmProcess:
+        if user not in processes:
+            command = [*python_of(user), str(installation / "warm_process.py")]
+            processes[user] = WarmProcess(command, environment(installation), **becoming(user))
+        return processes[user]
+
+    yield of_user
+    for process in processes.values():
+        process.close()
 
 
-def installed_path(installation: Path, attack: Path) -> Path:
-    return installation / "attacks" / attack.relative_to(HERE)
+def environment(installation: Path) -> dict[str, str]:
+    path = os.environ["PATH"]
+    return {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(installation)}
+
+
+def python_of(user: str) -> list[str]:
+    return [sys.executable if user == "root" else python_for_all(), "-P"]
+
+
+Observe = Callable[[Path, str, str], dict[str, Any]]
+
+
+@pytest.fixture
+def observe(installation: Path, warm: Callable[[str], WarmProcess]) -> Observe:
+    """A function that runs an attack and returns what was observed."""
+
+    def run(attack: Path, user: str, methods: str) -> dict[str, Any]:
+        folder = Path(tempfile.mkdtemp(prefix="cagework-stage-"))
+        if becoming(user):
+            os.chown(folder, ORDINARY, ORDINARY)
+        installed = installation / "attacks" / attack.relative_to(HERE)
+        arguments = [str(installed), str(folder), methods]
+        try:
+            if methods:
+                status, out, err = warm(user).run(
+                    {
+                        "file": str(installation / "observe.py"),
+                        "arguments": arguments,
+                        "folder": "/",
+                        "environment": environment(installation),
+                    },
+                    MAX_SECONDS,
+                )
+            else:  # It may harm the process that it was forked from.
+                status, out, err = observe_alone(installation, arguments, user)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        if status:
+            return {"harms": [f"ended the judge: {status}: {err[-2000:]}"]}
+        return dict(json.loads(out.splitlines()[-1]))
+
+    return run
+
+
+def observe_alone(installation: Path, arguments: list[str], user: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [*python_of(user), str(installation / "observe.py"), *arguments],
+        env=environment(installation),
+        cwd="/",
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=MAX_SECONDS,
+        check=False,
+        **becoming(user),
+    )
+    return done.returncode, done.stdout, done.stderr
 
 
 def name_of(attack: Path) -> str:
@@ -151,8 +201,8 @@ def name_of(attack: Path) -> str:
 
 @pytest.mark.parametrize(("user", "methods"), [SETTINGS["root"], SETTINGS["ordinary"]])
 @pytest.mark.parametrize("attack", ATTACKS, ids=name_of)
-def test_attack_is_contained(installation: Path, attack: Path, user: str, methods: str) -> None:
-    observed = observe(installation, installed_path(installation, attack), user, methods)
+def test_attack_is_contained(observe: Observe, attack: Path, user: str, methods: str) -> None:
+    observed = observe(attack, user, methods)
     assert observed["harms"] == []
     expected = {
         part: rest for part, rest in stated_outcomes(attack).items() if part != "unconfined"
@@ -169,9 +219,9 @@ CONTAINED_BY_FALLBACKS = [
 @pytest.mark.parametrize(("user", "methods"), [SETTINGS["chroot"], SETTINGS["no files"]])
 @pytest.mark.parametrize("attack", CONTAINED_BY_FALLBACKS, ids=name_of)
 def test_attack_is_contained_without_landlock(
-    installation: Path, attack: Path, user: str, methods: str
+    observe: Observe, attack: Path, user: str, methods: str
 ) -> None:
-    observed = observe(installation, installed_path(installation, attack), user, methods)
+    observed = observe(attack, user, methods)
     assert (observed["harms"], observed["held"]["files"]) == ([], methods)
 
 
@@ -179,9 +229,9 @@ HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated_outcomes(attac
 
 
 @pytest.mark.parametrize("attack", HARMFUL, ids=name_of)
-def test_attack_does_harm_without_confinement(installation: Path, attack: Path) -> None:
+def test_attack_does_harm_without_confinement(observe: Observe, attack: Path) -> None:
     """Without this, the tests above would prove nothing."""
-    observed = observe(installation, installed_path(installation, attack), "ordinary", "")
+    observed = observe(attack, "ordinary", "")
     expected = stated_outcomes(attack)["unconfined"]
     assert [harm for harm in observed["harms"] if harm.startswith(expected)] != []
 
