@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from dataclasses import dataclass, field
 
+from autograder.report import Detail
 from autograder.sandbox.protocol import Response
 
 LARGE = 1 << 16
@@ -28,13 +29,16 @@ class Exchange:
     """A test's latest request to the submission, and the response once there is one.
 
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
-    test adds to the report if it fails. `received` counts the bytes of all responses.
+    test adds to the report if it fails. `explanation` is the detail on an exception that the
+    submission raised, in case the test expects it and fails later. `received` counts the bytes of
+    all responses.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
     response: Response | None = None
     reached: bool = False
     hint: str = ""
+    explanation: Detail | None = None
     received: int = 0
 
     def answer(self, response: Response) -> None:
@@ -53,4 +57,4 @@ class Exchange:
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation
-        self.response, self.reached, self.hint = None, False, ""
+        self.response, self.reached, self.hint, self.explanation = None, False, "", None

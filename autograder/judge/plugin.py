@@ -21,6 +21,7 @@ from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import exchange_of, part_of, sentence
 from autograder.judge.part_limits import TimeOuts
+from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Comparison,
@@ -192,7 +193,7 @@ class JudgePlugin:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         self.tests[item.nodeid] = item
-        error = call.excinfo.value if call.excinfo else None
+        error = failure_behind(call.excinfo.value) if call.excinfo else None
         if isinstance(error, (SandboxError, GraderError)):
             self.stop(item, str(error))
         elif isinstance(error, OSError) and error.errno in _SHORTAGES:

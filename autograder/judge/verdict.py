@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -54,14 +55,14 @@ def judge(
         return Outcome.GRADER_ERROR, grader_error(error)
     subject, response = exchange.invocation.subject, exchange.response
     if isinstance(error, pytest.fail.Exception):
-        return Outcome.WRONG, _in_words(printable_line(str(error.msg), MAX_PRINTABLE), exchange)
+        return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if not isinstance(error, AssertionError):
         return Outcome.WRONG, _wrong(
             f"{subject} returned a value of the wrong shape", exchange, response
         )
-    return Outcome.WRONG, _explain(exchange, response, comparison)
+    return Outcome.WRONG, _explain(exchange, response, error, comparison)
 
 
 def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
@@ -88,13 +89,17 @@ def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail
     return Outcome.WRONG, Detail(f"{exchange.invocation.subject} gave the wrong answer")
 
 
-def _explain(exchange: Exchange, response: Response, comparison: Comparison | None) -> Detail:
+def _explain(
+    exchange: Exchange, response: Response, error: AssertionError, comparison: Comparison | None
+) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
     subject, hint = exchange.invocation.subject, printable(exchange.hint)
     wrong_answer, wrong_output = (
         f"{subject} gave the wrong answer",
         f"{subject} printed wrong output",
     )
+    if exchange.explanation:
+        return _after_exception(exchange, exchange.explanation, error, comparison)
     if comparison is None:
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
@@ -107,6 +112,19 @@ def _explain(exchange: Exchange, response: Response, comparison: Comparison | No
     if comparison.operator not in ("==", "is"):
         expected = f"{comparison.operator} {expected}"
     return _wrong(wrong_answer, exchange, response, returned, expected, hint)
+
+
+def _after_exception(
+    exchange: Exchange, raised: Detail, error: AssertionError, comparison: Comparison | None
+) -> Detail:
+    """Explain an `assert` on an exception that the test has expected: the message is another."""
+    expected = ""
+    if comparison:
+        shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)
+        expected = f"an exception with {shown}"
+    elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
+        expected = f"a message that matches {printable_line(pattern[1])}"
+    return replace(raised, expected=expected, difference=printable(exchange.hint))
 
 
 def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
@@ -136,9 +154,18 @@ def _wrong(
 def _in_words(message: str, exchange: Exchange) -> Detail:
     """Say what a test has found, with the last call, and what it returned if it did."""
     invocation, response = exchange.invocation, exchange.response
+    if exchange.explanation:
+        return replace(exchange.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
         return Detail(message, invocation.call, invocation.arguments)
     return _wrong(message, exchange, response)
+
+
+def _own_words(error: BaseException, subject: str) -> str:
+    """Return the text of `pytest.fail`; of `pytest.raises`, which exception is missing."""
+    text = printable_line(str(error), MAX_PRINTABLE)
+    missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", text)
+    return f"{subject} did not raise {missing[1]}" if missing else text
 
 
 def _told(error: BaseException) -> str:
