@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from dataclasses import dataclass, field
+from typing import Any
 
 from autograder.report import Detail
 from autograder.sandbox.protocol import Response
 
 LARGE = 1 << 16
+MAX_RECENT = 8
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Exchange:
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `received` counts the bytes of
-    all responses.
+    all responses. `recent` are the latest requests with the values returned, if not large.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -40,9 +42,12 @@ class Exchange:
     hint: str = ""
     explanation: Detail | None = None
     received: int = 0
+    recent: list[tuple[Invocation, Any]] = field(default_factory=list)
 
     def answer(self, response: Response) -> None:
         self.response = response
+        if response.size < LARGE:
+            self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
         self.received += response.size
 
     def let_go(self) -> None:
@@ -52,6 +57,7 @@ class Exchange:
         the number of objects, not by their size, so a few large values would stay.
         """
         self.response = None
+        self.recent.clear()
         if self.received > LARGE:
             gc.collect()
 

@@ -13,6 +13,7 @@ import pytest
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.judge.assertion import Comparison
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Caller, Student
@@ -24,7 +25,6 @@ from autograder.judge.part_limits import TimeOuts
 from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
-    Comparison,
     Doubt,
     Verdict,
     grader_error,

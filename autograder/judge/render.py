@@ -63,7 +63,7 @@ def render_value(value: Any) -> str:
         return printable(_render_table(value))
     if _is_grid(value):
         return printable(_render_grid(value))
-    if value and _is_list_of_boards(value):
+    if _is_list_of_boards(value) and value:
         boards = [_own_str(item) for item in value]
         gap = "\n" if any("\n" in board for board in boards) else " "
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
@@ -76,7 +76,7 @@ def render_pair(one: Any, other: Any) -> tuple[str, str]:
 
     Where both look the same, render the first parts that differ, with their types.
     """
-    if one and other and _is_list_of_boards(one) and _is_list_of_boards(other):
+    if _is_list_of_boards(one) and _is_list_of_boards(other) and one and other:
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
         rendered = _render_item(one, first), _render_item(other, first)

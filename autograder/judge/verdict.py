@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pytest
 
+from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain
-from autograder.judge.render import render_pair, render_value
+from autograder.judge.render import render_value
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.protocol import Response, ResponseKind
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The comparison in an `assert` that failed."""
-
-    operator: str
-    left: Any
-    right: Any
 
 
 @dataclass(frozen=True)
@@ -93,13 +84,14 @@ def _explain(
     exchange: Exchange, response: Response, error: AssertionError, comparison: Comparison | None
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
-    subject, hint = exchange.invocation.subject, printable(exchange.hint)
+    subject = exchange.invocation.subject
+    hint = "\n".join(filter(None, (text_of_assertion(error), printable(exchange.hint))))
     wrong_answer, wrong_output = (
         f"{subject} gave the wrong answer",
         f"{subject} printed wrong output",
     )
     if exchange.explanation:
-        return _after_exception(exchange, exchange.explanation, error, comparison)
+        return _after_exception(exchange.explanation, error, comparison, hint)
     if comparison is None:
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
@@ -108,14 +100,14 @@ def _explain(
         return _printed(wrong_output, exchange, "\n".join(lines))
     if left is response.printed and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
-    returned, expected = render_pair(left, right)
-    if comparison.operator not in ("==", "is"):
-        expected = f"{comparison.operator} {expected}"
-    return _wrong(wrong_answer, exchange, response, returned, expected, hint)
+    shown = render_comparison(comparison, exchange, str(error))
+    invocation = shown.invocation
+    detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
+    return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 
 def _after_exception(
-    exchange: Exchange, raised: Detail, error: AssertionError, comparison: Comparison | None
+    raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
 ) -> Detail:
     """Explain an `assert` on an exception that the test has expected: the message is another."""
     expected = ""
@@ -124,7 +116,8 @@ def _after_exception(
         expected = f"an exception with {shown}"
     elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
         expected = f"a message that matches {printable_line(pattern[1])}"
-    return replace(raised, expected=expected, difference=printable(exchange.hint))
+        hint = ""
+    return replace(raised, expected=expected, difference=hint)
 
 
 def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
