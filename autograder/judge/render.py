@@ -111,21 +111,22 @@ def _render_item(values: list[Any], index: int) -> str:
 
 
 def render_call(
-    function: str, names: Sequence[str], arguments: Sequence[Any]
+    function: str, names: Sequence[str], arguments: Sequence[Any], keywords: Sequence[str] = ()
 ) -> tuple[str, dict[str, str]]:
     """Render a call as source text, and separately the arguments that are too large for it.
 
-    These stand in the call by their parameters' names.
+    These stand in the call by their parameters' names. The last arguments are passed by `keywords`.
     """
     inline, large = [], {}
-    for i, argument in enumerate(arguments):
+    prefixes = [""] * (len(arguments) - len(keywords)) + [f"{keyword}=" for keyword in keywords]
+    for i, (argument, prefix) in enumerate(zip(arguments, prefixes, strict=True)):
         text = render_value(argument)
         if "\n" in text or len(text) > MAX_INLINE:
             name = names[i] if i < len(names) else f"argument_{i + 1}"
             large[name] = text
-            inline.append(name)
+            inline.append(f"{prefix}{name}")
         else:
-            inline.append(text)
+            inline.append(f"{prefix}{text}")
     return f"{function}({', '.join(inline)})", large
 
 

@@ -181,6 +181,7 @@ class Worker:
         arguments: Iterable[object],
         seconds: float,
         *,
+        keywords: Sequence[str] = (),
         stdin: str = "",
         mutating: bool = False,
         copying: bool = False,
@@ -189,14 +190,15 @@ class Worker:
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        A call that changes an argument has no value, unless it may: with `mutating`. With
-        `copying`, the response also tells which part the result shares with an argument. With
-        `keep`, the result stays in the worker, as an object; these are numbered from 0.
+        The last arguments are passed by `keywords`. A call that changes an argument has no value,
+        unless it may: with `mutating`. With `copying`, the response also tells which part the
+        result shares with an argument. With `keep`, the result stays in the worker, as an object;
+        these are numbered from 0.
         """
         tree = self.sandbox.codec.encode(list(arguments))
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
-        options = {"stdin": stdin, "mutating": mutating, "copying": copying, "arguments": tree}
-        return self.ask(Request.of("call", seconds, **target, **options))
+        target |= {"arguments": tree, "keywords": list(keywords), "stdin": stdin}
+        return self.ask(Request.of("call", seconds, **target, mutating=mutating, copying=copying))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
         """Run a file of the box as the program, with `stdin` as its input."""

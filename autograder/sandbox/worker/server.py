@@ -175,7 +175,9 @@ class Server:
         sent = request["arguments"]
         arguments = self.codec.decode(sent)
         parts = list(mutable_parts(arguments, "")) if request["copying"] else []
-        result = function(*arguments)
+        names = request["keywords"]  # Those of the last arguments.
+        first = len(arguments) - len(names)
+        result = function(*arguments[:first], **dict(zip(names, arguments[first:], strict=True)))
         if not request["mutating"] and (changed := changed_arguments(self.codec, sent, arguments)):
             return {"changed": changed}
         if request["keep"]:
