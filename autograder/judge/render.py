@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import reprlib
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
@@ -30,6 +32,7 @@ class _BoundedRepr(reprlib.Repr):
         super().__init__()
         self.maxlevel = 8
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
+        self.maxdeque = MAX_ITEMS
         self.maxstring = self.maxother = MAX_STRING
 
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
@@ -37,6 +40,12 @@ class _BoundedRepr(reprlib.Repr):
         return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
 
     def repr_instance(self, value: Any, level: int) -> str:
+        if isinstance(value, Enum) and value.name:
+            return f"{type(value).__name__}.{value.name}"
+        if isinstance(value, tuple) and level > 0:
+            names: tuple[str, ...] = vars(type(value))["_fields"]
+            items = (f"{name}={self._field(value, name, level)}" for name in names)
+            return f"{type(value).__name__}({', '.join(items)})"
         made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
         if not is_dataclass(value) or not made_by_dataclass or level <= 0:
             return super().repr_instance(value, level)
@@ -140,7 +149,7 @@ def _is_small(value: Any) -> bool:
             return False
         if type(value) is int and value.bit_length() > MAX_BITS:
             return False
-        if type(value) in (list, tuple, set, frozenset, dict):
+        if isinstance(value, (list, tuple, set, frozenset, dict, deque)):
             parts += len(value)
             inside = [*value, *value.values()] if type(value) is dict else value
         elif is_dataclass(value):

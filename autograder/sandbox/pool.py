@@ -20,7 +20,7 @@ from autograder.sandbox.backend import (
     package_path,
 )
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError
-from autograder.sandbox.introspection import dataclasses_of
+from autograder.sandbox.introspection import types_of
 from autograder.sandbox.protocol import (
     Request,
     Response,
@@ -85,7 +85,7 @@ class Sandbox:
         self.preloaded: Backend | None = None
         self.backend = (backend or default_backend)(settings)
         try:
-            self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
+            self.codec = Codec(types_of(types_from))  # While the fork server starts.
             remove_abandoned()
         except BaseException:
             self.backend.close()
@@ -190,15 +190,15 @@ class Worker:
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        The last arguments are passed by `keywords`. A call that changes an argument has no value,
-        unless it may: with `mutating`. With `copying`, the response also tells which part the
-        result shares with an argument. With `keep`, the result stays in the worker, as an object;
-        these are numbered from 0.
+        The last arguments have `keywords`. A call that changes an argument has no value, unless it
+        may: with `mutating`. With `copying`, the response also tells which part the result shares
+        with an argument. With `keep`, the result stays in the worker; these are numbered from 0.
         """
         tree = self.sandbox.codec.encode(list(arguments))
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
-        target |= {"arguments": tree, "keywords": list(keywords), "stdin": stdin}
-        return self.ask(Request.of("call", seconds, **target, mutating=mutating, copying=copying))
+        options = {"stdin": stdin, "mutating": mutating, "copying": copying, "arguments": tree}
+        names = list(keywords)
+        return self.ask(Request.of("call", seconds, keywords=names, **target, **options))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:
         """Run a file of the box as the program, with `stdin` as its input."""
