@@ -21,6 +21,7 @@ from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import exchange_of, part_of, sentence
+from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.part_limits import TimeOuts
 from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
@@ -124,6 +125,9 @@ class JudgePlugin:
         modules = {path.stem for path in self.assignment.folder.glob("*.py")}
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
 
+    def pytest_pycollect_makemodule(self, module_path: Path) -> None:
+        self.faults += mistakes_in_tests(module_path)
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
             hidden = self.is_hidden(metafunc.definition.path)
@@ -136,6 +140,8 @@ class JudgePlugin:
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.faults:
+            items.clear()
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
         if any("suite" in getattr(item, "fixturenames", ()) for item in items):
