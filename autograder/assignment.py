@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from autograder.assignment_checks import mistakes_in
 from autograder.toml_tables import numbers, record, records, strings
 
 KIT = Path(__file__).resolve().parent.parent
@@ -226,6 +227,8 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
 
 
 def _check(assignment: Assignment, path: Path) -> None:
+    if mistake := next(mistakes_in(assignment, path), None):
+        raise AssignmentError(mistake)
     points = sum(part.points for part in assignment.parts)
     points += sum(item.points for item in assignment.by_hand)
     if points != 100:

@@ -33,7 +33,7 @@ sys.path.insert(0, str(ROOT))
 
 from autograder.assignment import load  # noqa: E402 - found by the line above
 from autograder.sandbox.codec import Codec, Tree, loads  # noqa: E402
-from autograder.sandbox.introspection import dataclasses_of  # noqa: E402
+from autograder.sandbox.introspection import types_of  # noqa: E402
 from autograder.sandbox.pool import Worker  # noqa: E402
 from autograder.sandbox.protocol import Request, Response  # noqa: E402
 
@@ -86,7 +86,7 @@ class Replay:
     def __init__(self, box: Path, types: str) -> None:
         sys.path.insert(0, str(box))
         self.box = box
-        self.codec = Codec(dataclasses_of(types))
+        self.codec = Codec(types_of(types))
         self.programs: dict[str, CodeType] = {}
         self.objects: dict[int, list[object]] = {}
         self.failed: list[str] = []

@@ -154,6 +154,26 @@ BAD = {
         '[program]\nfile = "p.py"\n[[part]]',
         "'p.py' is neither in `files` nor in `provided`",
     ),
+    "two parts of one name": (
+        "[[by_hand]]",
+        '[[part]]\nname = "double"\npoints = 0\n[[by_hand]]',
+        "assignment.toml, line 10: two parts are called 'double'",
+    ),
+    "negative points": (
+        'points = 90\nfile = "double.py"\n\n[[by_hand]]\nname = "style"\npoints = 10',
+        'points = 110\n[[by_hand]]\nname = "style"\npoints = -10',
+        "assignment.toml, line 9: the points of 'style' are negative",
+    ),
+    "no seconds": (
+        "[[part]]",
+        "[limits]\ncall_seconds = 0\n[[part]]",
+        "assignment.toml, line 5: call_seconds has to be more than 0, not 0",
+    ),
+    "negative memory": (
+        "[[part]]",
+        "[limits]\nmemory_mib = -1\n[[part]]",
+        "assignment.toml, line 5: memory_mib has to be more than 0, not -1",
+    ),
     "no tests": ('"double"', '"triple"', "no part of"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
 }
@@ -167,6 +187,17 @@ def test_bad(kit: Kit, old: str, new: str, message: str) -> None:
     assert message in str(refusal.value)
     assert "double" in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_input_of_another_suffix(kit: Kit) -> None:
+    made = kit(GOOD)
+    folder = made / "inputs/double/sample"
+    folder.mkdir(parents=True)
+    for name in ("one.in", ".hidden", "two.txt"):
+        (folder / name).write_text("")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    assert str(refusal.value) == f"{folder / 'two.txt'}: an input has to be called CASE.in"
 
 
 def test_part_without_tests(kit: Kit) -> None:

@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
-    {"assignment", "report", "safetext", "signals", "toml_tables"},
+    {"assignment", "assignment_checks", "report", "safetext", "signals", "toml_tables"},
     {"puzzles"},
     {"sandbox", "temporary_folders"},
     {"judge"},

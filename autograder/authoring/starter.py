@@ -1,9 +1,11 @@
 """Generate a starter from its reference by removing the answers.
 
-Of a file that a student writes, the starter keeps the code outside functions, the given functions,
-and the signature and docstring of every other function. Methods are treated like functions.
-Private names (with a leading underscore, including `__init__`), tests that are not given, and
-imports that are no longer used are removed. Provided files are copied unchanged.
+Of a file that a student writes, the starter keeps imports, constants, the given functions, and the
+signature and docstring of every other function. Methods are treated like functions. Private names
+(with a leading underscore), tests that are not given, and imports that are no longer used are
+removed; of `__init__` the signature stays, if it has parameters or a docstring. Under `if __name__
+== "__main__":`, calls of the file's own functions stay. Any other statement may be the answer, and
+is refused. Provided files are copied unchanged.
 """
 
 from __future__ import annotations
@@ -14,15 +16,28 @@ from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment, AssignmentError
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
+_IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
+_GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
 STUB = "    raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
+
+
+class AnswerLeftError(ValueError):
+    """A statement of the reference cannot be emptied; `line` is its number."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line} cannot be emptied")
+        self.line = line
 
 
 def starter_files(assignment: Assignment) -> dict[str, bytes]:
     """Return the content of each file of a starter.
 
     Raises:
-        AssignmentError: a file of the reference is missing or is not valid Python.
+        AssignmentError: a file of the reference is missing, is not valid Python, or has a statement
+            that cannot be emptied.
     """
     local_modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
     contents = {}
@@ -31,11 +46,17 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
         try:
             source = path.read_text(encoding="utf-8")
             if name in assignment.files:
+                if path.suffix != ".py":
+                    raise AnswerLeftError(1)
                 source = remove_unused_imports(
                     remove_answers(source, given_functions(assignment, name)), local_modules
                 )
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
+        except AnswerLeftError as error:
+            advice = "put it into a function, or the file into `provided`"
+            where = f"{path}, line {error.line}"
+            raise AssignmentError(f"{where}: this would stay in the starter; {advice}") from None
         except SyntaxError as error:
             raise AssignmentError(f"{path}, line {error.lineno}: {error.msg}") from None
         contents[name] = source.encode()
@@ -49,27 +70,79 @@ def given_functions(assignment: Assignment, file: str) -> set[str]:
 
 
 def remove_answers(source: str, given: Collection[str]) -> str:
-    """Remove the answers from a module's source."""
+    """Remove the answers from a module's source.
+
+    Raises:
+        AnswerLeftError: a statement cannot be emptied.
+    """
     lines = source.splitlines(keepends=True)
-    _remove_from_body(ast.parse(source).body, lines, given)
+    body = ast.parse(source).body
+    own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
+    for node in reversed(body):
+        if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
+            if not all(_calls(statement, own) for statement in node.body):
+                lines[node.body[0].lineno - 1 : node.end_lineno] = [STUB]
+        else:
+            _remove_from(node, lines, given)
     return _tidy("".join(lines))
 
 
-def _remove_from_body(body: list[ast.stmt], lines: list[str], given: Collection[str]) -> None:
-    """Remove the answers from the lines of a module or a class, from the last to the first."""
-    for node in reversed(body):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name not in given:
-            if node.name.startswith(("_", "test_")):
-                del lines[_first_line_to_remove(node, lines) - 1 : node.end_lineno]
-            elif isinstance(node, ast.ClassDef):
-                _remove_from_body(node.body, lines, given)
-            else:
-                lines[_end_of_docstring(node) : node.end_lineno] = [" " * node.col_offset + STUB]
-        elif _binds_private_name(node):
-            del lines[node.lineno - 1 : node.end_lineno]
+def _calls(statement: ast.stmt, names: Collection[str]) -> bool:
+    called = (node.func for node in ast.walk(statement) if isinstance(node, ast.Call))
+    return any(isinstance(name, ast.Name) and name.id in names for name in called)
 
 
-def _first_line_to_remove(node: ast.FunctionDef | ast.ClassDef, lines: list[str]) -> int:
+def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> None:
+    """Remove the answers from the lines of a statement of a module or a class."""
+    if isinstance(node, _DEFINITIONS):
+        if node.name in given:
+            return
+        if node.name.startswith(("_", "test_")) and not _is_constructor(node):
+            del lines[_first_line_to_remove(node, lines) - 1 : node.end_lineno]
+        elif isinstance(node, ast.ClassDef):
+            for inner in reversed(node.body):
+                _remove_from(inner, lines, given)
+        else:
+            _empty(node, lines)
+    elif _binds_private_name(node):
+        del lines[node.lineno - 1 : node.end_lineno]
+    elif not _may_stay(node):
+        raise AnswerLeftError(node.lineno)
+
+
+def _is_constructor(node: ast.stmt) -> bool:
+    """Is it an `__init__` with something to keep: parameters or a docstring?"""
+    if not isinstance(node, ast.FunctionDef) or node.name != "__init__":
+        return False
+    parameters = ast.unparse(node.args)
+    return parameters != "self" or ast.get_docstring(node) is not None
+
+
+def _empty(node: ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str]) -> None:
+    """Replace a function's body, but not its docstring."""
+    head, stub = node.body[0], " " * node.col_offset + STUB
+    before = lines[head.lineno - 1].encode()[: head.col_offset].decode()
+    if before.strip():  # The body is on the line of the signature.
+        lines[head.lineno - 1 : node.end_lineno] = [f"{before.rstrip()}\n", stub]
+    else:
+        lines[_end_of_docstring(node) : node.end_lineno] = [stub]
+
+
+def _may_stay(node: ast.stmt) -> bool:
+    """Is a statement no part of the answer: an import, a constant, a text?"""
+    if isinstance(node, (ast.If, ast.Try)):
+        handlers = node.handlers if isinstance(node, ast.Try) else []
+        inside = [*node.body, *node.orelse, *(inner for h in handlers for inner in h.body)]
+        return all(isinstance(inner, _IMPORTS) for inner in inside)
+    if isinstance(node, (ast.Assign, ast.AnnAssign)):
+        return not any(isinstance(part, ast.Lambda) for part in ast.walk(node))
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_text or isinstance(node, _IMPORTS)
+
+
+def _first_line_to_remove(
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, lines: list[str]
+) -> int:
     """Return the number of the first line that belongs to a definition.
 
     Its decorators, the comment right above it, and the blank lines before that belong to it.
@@ -82,7 +155,7 @@ def _first_line_to_remove(node: ast.FunctionDef | ast.ClassDef, lines: list[str]
     return first
 
 
-def _end_of_docstring(node: ast.FunctionDef) -> int:
+def _end_of_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     head = node.body[0]
     return (head.end_lineno or 0) if ast.get_docstring(node) is not None else head.lineno - 1
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.render import render_value
@@ -27,11 +29,14 @@ NO_THREADS = "graded programs may not start threads"
 MODULES = "graded programs have only part of the standard library on this machine"
 
 
-class Failure(Exception):  # noqa: N818 - a fault of the submission, not an error of the grader
-    """A test did not pass, for a reason that lies in the submission."""
+class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # A class, not an alias.
+    """A test did not pass, for a reason that lies in the submission.
+
+    As an outcome of pytest's it is no `Exception`, so no test takes it for one of the student's.
+    """
 
     def __init__(self, outcome: Outcome, detail: Detail) -> None:
-        super().__init__(detail.message)
+        super().__init__(detail.message, pytrace=False)
         self.outcome = outcome
         self.detail = detail
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 from dataclasses import dataclass, field
+from typing import Any
 
+from autograder.report import Detail
 from autograder.sandbox.protocol import Response
 
 LARGE = 1 << 16
+MAX_RECENT = 8
 
 
 @dataclass(frozen=True)
@@ -28,19 +31,25 @@ class Exchange:
     """A test's latest request to the submission, and the response once there is one.
 
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
-    test adds to the report if it fails. `received` counts the bytes of all responses, `following`
-    the tests right after this one that need a worker of the same kind.
+    test adds to the report if it fails. `explanation` is the detail on an exception that the
+    submission raised, in case the test expects it and fails later. `received` counts the bytes of
+    all responses. `recent` are the latest requests with the values returned, if not large.
+    `following` counts the tests right after this one that need a worker of the same kind.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
     response: Response | None = None
     reached: bool = False
     hint: str = ""
+    explanation: Detail | None = None
     received: int = 0
     following: int = 0
+    recent: list[tuple[Invocation, Any]] = field(default_factory=list)
 
     def answer(self, response: Response) -> None:
         self.response = response
+        if response.size < LARGE:
+            self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
         self.received += response.size
 
     def let_go(self) -> None:
@@ -50,9 +59,10 @@ class Exchange:
         the number of objects, not by their size, so a few large values would stay.
         """
         self.response = None
+        self.recent.clear()
         if self.received > LARGE:
             gc.collect()
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation
-        self.response, self.reached, self.hint = None, False, ""
+        self.response, self.reached, self.hint, self.explanation = None, False, "", None

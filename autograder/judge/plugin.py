@@ -13,6 +13,7 @@ import pytest
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.judge.assertion import Comparison
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Caller, Student
@@ -20,10 +21,11 @@ from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import count_following, exchange_of, part_of, sentence
+from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.part_limits import TimeOuts
+from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
-    Comparison,
     Doubt,
     Verdict,
     grader_error,
@@ -124,6 +126,9 @@ class JudgePlugin:
         modules = {path.stem for path in self.assignment.folder.glob("*.py")}
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
 
+    def pytest_pycollect_makemodule(self, module_path: Path) -> None:
+        self.faults += mistakes_in_tests(module_path)
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
             hidden = self.is_hidden(metafunc.definition.path)
@@ -136,6 +141,8 @@ class JudgePlugin:
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.faults:
+            items.clear()
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
         count_following(items, self.assignment)
@@ -196,7 +203,7 @@ class JudgePlugin:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         self.tests[item.nodeid] = item
-        error = call.excinfo.value if call.excinfo else None
+        error = failure_behind(call.excinfo.value) if call.excinfo else None
         if isinstance(error, (SandboxError, GraderError)):
             self.stop(item, str(error))
         elif isinstance(error, OSError) and error.errno in _SHORTAGES:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import reprlib
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
@@ -30,6 +32,7 @@ class _BoundedRepr(reprlib.Repr):
         super().__init__()
         self.maxlevel = 8
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
+        self.maxdeque = MAX_ITEMS
         self.maxstring = self.maxother = MAX_STRING
 
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
@@ -37,6 +40,12 @@ class _BoundedRepr(reprlib.Repr):
         return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
 
     def repr_instance(self, value: Any, level: int) -> str:
+        if isinstance(value, Enum) and value.name:
+            return f"{type(value).__name__}.{value.name}"
+        if isinstance(value, tuple) and level > 0:
+            names: tuple[str, ...] = vars(type(value))["_fields"]
+            items = (f"{name}={self._field(value, name, level)}" for name in names)
+            return f"{type(value).__name__}({', '.join(items)})"
         made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
         if not is_dataclass(value) or not made_by_dataclass or level <= 0:
             return super().repr_instance(value, level)
@@ -63,7 +72,7 @@ def render_value(value: Any) -> str:
         return printable(_render_table(value))
     if _is_grid(value):
         return printable(_render_grid(value))
-    if value and _is_list_of_boards(value):
+    if _is_list_of_boards(value) and value:
         boards = [_own_str(item) for item in value]
         gap = "\n" if any("\n" in board for board in boards) else " "
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
@@ -76,7 +85,7 @@ def render_pair(one: Any, other: Any) -> tuple[str, str]:
 
     Where both look the same, render the first parts that differ, with their types.
     """
-    if one and other and _is_list_of_boards(one) and _is_list_of_boards(other):
+    if _is_list_of_boards(one) and _is_list_of_boards(other) and one and other:
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
         rendered = _render_item(one, first), _render_item(other, first)
@@ -111,21 +120,22 @@ def _render_item(values: list[Any], index: int) -> str:
 
 
 def render_call(
-    function: str, names: Sequence[str], arguments: Sequence[Any]
+    function: str, names: Sequence[str], arguments: Sequence[Any], keywords: Sequence[str] = ()
 ) -> tuple[str, dict[str, str]]:
     """Render a call as source text, and separately the arguments that are too large for it.
 
-    These stand in the call by their parameters' names.
+    These stand in the call by their parameters' names. The last arguments are passed by `keywords`.
     """
     inline, large = [], {}
-    for i, argument in enumerate(arguments):
+    prefixes = [""] * (len(arguments) - len(keywords)) + [f"{keyword}=" for keyword in keywords]
+    for i, (argument, prefix) in enumerate(zip(arguments, prefixes, strict=True)):
         text = render_value(argument)
         if "\n" in text or len(text) > MAX_INLINE:
             name = names[i] if i < len(names) else f"argument_{i + 1}"
             large[name] = text
-            inline.append(name)
+            inline.append(f"{prefix}{name}")
         else:
-            inline.append(text)
+            inline.append(f"{prefix}{text}")
     return f"{function}({', '.join(inline)})", large
 
 
@@ -139,7 +149,7 @@ def _is_small(value: Any) -> bool:
             return False
         if type(value) is int and value.bit_length() > MAX_BITS:
             return False
-        if type(value) in (list, tuple, set, frozenset, dict):
+        if isinstance(value, (list, tuple, set, frozenset, dict, deque)):
             parts += len(value)
             inside = [*value, *value.values()] if type(value) is dict else value
         elif is_dataclass(value):

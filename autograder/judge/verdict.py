@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import re
+from dataclasses import dataclass, replace
 
 import pytest
 
+from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain
-from autograder.judge.render import render_pair, render_value
+from autograder.judge.render import render_value
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.protocol import Response, ResponseKind
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The comparison in an `assert` that failed."""
-
-    operator: str
-    left: Any
-    right: Any
 
 
 @dataclass(frozen=True)
@@ -54,14 +46,14 @@ def judge(
         return Outcome.GRADER_ERROR, grader_error(error)
     subject, response = exchange.invocation.subject, exchange.response
     if isinstance(error, pytest.fail.Exception):
-        return Outcome.WRONG, _in_words(printable_line(str(error.msg), MAX_PRINTABLE), exchange)
+        return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if not isinstance(error, AssertionError):
         return Outcome.WRONG, _wrong(
             f"{subject} returned a value of the wrong shape", exchange, response
         )
-    return Outcome.WRONG, _explain(exchange, response, comparison)
+    return Outcome.WRONG, _explain(exchange, response, error, comparison)
 
 
 def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
@@ -88,13 +80,18 @@ def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail
     return Outcome.WRONG, Detail(f"{exchange.invocation.subject} gave the wrong answer")
 
 
-def _explain(exchange: Exchange, response: Response, comparison: Comparison | None) -> Detail:
+def _explain(
+    exchange: Exchange, response: Response, error: AssertionError, comparison: Comparison | None
+) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
-    subject, hint = exchange.invocation.subject, printable(exchange.hint)
+    subject = exchange.invocation.subject
+    hint = "\n".join(filter(None, (text_of_assertion(error), printable(exchange.hint))))
     wrong_answer, wrong_output = (
         f"{subject} gave the wrong answer",
         f"{subject} printed wrong output",
     )
+    if exchange.explanation:
+        return _after_exception(exchange.explanation, error, comparison, hint)
     if comparison is None:
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
@@ -103,10 +100,24 @@ def _explain(exchange: Exchange, response: Response, comparison: Comparison | No
         return _printed(wrong_output, exchange, "\n".join(lines))
     if left is response.printed and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
-    returned, expected = render_pair(left, right)
-    if comparison.operator not in ("==", "is"):
-        expected = f"{comparison.operator} {expected}"
-    return _wrong(wrong_answer, exchange, response, returned, expected, hint)
+    shown = render_comparison(comparison, exchange, str(error))
+    invocation = shown.invocation
+    detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
+    return replace(detail, call=invocation.call, arguments=invocation.arguments)
+
+
+def _after_exception(
+    raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
+) -> Detail:
+    """Explain an `assert` on an exception that the test has expected: the message is another."""
+    expected = ""
+    if comparison:
+        shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)
+        expected = f"an exception with {shown}"
+    elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
+        expected = f"a message that matches {printable_line(pattern[1])}"
+        hint = ""
+    return replace(raised, expected=expected, difference=hint)
 
 
 def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
@@ -136,9 +147,18 @@ def _wrong(
 def _in_words(message: str, exchange: Exchange) -> Detail:
     """Say what a test has found, with the last call, and what it returned if it did."""
     invocation, response = exchange.invocation, exchange.response
+    if exchange.explanation:
+        return replace(exchange.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
         return Detail(message, invocation.call, invocation.arguments)
     return _wrong(message, exchange, response)
+
+
+def _own_words(error: BaseException, subject: str) -> str:
+    """Return the text of `pytest.fail`; of `pytest.raises`, which exception is missing."""
+    text = printable_line(str(error), MAX_PRINTABLE)
+    missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", text)
+    return f"{subject} did not raise {missing[1]}" if missing else text
 
 
 def _told(error: BaseException) -> str:

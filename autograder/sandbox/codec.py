@@ -1,10 +1,10 @@
 """The encoding of values that judge and worker exchange; both use it.
 
-A value is a tree of built-in values, text streams (decoded with all of their text still to be read)
-and dataclasses that the assignment names. It is sent as JSON; what JSON cannot represent is an
-object with its type under the key "$". Encoding goes by exact type, so `repr` is the only method
-of a submission's classes that runs. Decoding makes only the types listed here, within budgets, so
-that a hostile response costs bounded time.
+A value is a tree of built-in values, text streams (decoded with all of their text still to be
+read), values of the standard library (see `library_values`), and the dataclasses, named tuples and
+enums that the assignment names. It is sent as JSON; what JSON cannot represent is an object with
+its type under the key "$". Encoding goes by exact type, so `repr` is the only method of a
+submission's classes that runs.
 """
 
 from __future__ import annotations
@@ -12,42 +12,51 @@ from __future__ import annotations
 import io
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections import deque
+from collections.abc import Iterable, Mapping
+from enum import Enum, Flag
+from pathlib import PurePath
 from typing import Any
 
-from autograder.sandbox.introspection import MAX_REPR, field_value, short_repr, type_name
+from autograder.sandbox.decoder import (
+    MAX_DEPTH,
+    MAX_INTEGER_BITS,
+    MAX_KEYS,
+    MAX_NODES,
+    TEXT_READERS,
+    Decoder,
+    Foreign,
+    MalformedError,
+    Tree,
+)
+from autograder.sandbox.introspection import (
+    field_names,
+    field_value,
+    short_repr,
+    type_name,
+)
+from autograder.sandbox.library_values import library_text
 
-MAX_DEPTH = 60
-MAX_NODES = 200_000
-MAX_INTEGER_BITS = 400_000
-MAX_SAME_HASH = 50
-MAX_KEYS = 10_000
+__all__ = [
+    "MAX_DEPTH",
+    "MAX_FRAME",
+    "MAX_INTEGER_BITS",
+    "MAX_NODES",
+    "Codec",
+    "Foreign",
+    "MalformedError",
+    "TooBigError",
+    "Tree",
+    "dumps",
+    "loads",
+]
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
 JSON_INTEGER = 1 << 63
 
-Tree = Any
-"""A JSON value."""
-
 
 class TooBigError(ValueError):
     """The value exceeds the budgets."""
-
-
-class MalformedError(ValueError):
-    """The data cannot have been made by `Codec.encode`."""
-
-
-@dataclass(frozen=True, eq=False)
-class Foreign:
-    """The judge's placeholder for an object that is not plain data; equal only to itself."""
-
-    type_name: str
-    text: str
-
-    def __repr__(self) -> str:
-        return self.text or f"<{self.type_name} object>"
 
 
 def dumps(tree: Tree) -> bytes:
@@ -75,13 +84,18 @@ _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 class Codec:
-    """Encodes and decodes built-in values and instances of `types`."""
+    """Encodes and decodes built-in values, those of the library, and instances of `types`.
 
-    def __init__(self, types: Iterable[type] = ()) -> None:
+    A `Path` is decoded as a `path`: see `library_values`.
+    """
+
+    def __init__(self, types: Iterable[type] = (), path: type[PurePath] = PurePath) -> None:
         self.types: Mapping[str, type] = {kind.__name__: kind for kind in types}
         self._field_names = {
-            kind: tuple(field.name for field in fields(kind)) for kind in self.types.values()
+            kind: field_names(kind) for kind in self.types.values() if not issubclass(kind, Enum)
         }
+        self._enums = frozenset(set(self.types.values()) - set(self._field_names))
+        self._texts = TEXT_READERS | {"Path": path}
 
     def encode(self, value: object) -> Tree:
         """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
@@ -89,7 +103,7 @@ class Codec:
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
-        return _Encoder(self._field_names).encode(value, 0)
+        return _Encoder(self._field_names, self._enums).encode(value, 0)
 
     def decode(self, tree: Tree) -> Any:
         """Decode a tree.
@@ -98,7 +112,7 @@ class Codec:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            return _Decoder(self.types, self._field_names).decode(tree, 0)
+            return Decoder(self.types, self._field_names, self._texts).decode(tree, 0)
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields.
@@ -106,8 +120,9 @@ class Codec:
 
 
 class _Encoder:
-    def __init__(self, field_names: Mapping[type, tuple[str, ...]]) -> None:
+    def __init__(self, field_names: Mapping[type, tuple[str, ...]], enums: frozenset[type]) -> None:
         self.field_names = field_names
+        self.enums = enums
         self.nodes = MAX_NODES
         self.open: set[int] = set()
 
@@ -138,6 +153,11 @@ class _Encoder:
             return {"$": "stream", "v": text}
         if kind in _CONTAINERS or kind in self.field_names:
             return self.container(value, kind, depth)
+        if kind in self.enums:
+            return self.member(value, kind)
+        if found := library_text(value):
+            self.spend(len(found[1]) // CHARACTERS_PER_NODE)
+            return {"$": found[0], "v": found[1]}
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 
     def spend(self, nodes: int) -> None:
@@ -151,6 +171,15 @@ class _Encoder:
         if value.bit_length() > MAX_INTEGER_BITS:
             raise TooBigError(f"an integer of more than {MAX_INTEGER_BITS} bits")
         return {"$": "int", "v": f"{value:x}"}
+
+    def member(self, value: Any, kind: type) -> Tree:
+        """Encode a member of an enum by its name, several flags by their value."""
+        name, number = field_value(value, "_name_"), field_value(value, "_value_")
+        if type(name) is str and name in vars(kind)["_member_map_"]:
+            return {"$": "enum", "t": kind.__name__, "v": name}
+        if issubclass(kind, Flag) and type(number) is int:
+            return {"$": "flags", "t": kind.__name__, "v": f"{number:x}"}
+        return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 
     def container(self, value: Any, kind: type, depth: int) -> Tree:
         if depth >= MAX_DEPTH:
@@ -175,113 +204,15 @@ class _Encoder:
             return {"$": "dict", "v": pairs}
         if kind in self.field_names:
             names = self.field_names[kind]
-            items = [self.encode(field_value(value, name), depth) for name in names]
+            parts = value if issubclass(kind, tuple) else (field_value(value, n) for n in names)
+            items = [self.encode(part, depth) for part in parts]
             return {"$": "data", "t": kind.__name__, "v": items}
+        if kind is deque:
+            items = [self.encode(item, depth) for item in value]
+            return {"$": "deque", "t": value.maxlen, "v": items}
         return {"$": kind.__name__, "v": [self.encode(item, depth) for item in value]}
 
 
-class _Decoder:
-    def __init__(
-        self, types: Mapping[str, type], field_names: Mapping[type, tuple[str, ...]]
-    ) -> None:
-        self.types = types
-        self.field_names = field_names
-        self.nodes = MAX_NODES
-
-    def decode(self, tree: Tree, depth: int) -> Any:
-        self.nodes -= 1
-        _demand(self.nodes >= 0 and depth <= MAX_DEPTH)
-        kind = type(tree)
-        if kind is list:
-            return [self.decode(item, depth + 1) for item in tree]
-        if kind is dict:
-            if "$" in tree:
-                return self.tagged(tree["$"], tree.get("v"), tree.get("t"), depth + 1)
-            return {key: self.decode(item, depth + 1) for key, item in tree.items()}
-        if kind is float:
-            _demand(math.isfinite(tree))
-        return tree
-
-    def tagged(self, tag: object, body: Any, name: Any, depth: int) -> Any:
-        if tag == "cycle":
-            return Foreign("cycle", "<the same object again>")
-        if tag == "foreign":
-            _demand(type(name) is str and type(body) is str)
-            return Foreign(name[:MAX_REPR], body[:MAX_REPR])
-        if tag in _TEXTS:
-            _demand(type(body) is str)
-            return _TEXTS[tag](body)
-        _demand(type(body) is list)
-        if tag == "data":
-            return self.data(name, body, depth)
-        if tag == "complex":
-            real, imaginary = body
-            _demand(type(real) is str and type(imaginary) is str)
-            return complex(float(real), float(imaginary))
-        if tag == "dict":
-            keys = [self.decode(key, depth) for key, _ in body]
-            return dict(zip(_hashable(keys), [self.decode(v, depth) for _, v in body], strict=True))
-        items = [self.decode(item, depth) for item in body]
-        if tag == "tuple":
-            return tuple(items)
-        if tag == "range":
-            numbers = range(*items)
-            _demand(not numbers[MAX_NODES:])
-            return numbers
-        if tag == "set":
-            return set(_hashable(items))
-        _demand(tag == "frozenset")
-        return frozenset(_hashable(items))
-
-    def data(self, name: Any, body: list[Tree], depth: int) -> Any:
-        _demand(type(name) is str and name in self.types)
-        kind = self.types[name]
-        _demand(len(body) == len(self.field_names[kind]))
-        values = [self.decode(item, depth) for item in body]
-        return kind(**dict(zip(self.field_names[kind], values, strict=True)))
-
-
 _KEYED = {dict, set, frozenset}
-_CONTAINERS = {list, tuple, *_KEYED}
+_CONTAINERS = {list, tuple, deque, *_KEYED}
 _RANGE = ("start", "stop", "step")
-
-
-def _parse_hex(text: str) -> int:
-    _demand(len(text) <= MAX_INTEGER_BITS // 4 + 2)
-    return int(text, 16)
-
-
-def _parse_float(text: str) -> float:
-    _demand(text in ("nan", "inf", "-inf"))
-    return float(text)
-
-
-_TEXTS: dict[object, Callable[[str], object]] = {
-    "int": _parse_hex,
-    "float": _parse_float,
-    "bytes": bytes.fromhex,
-    "bytearray": bytearray.fromhex,
-    "stream": io.StringIO,
-}
-
-
-def _demand(condition: bool) -> None:
-    if not condition:
-        raise MalformedError("a value that the codec does not make")
-
-
-def _hashable(keys: list[Any]) -> list[Any]:
-    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
-
-    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
-    cannot be chosen.
-    """
-    others = [key for key in keys if type(key) is not str]
-    if len(others) > MAX_KEYS:
-        raise MalformedError(f"more than {MAX_KEYS} keys that are not text")
-    if len(others) > MAX_SAME_HASH:
-        hashes = sorted(map(hash, others))
-        pairs = zip(hashes, hashes[MAX_SAME_HASH:], strict=False)
-        if any(low == high for low, high in pairs):
-            raise MalformedError("keys that were chosen to collide")
-    return keys

@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import is_dataclass
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
 
 MAX_REPR = 300
 
 
-def dataclasses_of(module: str) -> list[type]:
-    """Return the dataclasses that a module defines itself; none for an empty name."""
+def types_of(module: str) -> list[type]:
+    """Return the dataclasses, named tuples and enums that a module defines itself; none for ""."""
     if not module:
         return []
     values = vars(importlib.import_module(module)).values()
-    return [k for k in values if isinstance(k, type) and is_dataclass(k) and k.__module__ == module]
+    kinds = [kind for kind in values if isinstance(kind, type) and kind.__module__ == module]
+    return [k for k in kinds if is_dataclass(k) or is_named_tuple(k) or issubclass(k, Enum)]
+
+
+def is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and type(getattr(kind, "_fields", None)) is tuple
+
+
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields of a dataclass or a named tuple."""
+    if is_dataclass(kind):
+        return tuple(field.name for field in fields(kind))
+    names: tuple[str, ...] = kind._fields
+    return names
+
+
+def make(kind: type[Any], values: Sequence[object]) -> Any:
+    """Make an instance of a dataclass or a named tuple from the values of all its fields."""
+    if not is_dataclass(kind):
+        return kind._make(values)
+    pairs = list(zip(fields(kind), values, strict=True))
+    made = kind(**{field.name: value for field, value in pairs if field.init})
+    for field, value in pairs:
+        if not field.init:
+            object.__setattr__(made, field.name, value)
+    return made
 
 
 def type_name(kind: type) -> str:

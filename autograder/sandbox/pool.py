@@ -11,16 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from autograder.sandbox.backend import (
-    Backend,
-    SandboxError,
-    Settings,
-    UnconfinedError,
-    WorkerProcess,
-    package_path,
-)
+from autograder.sandbox import backend as backends
+from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError
-from autograder.sandbox.introspection import dataclasses_of
+from autograder.sandbox.introspection import types_of
 from autograder.sandbox.protocol import (
     Request,
     Response,
@@ -79,14 +73,14 @@ class Sandbox:
             types_from,
             memory_mib << 20,
             tuple(map(str, secret)),
-            tuple(map(package_path, self.libraries.values())),
+            tuple(map(backends.package_path, self.libraries.values())),
             required,
         )
         self.spares: deque[Worker] = deque()
         self.preloaded: Backend | None = None
         self.backend = (backend or default_backend)(settings)
         try:
-            self.codec = Codec(dataclasses_of(types_from))  # While the fork server starts.
+            self.codec = Codec(types_of(types_from))  # While the fork server starts.
             remove_abandoned()
         except BaseException:
             self.backend.close()
@@ -160,7 +154,7 @@ class Worker:
     """A worker for one submission. It is killed unless its response is a value or an exception."""
 
     def __init__(
-        self, sandbox: Sandbox, process: WorkerProcess, module: str, seconds: float
+        self, sandbox: Sandbox, process: backends.WorkerProcess, module: str, seconds: float
     ) -> None:
         self.sandbox = sandbox
         self.module = module
@@ -183,6 +177,7 @@ class Worker:
         arguments: Iterable[object],
         seconds: float,
         *,
+        keywords: Sequence[str] = (),
         stdin: str = "",
         mutating: bool = False,
         copying: bool = False,
@@ -191,13 +186,13 @@ class Worker:
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        A call that changes an argument has no value, unless it may: with `mutating`. With
-        `copying`, the response also tells which part the result shares with an argument. With
-        `keep`, the result stays in the worker, as an object; these are numbered from 0.
+        The last arguments have `keywords`. A call that changes an argument has no value, unless it
+        may: with `mutating`. With `copying`, the response also tells which part the result shares
+        with an argument. With `keep`, the result stays in the worker; these are numbered from 0.
         """
-        tree = self.sandbox.codec.encode(list(arguments))
+        options = {"arguments": self.sandbox.codec.encode(list(arguments)), "stdin": stdin}
+        options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
-        options = {"stdin": stdin, "mutating": mutating, "copying": copying, "arguments": tree}
         return self.ask(Request.of("call", seconds, **target, **options))
 
     def run(self, file: str, seconds: float, stdin: str = "") -> Response:

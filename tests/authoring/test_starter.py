@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from autograder.authoring.starter import remove_answers, remove_unused_imports
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError, load
+from autograder.authoring.starter import (
+    AnswerLeftError,
+    remove_answers,
+    remove_unused_imports,
+    starter_files,
+)
+from tests.conftest import copy_kit
 
 REFERENCE = '''\
 """A module."""
@@ -169,3 +180,73 @@ def after() -> int:
 
 def test_methods_are_treated_like_functions() -> None:
     assert remove_unused_imports(remove_answers(CLASSES, {"given"}), set()) == CLASSES_STARTER
+
+
+EMPTIED = {
+    "one line": ("def f(x): return x + 1\n", "def f(x):\n    raise NotImplementedError\n"),
+    "async": (
+        "async def f(x):\n    return x + 1\n",
+        "async def f(x):\n    raise NotImplementedError\n",
+    ),
+    "constructor": (
+        'class C:\n    def __init__(self, n):\n        """Begin."""\n        self.n = n\n',
+        'class C:\n    def __init__(self, n):\n        """Begin."""\n'
+        "        raise NotImplementedError\n",
+    ),
+    "program": (
+        'if __name__ == "__main__":\n    n = int(input())\n    print(n * 2)\n',
+        'if __name__ == "__main__":\n    raise NotImplementedError\n',
+    ),
+    "program of a library's function": (
+        'from math import prod\nif __name__ == "__main__":\n    prod([2, 3])\n',
+        'from math import prod\nif __name__ == "__main__":\n    raise NotImplementedError\n',
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "starter"), EMPTIED.values(), ids=EMPTIED)
+def test_emptied(source: str, starter: str) -> None:
+    assert remove_answers(source, set()) == starter
+
+
+KEPT = {
+    "calls of its own functions": 'def f():\n    pass\n\n\nif __name__ == "__main__":\n    f()\n',
+    "imports": "try:\n    import a\nexcept ImportError:\n    import b as a\n",
+    "constants": "SIZE: int = 5\nNAMES = ['a', 'b']\n",
+}
+
+
+@pytest.mark.parametrize("source", KEPT.values(), ids=KEPT)
+def test_kept(source: str) -> None:
+    body = source.replace("    pass\n", "    raise NotImplementedError\n")
+    assert remove_answers(source, set()) == body
+
+
+LEFT = {
+    "top-level statements": "n = int(input())\nprint(n * 2)\n",
+    "a loop": "X = 1\nfor _ in range(3):\n    X += 1\n",
+    "a function that is a lambda": "X = 1\ndouble = lambda n: n * 2\n",
+    "a function under a condition": "X = 1\nif X:\n    def f():\n        return 1\n",
+    "a class's loop": "class C:\n    for x in range(3):\n        pass\n",
+}
+
+
+@pytest.mark.parametrize("source", LEFT.values(), ids=LEFT)
+def test_what_cannot_be_emptied_is_refused(source: str) -> None:
+    with pytest.raises(AnswerLeftError) as refusal:
+        remove_answers(source, set())
+    assert refusal.value.line == 2
+
+
+@pytest.mark.parametrize(("name", "text"), [("double.py", "print(2)\n"), ("run.sh", "echo 2\n")])
+def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
+    kit = copy_kit("double", tmp_path)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    files = f'files = ["double.py", "{name}"]' if name != "double.py" else 'files = ["double.py"]'
+    toml.write_text(toml.read_text().replace('files = ["double.py"]', files))
+    path = kit / "reference/double" / name
+    path.write_text(text)
+    with pytest.raises(AssignmentError) as refusal:
+        starter_files(load("double", kit))
+    says = "this would stay in the starter; put it into a function, or the file into `provided`"
+    assert str(refusal.value) == f"{path}, line 1: {says}"

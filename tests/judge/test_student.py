@@ -126,6 +126,60 @@ def test_a_wrong_function_of_any_name_fails(kit: Path, tmp_path: Path) -> None:
     assert set(named.values()) == {"wrong"}
 
 
+BY_KEYWORD = """\
+def test_last(student):
+    assert student.last(1, b=2) == (1, 2)
+
+
+def test_only_keywords(student):
+    assert student.last(b=2, a=1) == (1, 2)
+
+
+def test_object(student):
+    assert student.new("C", class_name=3).times(factor=2) == 6
+
+
+def test_wrong(student):
+    assert student.last(1, b=[2] * 40) == 0
+
+
+def test_changed(student):
+    student.change(1, items=[2])
+
+
+def test_unknown(student):
+    student.last(1, c=2)
+"""
+WITH_KEYWORDS = """\
+def last(a, b): return a, b
+def change(a, items): items.append(a)
+class C:
+    def __init__(self, class_name): self.n = class_name
+    def times(self, factor): return self.n * factor
+"""
+
+
+def test_arguments_by_keyword(kit: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "kit"
+    shutil.copytree(kit, copied)
+    (copied / "autograder/assignments/names/tests/test_last.py").write_text(BY_KEYWORD)
+    (copied / "starter/names/own.py").write_text("")
+    (tmp_path / "own.py").write_text(WITH_KEYWORDS)
+    ran = run_autograder("grade", "names", tmp_path, "--kit", copied, "--json", "-")
+    tests = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    passed = [name for name, test in tests.items() if test["outcome"] == "pass"]
+    assert passed == ["test_last", "test_only_keywords", "test_object"]
+    wrong, changed, unknown = (
+        tests[f"test_{name}"]["detail"] for name in ("wrong", "changed", "unknown")
+    )
+    assert wrong["call"] == "last(1, b=b)"
+    assert list(wrong["arguments"]) == ["b"]
+    assert changed["message"] == "change changed its argument items"
+    assert changed["difference"] == "items after the call: [2, 1]"
+    assert unknown["message"].endswith("got an unexpected keyword argument 'c'")
+    assert tests["test_unknown"]["outcome"] == "crashed"
+
+
 DEMANDS = """\
 def test_last(student):
     assert student.last([1]) == 1

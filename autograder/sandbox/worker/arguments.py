@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import io
+from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps
 from autograder.sandbox.introspection import short_repr
 
+_MUTABLE = (list, dict, set, bytearray, deque)
 UNORDERED = ("set", "frozenset", "dict")
 """Tags of values that are equal in any order."""
 
@@ -54,8 +56,8 @@ def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
             continue
         seen.add(id(value))
         kind = type(value)
-        mutable, inside = kind in (list, dict, set, bytearray), []
-        if kind in (list, tuple):
+        mutable, inside = kind in _MUTABLE, []
+        if kind in (list, tuple, deque):
             inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
         elif kind is dict:
             inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
@@ -69,7 +71,7 @@ def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
 
 
 def _is_mutable(value: object) -> bool:
-    if type(value) in (list, dict, set, bytearray):
+    if type(value) in _MUTABLE:
         return True
     return next(mutable_parts(value, ""), None) is not None
 

@@ -17,11 +17,12 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
-from autograder.sandbox.introspection import dataclasses_of
+from autograder.sandbox.introspection import types_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
@@ -83,7 +84,7 @@ class Server:
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
         self.requests, self.responses, samples = pipes
         self.box = box
-        self.codec = Codec(dataclasses_of(types_from))
+        self.codec = Codec(types_of(types_from), Path)
         self.modules: dict[str, ModuleType] = {}
         self.objects: list[object] = []
         self.session: Any = None
@@ -176,7 +177,9 @@ class Server:
         sent = request["arguments"]
         arguments = self.codec.decode(sent)
         parts = list(mutable_parts(arguments, "")) if request["copying"] else []
-        result = function(*arguments)
+        names = request["keywords"]  # Those of the last arguments.
+        first = len(arguments) - len(names)
+        result = function(*arguments[:first], **dict(zip(names, arguments[first:], strict=True)))
         if not request["mutating"] and (changed := changed_arguments(self.codec, sent, arguments)):
             return {"changed": changed}
         if request["keep"]:

@@ -1,0 +1,111 @@
+"""The comparison of a failed `assert`, as a report shows it: which calls, returned, expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.judge.invocation import Exchange, Invocation
+from autograder.judge.render import render_pair, render_value
+from autograder.safetext import printable, printable_line
+
+MAX_EXPRESSION = 200
+_MIRRORED = {"==": "==", "!=": "!=", "is": "is", "is not": "is not"}
+_MIRRORED |= {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_CONTAINS = {"in": "contains", "not in": "does not contain"}
+_NUMBERS = (int, float, complex)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The comparison in an `assert` that failed."""
+
+    operator: str
+    left: Any
+    right: Any
+
+
+@dataclass(frozen=True)
+class RenderedComparison:
+    """The calls whose values were compared, what they returned, and what was expected."""
+
+    invocation: Invocation
+    returned: str
+    expected: str
+
+
+def render_comparison(
+    comparison: Comparison, exchange: Exchange, explanation: str
+) -> RenderedComparison:
+    """Render a comparison; `explanation` is pytest's text of the failed `assert`."""
+    left, right, operator = comparison.left, comparison.right, comparison.operator
+    last, value = exchange.invocation, exchange.response.value if exchange.response else None
+    numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
+    computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
+    if computed:
+        return RenderedComparison(last, render_value(value), computed)
+    if left is not value and right is value and type(value) is not bool and value is not None:
+        if operator in _CONTAINS:
+            expected = f"{_CONTAINS[operator]} {render_value(left)}"
+            return RenderedComparison(last, render_value(right), expected)
+        left, right, operator = right, left, _MIRRORED[operator]
+    returned, expected = render_pair(left, right)
+    if operator not in ("==", "is"):
+        expected = f"{operator} {expected}"
+    return RenderedComparison(_compared(left, exchange), returned, expected)
+
+
+def text_of_assertion(error: AssertionError) -> str:
+    """Return the text that a test's author wrote into an `assert` that failed."""
+    text, assertion, _ = _parts(str(error))
+    return printable(text.replace("\n  ", "\n")) if assertion else ""  # As pytest indents it.
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
+    text, assertion, comparison = f"\n{text}".rpartition("\nassert ")
+    return text.removeprefix("\n"), assertion, comparison
+
+
+def _is_returned(value: object, exchange: Exchange) -> bool:
+    return any(value is returned for _, returned in exchange.recent)
+
+
+def _compared(left: Any, exchange: Exchange) -> Invocation:
+    """Return the call that returned a value; all calls, if it is a tuple of what they returned."""
+    recent = exchange.recent
+    if not recent or recent[-1][1] is left:
+        return exchange.invocation
+    if type(left) in (tuple, list):
+        last = recent[-len(left) :] if left else []
+        if len(last) == len(left) and _all_are(left, [value for _, value in last]):
+            return _together([invocation for invocation, _ in last]) or exchange.invocation
+    found = (invocation for invocation, value in reversed(recent) if value is left)
+    return next(found, exchange.invocation)
+
+
+def _all_are(values: Any, others: Sequence[object]) -> bool:
+    return all(value is other for value, other in zip(values, others, strict=True))
+
+
+def _together(invocations: Sequence[Invocation]) -> Invocation | None:
+    """Return several calls as one; None if two of them have a large argument of the same name."""
+    arguments: dict[str, str] = {}
+    for invocation in invocations:
+        if any(arguments.get(name, text) != text for name, text in invocation.arguments.items()):
+            return None
+        arguments |= invocation.arguments
+    calls = "\n".join(invocation.call for invocation in invocations)
+    return Invocation(invocations[-1].subject, calls, arguments)
+
+
+def _computed(explanation: str) -> str:
+    """Return what was compared as an expression of values, such as `abs((0.15 - 0.12)) < 0.01`."""
+    expression, *rest = _parts(explanation)[2].split("\n")
+    for line in rest:
+        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|round|sum|min|max|len)\(.*\))", line)
+        if part and expression.startswith(part[1]):
+            expression = part[2] + expression.removeprefix(part[1])
+    return printable_line(expression, MAX_EXPRESSION) if "(" in expression else ""

@@ -1,0 +1,166 @@
+"""The decoding of values that judge and worker exchange.
+
+It makes only the types listed here, within budgets, so that hostile data costs bounded time.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, Flag
+from typing import Any
+
+from autograder.sandbox.introspection import MAX_REPR, make
+from autograder.sandbox.library_values import LIBRARY_READERS
+
+MAX_DEPTH = 60
+MAX_NODES = 200_000
+MAX_INTEGER_BITS = 400_000
+MAX_SAME_HASH = 50
+MAX_KEYS = 10_000
+MAX_MAXLEN = (1 << 63) - 1
+
+Tree = Any
+"""A JSON value."""
+
+
+class MalformedError(ValueError):
+    """The data cannot have been made by `Codec.encode`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Foreign:
+    """The judge's placeholder for an object that is not plain data; equal only to itself."""
+
+    type_name: str
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text or f"<{self.type_name} object>"
+
+
+class Decoder:
+    """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError."""
+
+    def __init__(
+        self,
+        types: Mapping[str, type],
+        field_names: Mapping[type, tuple[str, ...]],
+        texts: Mapping[object, Callable[[str], object]],
+    ) -> None:
+        self.types = types
+        self.texts = texts
+        self.field_names = field_names
+        self.nodes = MAX_NODES
+
+    def decode(self, tree: Tree, depth: int) -> Any:
+        self.nodes -= 1
+        _demand(self.nodes >= 0 and depth <= MAX_DEPTH)
+        kind = type(tree)
+        if kind is list:
+            return [self.decode(item, depth + 1) for item in tree]
+        if kind is dict:
+            if "$" in tree:
+                return self.tagged(tree["$"], tree.get("v"), tree.get("t"), depth + 1)
+            return {key: self.decode(item, depth + 1) for key, item in tree.items()}
+        if kind is float:
+            _demand(math.isfinite(tree))
+        return tree
+
+    def tagged(self, tag: object, body: Any, name: Any, depth: int) -> Any:
+        if tag == "cycle":
+            return Foreign("cycle", "<the same object again>")
+        if tag == "foreign":
+            _demand(type(name) is str and type(body) is str)
+            return Foreign(name[:MAX_REPR], body[:MAX_REPR])
+        if tag in self.texts:
+            _demand(type(body) is str)
+            return self.texts[tag](body)
+        if tag in ("enum", "flags"):
+            return self.member(tag, body, name)
+        _demand(type(body) is list)
+        if tag == "data":
+            return self.data(name, body, depth)
+        if tag == "complex":
+            real, imaginary = body
+            _demand(type(real) is str and type(imaginary) is str)
+            return complex(float(real), float(imaginary))
+        if tag == "dict":
+            keys = [self.decode(key, depth) for key, _ in body]
+            return dict(zip(_hashable(keys), [self.decode(v, depth) for _, v in body], strict=True))
+        items = [self.decode(item, depth) for item in body]
+        if tag == "tuple":
+            return tuple(items)
+        if tag == "range":
+            numbers = range(*items)
+            _demand(not numbers[MAX_NODES:])
+            return numbers
+        if tag == "deque":
+            _demand(name is None or (type(name) is int and len(items) <= name <= MAX_MAXLEN))
+            return deque(items, name)
+        if tag == "set":
+            return set(_hashable(items))
+        _demand(tag == "frozenset")
+        return frozenset(_hashable(items))
+
+    def kind(self, name: Any) -> type[Any]:
+        _demand(type(name) is str and name in self.types)
+        return self.types[name]
+
+    def data(self, name: Any, body: list[Tree], depth: int) -> Any:
+        kind = self.kind(name)
+        _demand(kind in self.field_names and len(body) == len(self.field_names[kind]))
+        return make(kind, [self.decode(item, depth) for item in body])
+
+    def member(self, tag: object, body: Any, name: Any) -> Any:
+        kind = self.kind(name)
+        _demand(issubclass(kind, Enum) and type(body) is str)
+        if tag == "enum":
+            return kind[body]
+        _demand(issubclass(kind, Flag))
+        return kind(_parse_hex(body))
+
+
+def _parse_hex(text: str) -> int:
+    _demand(len(text) <= MAX_INTEGER_BITS // 4 + 2)
+    return int(text, 16)
+
+
+def _parse_float(text: str) -> float:
+    _demand(text in ("nan", "inf", "-inf"))
+    return float(text)
+
+
+TEXT_READERS: dict[object, Callable[[str], object]] = {
+    "int": _parse_hex,
+    "float": _parse_float,
+    "bytes": bytes.fromhex,
+    "bytearray": bytearray.fromhex,
+    "stream": io.StringIO,
+    **LIBRARY_READERS,
+}
+
+
+def _demand(condition: bool) -> None:
+    if not condition:
+        raise MalformedError("a value that the codec does not make")
+
+
+def _hashable(keys: list[Any]) -> list[Any]:
+    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
+
+    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
+    cannot be chosen.
+    """
+    others = [key for key in keys if type(key) is not str]
+    if len(others) > MAX_KEYS:
+        raise MalformedError(f"more than {MAX_KEYS} keys that are not text")
+    if len(others) > MAX_SAME_HASH:
+        hashes = sorted(map(hash, others))
+        pairs = zip(hashes, hashes[MAX_SAME_HASH:], strict=False)
+        if any(low == high for low, high in pairs):
+            raise MalformedError("keys that were chosen to collide")
+    return keys
