@@ -84,6 +84,7 @@ UNCHANGED = {
     "annotations": "def f(a: list[0]) -> list[0]:\n    ...\n",
     "f-string": 'def f(a):\n    print(f"{a + 1}")\n',
     "start of the program": 'if __name__ == "__main__":\n    main(1)\n',
+    "check of a length": "def f(a, b):\n    zip(a, a, strict=True)\n",
     "import": "from math import prod\n",
 }
 

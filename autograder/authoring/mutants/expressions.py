@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator
 
 from autograder.authoring.mutants.edits import Edit, SourceText
+from autograder.authoring.mutants.units import HARMLESS_KEYWORDS
 
 OtherSpelling = dict[type[ast.AST], tuple[str, tuple[str, ...]]]
 
@@ -40,7 +41,6 @@ ARITHMETIC: OtherSpelling = {
 OTHER_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sum": "len"}
 COORDINATES = {"x": "y", "y": "x", "row": "column", "column": "row"}
 COPYING = {"list", "tuple", "dict", "set", "sorted", "reversed", "iter"}
-HARMLESS_KEYWORDS = {"strict"}
 
 
 def comparisons(node: ast.AST, source: SourceText) -> Iterator[Edit | None]:
@@ -161,7 +161,7 @@ def calls(node: ast.AST, source: SourceText) -> Iterator[Edit | None]:
             yield source.replace(node.func, OTHER_NAMES[node.func.id])
         before = node.args[-1] if node.args else None
         for keyword in node.keywords:
-            if keyword.arg and keyword.arg not in HARMLESS_KEYWORDS and before:
+            if keyword.arg not in (None, *HARMLESS_KEYWORDS) and before:
                 yield Edit(source.end(before), source.end(keyword.value), "")
             before = keyword.value
 

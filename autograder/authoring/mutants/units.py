@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
 
+HARMLESS_KEYWORDS = {"strict"}
+"""Arguments that only check what the reference knows to be right."""
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -22,7 +25,7 @@ class Unit:
         return self.name.rpartition(".")[2]
 
     def nodes(self) -> Iterator[ast.AST]:
-        """Yield the nodes to change: no annotations, docstrings, decorators or f-strings."""
+        """Yield the nodes to change: no annotations, docstrings or f-strings."""
         return _nodes_below(self.tree)
 
     def used_names(self) -> set[str]:
@@ -107,5 +110,6 @@ def _nodes_below(node: ast.AST) -> Iterator[ast.AST]:
             continue
         for child in value if isinstance(value, list) else [value]:
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
-            if isinstance(child, ast.AST) and not is_text:
+            is_check = isinstance(child, ast.keyword) and child.arg in HARMLESS_KEYWORDS
+            if isinstance(child, ast.AST) and not is_text and not is_check:
                 yield from _nodes_below(child)
