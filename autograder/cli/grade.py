@@ -118,8 +118,10 @@ def demand_own_kit(kit: Path, path: Path) -> None:
     Raises:
         UnusableError: it is, so it may come from the student.
     """
-    folder = path if path.is_dir() or is_archive_file(path) else path.parent
-    if KIT != kit == Path.cwd() and kit.resolve().is_relative_to(folder.resolve()):
+    if kit == KIT or kit != Path.cwd():
+        return
+    folder = path if os.path.isdir(path) or is_archive_file(path) else path.parent
+    if kit.resolve().is_relative_to(folder.resolve()):
         raise UnusableError(
             f"{path}: the kit of the current folder is part of this submission; "
             "run the command in another folder"

@@ -34,6 +34,7 @@ COMMANDS = {
     "grade": "grade",
     "inputs": "author",
     "limits": "author",
+    "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle_new",
     "starter": "author",

@@ -37,6 +37,9 @@ autograder limits                      what grading may cost; is the reference f
 autograder limits NAME --measure       after a change to reference/ or to the tests
 autograder verify                      before a release: can the assignments be trusted?
 autograder verify NAME --kit my_course
+autograder mutants                     do the tests notice each small change of reference/?
+autograder mutants NAME --part PART
+autograder mutants NAME --sample 50
 autograder puzzle new 6 --rating hard | autograder puzzle show
 autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
 autograder puzzle new --checks 1000 3000 --format json

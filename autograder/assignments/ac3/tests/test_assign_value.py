@@ -11,3 +11,10 @@ def test_result_is_a_copy(student):
     """assign_value returns a copy with new lists in which the position has only the value"""
     expected = boards.domains("1 12\n12 12")
     assert student.copying.assign_value(boards.domains("12 12\n12 12"), (0, 0), 1) == expected
+
+
+def test_second_call(student):
+    """assign_value begins with the domains that it gets, not with those of an earlier call"""
+    domains = boards.domains("12 12\n12 12")
+    assert student.assign_value(domains, (0, 0), 1) == boards.domains("1 12\n12 12")
+    assert student.assign_value(domains, (0, 1), 2) == boards.domains("12 2\n12 12")

@@ -21,6 +21,15 @@ TABLE = {
     "Add with no room for a 1": (Cage("Add", 7, THREE), "3 4\n1234 1234", False),
     "Add with room for a 1": (Cage("Add", 7, THREE), "2 4\n1234 1234", True),
     "Mul with a value that does not divide": (Cage("Mul", 9, THREE), "2 1234\n1 1234", False),
+    "Single holds a smaller one": (Cage("Single", 3, ONE), "2 1234", False),
+    "Add stays below its target": (Cage("Add", 7, THREE), "1 4\n1234 1", False),
+    "Mul goes beyond its target": (Cage("Mul", 12, THREE), "4 2\n1234 3", False),
+    "Sub with a smaller difference": (Cage("Sub", 2, TWO), "3 2", False),
+    "Sub with a larger difference": (Cage("Sub", 2, TWO), "4 1", False),
+    "Sub with a position without a value": (Cage("Sub", 2, TWO), "3 1234", True),
+    "Div with a smaller quotient": (Cage("Div", 2, TWO), "3 2", False),
+    "Div with the right difference": (Cage("Div", 2, TWO), "3 1", False),
+    "Mul with values that divide": (Cage("Mul", 12, THREE), "3 4\n1234 1234", True),
 }
 
 

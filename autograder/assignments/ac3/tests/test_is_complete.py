@@ -4,6 +4,8 @@ import pytest
 TABLE = {
     "all singletons": (boards.SOLVED, True),
     "all values everywhere": (boards.FULL, False),
+    "all but the first": (boards.domains("12 2\n2 1"), False),
+    "all but the last": (boards.domains("1 2\n2 12"), False),
     "some singletons": (boards.HALF_WAY, False),
 }
 

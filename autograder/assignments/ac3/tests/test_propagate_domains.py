@@ -30,3 +30,33 @@ def test_guess_in_the_example(student):
     queue = [arc for arc in boards.EXAMPLE_ARCS if arc.second == (0, 0)]
     result = student.propagate_domains(boards.EXAMPLE_ARCS, queue, guess)
     assert result == boards.SOLVED
+
+
+def test_second_call(student):
+    """propagate_domains begins with the queue and the domains that it gets, in every call"""
+    queue = [Arc("neq", (0, 1), (0, 0))]
+    first = student.propagate_domains(CHAIN, queue, boards.domains("1 12 23 34"))
+    assert first == boards.domains("1 2 3 4")
+    second = student.propagate_domains(CHAIN, queue, boards.domains("2 12 13 34"))
+    assert second == boards.domains("2 1 3 4")
+
+
+def test_first_arc(student):
+    """propagate_domains adds all arcs to the queue that a reduction affects, also the first"""
+    queue = [Arc("neq", (0, 1), (0, 2))]
+    result = student.propagate_domains(CHAIN, queue, boards.domains("12 12 2 34"))
+    assert result == boards.domains("2 1 2 34")
+
+
+def test_other_arcs_are_not_added(student):
+    """propagate_domains adds no arcs to the queue but those that a reduction affects"""
+    domains = boards.domains("1 12 34 3")
+    queue = [Arc("neq", (0, 1), (0, 0))]
+    assert student.propagate_domains(CHAIN, queue, domains) == boards.domains("1 2 34 3")
+    queue = [Arc("neq", (0, 2), (0, 3))]
+    assert student.propagate_domains(CHAIN, queue, domains) == boards.domains("1 12 4 3")
+
+
+def test_empty_domain_at_the_start(student):
+    """propagate_domains returns None if a domain is empty before the first arc"""
+    assert student.propagate_domains(CHAIN, [], boards.domains("1 - 2 3")) is None

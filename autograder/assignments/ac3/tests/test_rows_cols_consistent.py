@@ -6,6 +6,7 @@ TABLE = {
     "no values yet": (boards.FULL, True),
     "a value twice in a row": (boards.domains("1 123 1\n123 123 123\n123 123 123"), False),
     "a value twice in a column": (boards.domains("1 123 123\n123 123 123\n1 123 123"), False),
+    "a value twice in the last column": (boards.domains("123 123 1\n123 123 2\n123 123 1"), False),
 }
 
 

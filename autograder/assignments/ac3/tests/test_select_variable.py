@@ -22,3 +22,9 @@ def test_any_of_the_smallest(student):
     """select_variable may return any of the smallest domains"""
     positions = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1)]
     assert student.select_variable(boards.HALF_WAY) in positions
+
+
+def test_last_position(student):
+    """select_variable also looks at the last position, in every call"""
+    assert student.select_variable(boards.domains("123 2\n2 12")) == (1, 1)
+    assert student.select_variable(boards.domains("123 12\n2 3")) == (0, 1)

@@ -14,6 +14,11 @@ TABLE = {
     "sub of another difference": (cage("sub", 2, (0, 0), (0, 1)), False),
     "div with the larger first": (cage("div", 4, (0, 0), (0, 1)), True),
     "div with the smaller first": (cage("div", 6, (0, 1), (0, 2)), True),
+    "id of a larger number": (cage("id", 3, (0, 0)), False),
+    "add goes beyond the target": (cage("add", 10, (0, 0), (0, 1), (0, 2)), False),
+    "mult goes beyond the target": (cage("mult", 12, (0, 0), (0, 1), (0, 2)), False),
+    "sub does not reach the target": (cage("sub", 4, (0, 0), (0, 1)), False),
+    "div does not reach the target": (cage("div", 5, (0, 0), (0, 1)), False),
     "div leaves no remainder": (cage("div", 2, (1, 2), (2, 2)), False),
 }
 

@@ -20,3 +20,9 @@ def test_free_cell(student):
 def test_no_cage(student):
     """solve returns any grid with 1 to 6 in each row and column if there is no cage"""
     assert boards.sorted_lines(student.solve([])) == [[1, 2, 3, 4, 5, 6]] * 12
+
+
+def test_second_puzzle(student):
+    """solve begins each puzzle with an empty grid and with its own cages"""
+    assert boards.sorted_lines(student.solve([])) == [[1, 2, 3, 4, 5, 6]] * 12
+    assert student.solve(boards.FIGURE) == boards.SOLVED

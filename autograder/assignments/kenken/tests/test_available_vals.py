@@ -14,3 +14,9 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """available_vals returns the numbers unused in row and column, in increasing order"""
     assert student.available_vals(puzzle, posn) == expected
+
+
+def test_second_puzzle(student):
+    """available_vals looks only at the puzzle it gets, not at an earlier one"""
+    assert student.available_vals(boards.FIRST_APPLIED, Posn(2, 1)) == [1, 2, 4]
+    assert student.available_vals(boards.FIGURE, Posn(2, 1)) == [1, 2, 3, 4]

@@ -1,5 +1,5 @@
 import boards
-from provided import Posn
+from provided import Posn, read_puzzle
 
 
 def test_first_letter(student):
@@ -25,3 +25,9 @@ def test_all_guessed(student):
 def test_complete(student):
     """find_blank returns Posn(-2, -2) when the puzzle is complete"""
     assert student.find_blank(boards.SOLVED) == Posn(-2, -2)
+
+
+def test_last_column(student):
+    """find_blank also looks in the last column"""
+    puzzle = read_puzzle("2\n1 b\n2 b\nb 3 +\n")
+    assert student.find_blank(puzzle) == Posn(1, 0)

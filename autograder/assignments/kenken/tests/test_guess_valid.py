@@ -1,6 +1,8 @@
 import pytest
 from provided import read_puzzle
 
+REST = "b b b b\n" * 3
+
 TABLE = {
     "+ with the right sum": (
         "3\nGuess(a,1) Guess(a,3) b\nGuess(a,2) b b\nb b b\na 6 +\nb 9 +\n",
@@ -32,6 +34,14 @@ TABLE = {
         "3\nGuess(a,1) Guess(a,3) b\nb b b\nb b b\na 2 -\nb 9 +\n",
         True,
     ),
+    "- with a smaller difference": (
+        "4\nGuess(a,3) Guess(a,2) b b\n" + REST + "a 2 -\nb 9 +\n",
+        False,
+    ),
+    "- with a larger difference": (
+        "4\nGuess(a,4) Guess(a,1) b b\n" + REST + "a 2 -\nb 9 +\n",
+        False,
+    ),
     "/ with the larger number first": (
         "4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n",
         True,
@@ -40,6 +50,15 @@ TABLE = {
         "5\nGuess(a,5) Guess(a,2) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
         False,
     ),
+    "/ with a smaller quotient": (
+        "4\nGuess(a,3) Guess(a,2) b b\n" + REST + "a 2 /\nb 9 +\n",
+        False,
+    ),
+    "/ with the right difference": (
+        "4\nGuess(a,3) Guess(a,1) b b\n" + REST + "a 2 /\nb 9 +\n",
+        False,
+    ),
+    "guesses in the last row and column": ("2\nb Guess(a,1)\nb Guess(a,2)\na 2 *\nb 3 +\n", True),
     "= with a smaller number": ("2\nGuess(a,1) b\nb b\na 2 =\nb 4 +\n", False),
     "= with a larger number": ("2\nGuess(a,2) b\nb b\na 1 =\nb 4 +\n", False),
     "= with the right number": ("2\nGuess(a,2) b\nb b\na 2 =\nb 4 +\n", True),
@@ -50,3 +69,12 @@ TABLE = {
 def test_guesses(student, text, expected):
     """guess_valid returns whether the guesses satisfy the first constraint"""
     assert student.guess_valid(read_puzzle(text)) is expected
+
+
+def test_second_puzzle(student):
+    """guess_valid looks only at the puzzle it gets, not at an earlier one"""
+    valid, invalid = (
+        read_puzzle(f"2\nGuess(a,{number}) b\nb b\na 2 =\nb 4 +\n") for number in (2, 1)
+    )
+    assert student.guess_valid(valid) is True
+    assert student.guess_valid(invalid) is False

@@ -34,3 +34,8 @@ def test_guesses_that_are_not_valid(student):
     """neighbours returns an empty list if the guesses are not valid"""
     wrong = [Constraint("a", 8, "*"), *boards.TWO_GUESSES.constraints[1:]]
     assert student.neighbours(Puzzle(4, boards.TWO_GUESSES.board, wrong)) == []
+
+
+def test_complete_puzzle(student):
+    """neighbours returns an empty list if the puzzle is complete"""
+    assert student.neighbours(boards.SOLVED) == []

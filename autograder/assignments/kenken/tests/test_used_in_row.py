@@ -14,3 +14,9 @@ TABLE = {
 def test_numbers(student, puzzle, posn, expected):
     """used_in_row returns the numbers in the row, placed or guessed"""
     assert student.used_in_row(puzzle, posn) == expected
+
+
+def test_second_puzzle(student):
+    """used_in_row looks only at the puzzle it gets, not at an earlier one"""
+    assert student.used_in_row(boards.FIRST_APPLIED, Posn(2, 1)) == [3]
+    assert student.used_in_row(boards.FIGURE, Posn(2, 1)) == []

@@ -1,0 +1,149 @@
+"""Grade mutants in parallel, one at a time in each process."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+
+from autograder import signals
+from autograder.assignment import Assignment
+from autograder.authoring.mutants.comparison import Difference, find_difference
+from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
+from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
+from autograder.judge.session import grade, reference_box
+from autograder.report import Outcome
+
+
+@dataclass(frozen=True)
+class Fate:
+    """Do public tests catch a mutant, do any tests? If none do, how does it differ?"""
+
+    by_public: bool
+    by_any: bool
+    difference: Difference | None = None
+
+
+@dataclass
+class MutantResults:
+    """What became of an assignment's mutants.
+
+    `noted` counts those in equivalent.toml, which are not graded; `unmatched` are its entries that
+    no mutant matches.
+    """
+
+    assignment: Assignment
+    noted: int = 0
+    unmatched: list[EquivalentMutant] = field(default_factory=list)
+    fates: dict[Mutant, Fate] = field(default_factory=dict)
+
+    @property
+    def survivors(self) -> list[tuple[Mutant, Fate]]:
+        return [(mutant, fate) for mutant, fate in self.fates.items() if not fate.by_any]
+
+    def share(self, *, public: bool) -> float:
+        """Return the share that is caught, by public tests alone or by all; 1 if there are none."""
+        caught = [fate.by_public if public else fate.by_any for fate in self.fates.values()]
+        return sum(caught) / len(caught) if caught else 1.0
+
+
+Chosen = tuple[MutantResults, list[Mutant]]
+
+
+def choose_mutants(assignment: Assignment, part: str = "", count: int | None = None) -> Chosen:
+    """Return the mutants to grade, without those noted as equivalent, and empty results.
+
+    Raises:
+        AssignmentError: there is no such part, no reference, or a file is faulty.
+    """
+    noted = read_equivalents(assignment)
+    mutants = mutants_of(assignment, part)
+    rest = [mutant for mutant in mutants if not any(entry.matches(mutant) for entry in noted)]
+    every = mutants_of(assignment) if part else mutants
+    unmatched = [entry for entry in noted if not any(map(entry.matches, every))]
+    results = MutantResults(assignment, len(mutants) - len(rest), unmatched)
+    return results, rest if count is None else sample(rest, count)
+
+
+def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iterator[MutantResults]:
+    """Yield the results of each assignment, in this order, as soon as they are complete.
+
+    `advance` is called for each mutant.
+
+    Raises:
+        GraderError: a mutant could not be graded.
+    """
+    with _process_pool() as pool:
+        running = [
+            pool.map(partial(_fate, results.assignment), mutants) for results, mutants in chosen
+        ]
+        for (results, mutants), fates in zip(chosen, running, strict=True):
+            for mutant, fate in zip(mutants, fates, strict=True):
+                results.fates[mutant] = fate
+                advance()
+            yield results
+
+
+def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
+    """Grade the reference with a mutant in it on the mutant's parts.
+
+    A part's further tests are not run after a time-out: the mutant is caught already.
+    """
+    with signals.shielded(lambda: reference_box(assignment)) as box:
+        (box / mutant.file).write_text(mutant.text, encoding="utf-8")
+        report = grade(
+            assignment,
+            box,
+            submission=f"reference/{assignment.name}",
+            unusable={},
+            secret=assignment.cases("secret"),
+            parts=[assignment.part(name) for name in mutant.parts],
+            confined=False,
+            retry="grade it",
+        )
+        failed = [
+            test
+            for part in report.parts
+            for test in part.tests
+            if test.outcome not in (Outcome.PASS, Outcome.GRADER_ERROR)
+        ]
+        if failed:
+            return Fate(not all(test.hidden for test in failed), by_any=True)
+        return Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
+
+
+def _fate(assignment: Assignment, mutant: Mutant) -> Fate:
+    try:
+        with signals.raised():
+            return fate_of(assignment, mutant)
+    except signals.Stopped:
+        os._exit(signals.exit_status())  # Else the pool would begin the next mutant.
+    finally:
+        gc.unfreeze()  # A session freezes what it leaves behind.
+        gc.collect()
+
+
+@contextlib.contextmanager
+def _process_pool() -> Iterator[ProcessPoolExecutor]:
+    """Make a pool of as many processes as there are processors; stop them at an exception."""
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
+    try:
+        yield pool
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_when_idle() -> None:
+    """Let Ctrl-C end an idle process without a traceback; gradings handle it themselves."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,115 @@
+"""The units of a file that mutants are made in, and the parts that test each."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from autograder.assignment import Assignment, Part
+
+HARMLESS_KEYWORDS = {"strict"}
+"""Arguments that only check what the reference knows to be right."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A function, a method as `Class.method`, or a statement that assigns module constants."""
+
+    name: str
+    tree: ast.stmt
+
+    @property
+    def last_name(self) -> str:
+        return self.name.rpartition(".")[2]
+
+    def nodes(self) -> Iterator[ast.AST]:
+        """Yield the nodes to change: no annotations, docstrings or f-strings."""
+        return _nodes_below(self.tree)
+
+    def used_names(self) -> set[str]:
+        names = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+        return names | {n.attr for n in ast.walk(self.tree) if isinstance(n, ast.Attribute)}
+
+
+def units_of(tree: ast.Module) -> list[Unit]:
+    units = []
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name):
+                units.append(Unit(name, node))
+            case ast.ClassDef(name=name):
+                units += [
+                    Unit(f"{name}.{inner.name}", inner)
+                    for inner in node.body
+                    if isinstance(inner, ast.FunctionDef)
+                ]
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                units.append(Unit(name, node))
+    return units
+
+
+def parts_with(
+    assignment: Assignment, file: str, unit: Unit, units: Sequence[Unit]
+) -> tuple[str, ...]:
+    """Return the names of the parts that should catch a mistake in a unit.
+
+    These are the part of its name and those whose tests call it; for what no test calls, the parts
+    of what uses it, directly or not. What only the program uses is the matter of the parts that
+    run it, and what nothing uses, such as `__init__`, of all parts that can meet it.
+    """
+    reached = {unit.last_name}
+    waiting = [unit.last_name]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if direct := {part.name for part in assignment.parts if _tests(assignment, part, name)}:
+            found |= direct
+            continue
+        for other in units:
+            if name in other.used_names() and other.last_name not in reached:
+                reached.add(other.last_name)
+                waiting.append(other.last_name)
+    if not found:
+        found = {part.name for part in assignment.parts if _runs_program(assignment, part)}
+        if not found or "." in unit.name:
+            found |= {part.name for part in assignment.parts if part.file == file}
+    return tuple(part.name for part in assignment.parts if part.name in found)
+
+
+def _tests(assignment: Assignment, part: Part, function: str) -> bool:
+    """Is a part about a function: by its name, or else by what its tests call?"""
+    if not part.file:
+        return False
+    if part.name == function:
+        return True
+    if f"{part.name}(" in (assignment.reference / part.file).read_text(encoding="utf-8"):
+        return False  # It has a function of its own.
+    return _in_tests(assignment, part, rf"\bstudent(?:\.\w+)*\.{function}\(")
+
+
+def _runs_program(assignment: Assignment, part: Part) -> bool:
+    return _in_tests(assignment, part, r"\bdef test_\w+\([^)]*\bprogram\b")
+
+
+def _in_tests(assignment: Assignment, part: Part, pattern: str) -> bool:
+    folders = (assignment.public_tests, assignment.hidden_tests)
+    files = (folder / f"test_{part.name}.py" for folder in folders)
+    return any(
+        re.search(pattern, file.read_text(encoding="utf-8")) for file in files if file.is_file()
+    )
+
+
+def _nodes_below(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    if isinstance(node, ast.JoinedStr):
+        return  # Before Python 3.12, nodes in it have no usable positions.
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list", "type_params"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+            is_check = isinstance(child, ast.keyword) and child.arg in HARMLESS_KEYWORDS
+            if isinstance(child, ast.AST) and not is_text and not is_check:
+                yield from _nodes_below(child)

@@ -1,0 +1,65 @@
+"""The `mutants` command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from autograder.assignment import load
+from autograder.authoring.mutants.run import MutantResults
+from autograder.cli.console import StatusLine
+from autograder.cli.options import examples, kit_option
+from autograder.intake.detect import assignments_of
+
+
+@click.command(epilog=examples("mutants"))
+@click.argument("assignments", metavar="[NAME]...", nargs=-1)
+@click.option("--part", default="", help="Only mutants that this part should catch.")
+@click.option(
+    "--sample",
+    "count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only N mutants of each assignment, the same ones each time.",
+)
+@kit_option
+def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path) -> None:
+    """Change the reference in one place at a time: do the tests notice?
+
+    For the assignments named, or for all. Prints each mutant that no test of its parts catches, and
+    the smallest input of the assignment's fuzz.py on which it differs from the reference. If none
+    does, it may be noted in equivalent.toml. Exit status: 0 all are caught or noted, 1 some are
+    not.
+    """
+    from autograder.authoring.mutants.report import (
+        hidden_only_lines,
+        summary,
+        survivor_lines,
+        unmatched_lines,
+    )
+    from autograder.authoring.mutants.run import choose_mutants, grade_mutants
+
+    names = assignments or assignments_of(kit)
+    chosen = [choose_mutants(load(name, kit.absolute()), part, count) for name in names]
+    total = sum(len(mutants) for _, mutants in chosen)
+    status, done = StatusLine(), 0
+
+    def advance() -> None:
+        nonlocal done
+        done += 1
+        status.show(f"{done} of {total} mutants graded" if done < total else "")
+
+    complete: list[MutantResults] = []
+    for results in grade_mutants(chosen, advance):
+        complete.append(results)
+        status.show("")
+        lines = [
+            *unmatched_lines(results),
+            *survivor_lines(results),
+            *hidden_only_lines(results),
+        ]
+        click.echo("\n".join([*lines, summary(results)]))
+    sys.exit(1 if any(each.survivors or each.unmatched for each in complete) else 0)

@@ -1,0 +1,118 @@
+"""The changes that make mutants of a reference."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from autograder.authoring.mutants.mutant import mutants_of_text
+
+OPERATORS = {
+    "comparison at a bound": ("return a < b", ["return a <= b", "return a > b"]),
+    "comparison for equality": (
+        "return a == b",
+        ["return a != b", "return a <= b", "return a >= b"],
+    ),
+    "comparison with a text": ('return a == "b"', ['return a != "b"', 'return a == ""']),
+    "membership": ("return a not in b", ["return a in b"]),
+    "second of two comparisons": ("return a <= b < a", ["return a <= b <= a"]),
+    "arithmetic": ("return a + b", ["return a - b", "return a * b"]),
+    "arithmetic after a bracket": ("return (a) - (b)", ["return (a) + (b)"]),
+    "sign": ("return -a", ["return a"]),
+    "accumulation": ("a += b\nreturn a", ["a -= b", "a = b", "pass"]),
+    "and": ("return a and b", ["return a or b", "return a", "return b"]),
+    "not": ("return not a", ["return a"]),
+    "number": ("return a[0]", ["return a[1]", "return a[-1]"]),
+    "true": ("return True", ["return False"]),
+    "condition": ("return a if b else 0", ["return a if not (b) else 0", "return a", "return 0"]),
+    "filter": ("return [c for c in a if c]", ["return [c for c in a if not (c)]"]),
+    "filter left out": ("return [c for c in a if c]", ["return [c for c in a if True]"]),
+    "round of a comprehension": (
+        "return [c for c in a]",
+        ["return [c for c in list(a)[1:]]", "return [c for c in list(a)[:-1]]"],
+    ),
+    "copy": ("return copy_board(a)", ["return a"]),
+    "copy by a method": ("return a.copy()", ["return a"]),
+    "copy by a slice": ("return a[:]", ["return a"]),
+    "copy in order": ("return sorted(a)", ["return a"]),
+    "arguments": ("return f(a, b)", ["return f(b, a)"]),
+    "pair": ("b, c = a\nreturn b", ["c, b = a"]),
+    "subscripts": ("return a[b][a]", ["return a[a][b]"]),
+    "coordinates": ("return a.x", ["return a.y"]),
+    "similar function": ("return min(a)", ["return max(a)"]),
+    "keyword left out": ("return g(a, key=b)", ["return g(a)"]),
+    "value not returned": ("return a", ["return None"]),
+    "return left out": ("if a:\n    return b\nreturn a", ["pass"]),
+    "guard left out": ("if a:\n    return b\nreturn a", ["if a:\nreturn b -> pass"]),
+    "loop that ends early": (
+        "for c in a:\n    b.add(c)",
+        ["b.add(c) -> b.add(c)\nbreak", "pass"],
+    ),
+    "break": ("for c in a:\n    break", ["continue"]),
+    "state at module level": (
+        "c = []\nreturn c",
+        ['c = globals().setdefault("shared_c", [])'],
+    ),
+    "shared by objects": ("a.b = {}", ['a.b = globals().setdefault("shared_b", {})', "pass"]),
+    "default": ("return a", ["def f(a, b, n=1):", "def f(a, b, n=-1):"]),
+    "not ASCII": ("return 'é' + a[0]", ["return 'é' + a[1]", "return 'é' - a[0]"]),
+}
+"""A body and changed lines that have to be among its mutants."""
+
+
+def changes(body: str) -> list[str]:
+    indented = "".join(f"    {line}\n" for line in body.split("\n"))
+    found = []
+    for mutant in mutants_of_text("f.py", f"def f(a, b, n=0):\n{indented}"):
+        old, new = (
+            "\n".join(line.strip() for line in lines.split("\n"))
+            for lines in (mutant.removed, mutant.added)
+        )
+        found += [new, f"{old} -> {new}"]
+    return found
+
+
+@pytest.mark.parametrize(("body", "expected"), OPERATORS.values(), ids=OPERATORS)
+def test_operator(body: str, expected: list[str]) -> None:
+    made = changes(body)
+    assert [change for change in expected if change not in made] == []
+
+
+UNCHANGED = {
+    "docstring": 'def f():\n    """Return nothing."""\n',
+    "annotations": "def f(a: list[0]) -> list[0]:\n    ...\n",
+    "f-string": 'def f(a):\n    print(f"{a + 1}")\n',
+    "start of the program": 'if __name__ == "__main__":\n    main(1)\n',
+    "check of a length": "def f(a, b):\n    zip(a, a, strict=True)\n",
+    "import": "from math import prod\n",
+}
+
+
+@pytest.mark.parametrize("text", UNCHANGED.values(), ids=UNCHANGED)
+def test_what_is_not_changed(text: str) -> None:
+    made = [mutant.added.strip() for mutant in mutants_of_text("f.py", text)]
+    assert set(made) <= {"pass", "return None"}
+
+
+def test_all_mutants_are_python_and_different() -> None:
+    text = (
+        "def f(a):\n    for x in a:\n        if x > 0 and a:\n            return x\n    return 0\n"
+    )
+    trees = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of_text("f.py", text)]
+    assert len(trees) > 10
+    assert len({*trees, ast.dump(ast.parse(text))}) == len(trees) + 1
+
+
+def test_lines_that_differ() -> None:
+    text = "def f(a):\n    for x in a:\n        print(x)\n    return a\n"
+    [mutant] = [m for m in mutants_of_text("f.py", text) if "break" in m.added]
+    assert (mutant.function, mutant.line) == ("f", 3)
+    assert mutant.diff() == ["-         print(x)", "+         print(x)", "+         break"]
+
+
+def test_operator_is_not_looked_for_in_operands() -> None:
+    made = [
+        mutant.added for mutant in mutants_of_text("f.py", 'def f(a):\n    return a["<"] < a\n')
+    ]
+    assert '    return a["<"] <= a' in made
