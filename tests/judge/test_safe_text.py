@@ -145,7 +145,7 @@ class HostileSandbox:
 
     def __exit__(self, *_: object) -> None: ...
 
-    def worker(self, *_: object) -> HostileSandbox:
+    def worker(self, *_: object, **__: object) -> HostileSandbox:
         return self
 
     def load(self) -> Response:
