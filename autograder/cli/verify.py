@@ -35,9 +35,9 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
             for finding in findings:
                 show(one_line(finding))
             total += len(findings)
-            show(f"{assignment.name}: {summary(len(findings))}")
+            show(f"{assignment.name}: {_summary(len(findings))}")
     sys.exit(1 if total else 0)
 
 
-def summary(count: int) -> str:
+def _summary(count: int) -> str:
     return "no findings" if count == 0 else f"{count} finding{'s'[: count > 1]}"

@@ -105,7 +105,7 @@ def _computed(explanation: str) -> str:
     """Return what was compared as an expression of values, such as `abs((0.15 - 0.12)) < 0.01`."""
     expression, *rest = _parts(explanation)[2].split("\n")
     for line in rest:
-        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|round|sum|min|max|len)\(.*\))", line)
+        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|round)\(.*\))", line)
         if part and expression.startswith(part[1]):
             expression = part[2] + expression.removeprefix(part[1])
     return printable_line(expression, MAX_EXPRESSION) if "(" in expression else ""

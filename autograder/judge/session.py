@@ -275,6 +275,7 @@ def run_pytest(
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     options = [
         *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
+        *("--confcutdir", str(assignment.folder)),
         *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
         *(argument for name in PLUGINS for argument in ("-p", name)),
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),

@@ -75,8 +75,6 @@ def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
         parent = path.relative_to(folder).parent.as_posix()
         if parent not in KINDS:
             yield path, f"is in neither of the folders {' and '.join(KINDS)}"
-        elif path.suffix != ".in":
-            yield path, "is no case: their names end in .in"
 
 
 def _strays_of_reference(assignment: Assignment) -> Iterator[tuple[Path, str]]:
