@@ -23,7 +23,7 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
 
     For the assignments named, or for all. Grades the reference ten times, each wheat and each
     chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the file,
-    the fault, and what mends it. Exit status: 0 nothing found, 1 findings.
+    the fault, and how to correct it. Exit status: 0 nothing found, 1 findings.
     """
     from autograder.authoring.verify.run import count_checks
     from autograder.authoring.verify.run import verify as findings_about

@@ -31,8 +31,11 @@ HERE = Path(__file__).resolve().parent
 SUITES = "suites"
 """The folder of attacks that are a student's own tests; `test_suites` runs them."""
 ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name != SUITES)
-ORDINARY = 60707
-"""The number of a user without an account."""
+ORDINARY = 60707 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""The number of a user without an account; each test process has its own.
+
+An unconfined attack reaches all processes of its user.
+"""
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
     *("reporter", "channels", "costly"),

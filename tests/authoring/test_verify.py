@@ -221,7 +221,7 @@ def test_starter_that_is_not_generated(kit: Path, path: str, fault: str) -> None
 def test_starter_of_a_reference_that_is_not_python(kit: Path) -> None:
     put(kit / "reference/double/double.py", "def double(:\n")
     assert found(check_starter_is_generated, kit) == [
-        "reference/double/double.py, line 1: invalid syntax; mend the reference"
+        "reference/double/double.py, line 1: invalid syntax; correct the reference"
     ]
 
 

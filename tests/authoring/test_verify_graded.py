@@ -112,7 +112,7 @@ def test_tests_that_cannot_be_run(kit: Path, found: Verified, source: str, fault
     put(kit / HIDDEN / "test_double.py", source)
     (line,) = found(check_reference, kit)
     assert line.startswith(f"{HIDDEN}/test_double.py: {fault}")
-    assert line.endswith("; mend the file")
+    assert line.endswith("; correct the file")
 
 
 def test_part_whose_tests_are_all_skipped(kit: Path, found: Verified) -> None:

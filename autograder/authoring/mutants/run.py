@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,6 +11,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
+from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.judge.session import grade, reference_box
 from autograder.report import Outcome
 
@@ -79,7 +74,7 @@ def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iter
     Raises:
         GraderError: a mutant could not be graded.
     """
-    with _process_pool() as pool:
+    with process_pool() as pool:
         running = [
             pool.map(partial(_fate, results.assignment), mutants) for results, mutants in chosen
         ]
@@ -119,31 +114,5 @@ def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
 
 
 def _fate(assignment: Assignment, mutant: Mutant) -> Fate:
-    try:
-        with signals.raised():
-            return fate_of(assignment, mutant)
-    except signals.Stopped:
-        os._exit(signals.exit_status())  # Else the pool would begin the next mutant.
-    finally:
-        gc.unfreeze()  # A session freezes what it leaves behind.
-        gc.collect()
-
-
-@contextlib.contextmanager
-def _process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Make a pool of as many processes as there are processors; stop them at an exception."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
-    try:
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _end_when_idle() -> None:
-    """Let Ctrl-C end an idle process without a traceback; gradings handle it themselves."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with grading_in_pool():
+        return fate_of(assignment, mutant)

@@ -36,7 +36,7 @@ def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding
     try:
         contents = starter_files(assignment)
     except AssignmentError as error:
-        return [from_error(assignment, error, "mend the reference")]
+        return [from_error(assignment, error, "correct the reference")]
     return _differing(assignment, assignment.starter, contents, remedy)
 
 
@@ -45,7 +45,7 @@ def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFindin
     try:
         contents = expected_files(assignment)
     except AssignmentError as error:
-        return [from_error(assignment, error, "mend the reference or the case")]
+        return [from_error(assignment, error, "correct the reference or the case")]
     return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)
 
 

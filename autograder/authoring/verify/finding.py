@@ -1,4 +1,4 @@
-"""A finding: a file, its fault, and the command or action that mends it."""
+"""A finding: a file, its fault, and the command or action that corrects it."""
 
 from __future__ import annotations
 

@@ -66,7 +66,9 @@ def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignm
     for line in str(error).splitlines():
         if match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
             path = assignment.folder / match[1]
-            found.append(finding(assignment, path, f"cannot be run: {match[2]}", "mend the file"))
+            found.append(
+                finding(assignment, path, f"cannot be run: {match[2]}", "correct the file")
+            )
         elif match := re.match(r"the part \w+ has no tests.*", line):
             remedy = "add a test that runs"
             found.append(finding(assignment, assignment.public_tests, match[0], remedy))

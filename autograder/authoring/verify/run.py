@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-import multiprocessing
-import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
-from autograder import signals
-from autograder.assignment import KIT, Assignment, AssignmentError
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
@@ -32,7 +26,7 @@ def verify(
     Raises:
         GraderError: a submission could not be graded.
     """
-    with _process_pool() as pool:
+    with process_pool() as pool:
         running = Running(pool, assignments, advance)
         for assignment in assignments:
             while running.left[assignment.name]:
@@ -86,56 +80,10 @@ class Running:
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
     """Run one check in a process of the pool. A faulty file of the assignment is a finding."""
     try:
-        with signals.raised():
+        with grading_in_pool():
             return check(assignment)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
     except UnicodeDecodeError as error:
         fault = f"one of its files is not UTF-8 text: {error}"
         return [finding(assignment, assignment.folder, fault, "save all files as UTF-8")]
-    except signals.Stopped:
-        os._exit(signals.exit_status())  # Else the pool would begin the next check.
-    finally:
-        gc.unfreeze()  # A session freezes what it leaves behind.
-        gc.collect()
-
-
-@contextlib.contextmanager
-def _process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Make a pool of as many processes as there are processors; stop them at an exception."""
-    if str(KIT) not in sys.path:  # Where `python -m` found this package.
-        sys.path.insert(0, str(KIT))
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
-    try:
-        with _interrupt_blocked():
-            pool.submit(int)  # Starts the processes.
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextlib.contextmanager
-def _interrupt_blocked() -> Iterator[None]:
-    """Let Ctrl-C wait in this block, and in the processes that it starts."""
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        _unblock_interrupt()
-
-
-def _end_when_idle() -> None:
-    """Let Ctrl-C end an idle process without a traceback; checks handle it themselves."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _unblock_interrupt()
-
-
-def _unblock_interrupt() -> None:
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

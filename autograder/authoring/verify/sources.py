@@ -23,7 +23,7 @@ def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
             tree = _parsed(path)
         except (SyntaxError, ValueError) as error:
             fault = f"cannot be collected: {error}"
-            found.append(finding(assignment, path, fault, "mend the file"))
+            found.append(finding(assignment, path, fault, "correct the file"))
             continue
         tests = list(tests_in(tree))
         if not tests:

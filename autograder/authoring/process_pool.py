@@ -1,0 +1,69 @@
+"""A pool of processes that grade, one session at a time in each, and end with Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from autograder import signals
+from autograder.assignment import KIT
+
+
+@contextlib.contextmanager
+def process_pool() -> Iterator[ProcessPoolExecutor]:
+    """Make a pool of as many processes as there are processors; stop them at an exception."""
+    if str(KIT) not in sys.path:  # Where `python -m` found this package.
+        sys.path.insert(0, str(KIT))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
+    try:
+        with _interrupt_blocked():
+            pool.submit(int)  # Starts the processes.
+        yield pool
+    except BaseException:  # Ctrl-C, too: the pool would first finish what it has begun.
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def grading_in_pool() -> Iterator[None]:
+    """Let a signal end this process of a pool, and clean up after a session."""
+    try:
+        with signals.raised():
+            yield
+    except signals.Stopped:
+        os._exit(signals.exit_status())  # Else the pool would begin the next grading.
+    finally:
+        gc.unfreeze()  # A session freezes what it leaves behind.
+        gc.collect()
+
+
+@contextlib.contextmanager
+def _interrupt_blocked() -> Iterator[None]:
+    """Let Ctrl-C wait in this block, and in the processes that it starts."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        _unblock_interrupt()
+
+
+def _end_when_idle() -> None:
+    """Let Ctrl-C end an idle process without a traceback; gradings handle it themselves."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _unblock_interrupt()
+
+
+def _unblock_interrupt() -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
