@@ -6,6 +6,7 @@ import functools
 import os
 import re
 import shutil
+import signal
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -21,6 +22,9 @@ from tests.warm_process import WarmProcess
 # No test may depend on how fast a busy machine makes examples.
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kit")
+
+if hasattr(signal, "SIGHUP"):  # A run that nohup started ignores it, and so would its commands.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
