@@ -28,6 +28,7 @@ UNUSABLE = 2
 
 COMMANDS = {
     "check": "check",
+    "diff": "diff",
     "doctor": "doctor",
     "expected": "author",
     "figures": "author",

@@ -17,6 +17,8 @@ autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
+autograder diff CASE                   your program's output beside the expected one
+autograder diff CASE output.txt
 autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
 autograder grade NAME submissions/ada --audience student
