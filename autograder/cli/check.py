@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from autograder.assignment import Assignment, Part
 from autograder.cli.console import own_command, painted, print_whole, shell_quoted
 from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
+from autograder.cli.hand_in import HandIn
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
 from autograder.intake.detect import detect_assignment
 from autograder.report import Report
@@ -49,6 +50,12 @@ class OwnWork:
     is_flag=True,
     help="Show all failures, and go on with a part after a test that timed out.",
 )
+@click.option(
+    "--hand-in",
+    "hands_in",
+    is_flag=True,
+    help="Say what is missing, and write the zip to hand in into the current folder.",
+)
 @report_option
 @kit_option
 @click.pass_context
@@ -58,6 +65,7 @@ def check(
     path: Path | None,
     part_name: str | None,
     shows_all: bool,
+    hands_in: bool,
     json_file: str | None,
     kit: Path,
 ) -> None:
@@ -67,10 +75,16 @@ def check(
     current folder is checked. Results are shown as soon as they are known, then the failure to
     begin with. A part stops at the first test that times out.
     """
+    if hands_in and part_name:
+        raise click.UsageError("--hand-in checks all parts: leave --part out.")
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
     demand_place(json_file, work.assignment, work.folder)
+    hand_in = HandIn(work) if hands_in else None
     report = check_once(work, parts, shows_all=shows_all, json_file=json_file)
+    if hand_in:
+        told = hand_in.finish(report)
+        print_whole(painted("" if json_file == "-" else told, sys.stdout))
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)

@@ -16,6 +16,7 @@ EXAMPLES = """
 autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
+autograder check --hand-in             what is missing? writes the zip to hand in
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
 autograder diff CASE                   your program's output beside the expected one
 autograder diff CASE output.txt
