@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
-from autograder.assignment import Assignment, Part
-from autograder.cli.console import own_command, painted, print_whole, shell_quoted
-from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
+from autograder.assignment import Part
+from autograder.cli.console import painted, print_whole
+from autograder.cli.grade import demand_place, run, save_json
 from autograder.cli.hand_in import HandIn
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
-from autograder.intake.detect import detect_assignment
+from autograder.cli.own_work import OwnWork, own_work
+from autograder.cli.report_screen import ReportScreen
 from autograder.report import Report
-
-if TYPE_CHECKING:
-    from autograder.reports.brief import ScreenLayout
-
-_NOTE = "These are the public tests. Your instructor's grading runs more.\n"
-
-
-@dataclass(frozen=True)
-class OwnWork:
-    """A student's files and the assignment; `arguments` name them as on the command line."""
-
-    assignment: Assignment
-    folder: Path
-    arguments: str = ""
-
-    def command(self, options: str) -> str:
-        """Return the command that checks the same files with some options."""
-        return " ".join(filter(None, [own_command(), self.arguments, options]))
 
 
 @click.command(epilog=examples("check"))
@@ -50,6 +30,7 @@ class OwnWork:
     is_flag=True,
     help="Show all failures, and go on with a part after a test that timed out.",
 )
+@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint; one more each time.")
 @click.option(
     "--hand-in",
     "hands_in",
@@ -65,6 +46,7 @@ def check(
     path: Path | None,
     part_name: str | None,
     shows_all: bool,
+    wants_hint: bool,
     hands_in: bool,
     json_file: str | None,
     kit: Path,
@@ -81,7 +63,9 @@ def check(
     parts = [work.assignment.part(part_name)] if part_name else []
     demand_place(json_file, work.assignment, work.folder)
     hand_in = HandIn(work) if hands_in else None
-    report = check_once(work, parts, shows_all=shows_all, json_file=json_file)
+    report = check_once(
+        work, parts, shows_all=shows_all, wants_hint=wants_hint, json_file=json_file
+    )
     if hand_in:
         told = hand_in.finish(report)
         print_whole(painted("" if json_file == "-" else told, sys.stdout))
@@ -90,83 +74,32 @@ def check(
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
 
 
-def own_work(
-    context: click.Context, assignment: str | None, path: Path | None, kit: Path
-) -> OwnWork:
-    """Find a student's files and their assignment."""
-    from autograder.authoring.needs import with_needs
-
-    chosen, folder = detect_assignment(assignment, path, kit)
-    demand_own_kit(kit, folder)
-    arguments = []
-    if assignment or path:
-        arguments += [chosen.name, shell_quoted(folder)]
-    if context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
-        arguments += ["--kit", shell_quoted(kit)]
-    return OwnWork(with_needs(chosen), folder, " ".join(arguments))
-
-
 def check_once(
-    work: OwnWork, parts: list[Part], *, shows_all: bool, json_file: str | None
+    work: OwnWork,
+    parts: Sequence[Part],
+    *,
+    shows_all: bool,
+    wants_hint: bool,
+    json_file: str | None,
 ) -> Report:
     """Run the public tests and print the results as they come."""
-    from autograder.reports.brief import BriefInSteps
-    from autograder.reports.text import TextInSteps
-
     chosen = parts or work.assignment.parts
-    is_brief = len(chosen) > 1 and not shows_all
-    renderer: BriefInSteps | TextInSteps
-    if is_brief:
-        renderer = brief = BriefInSteps(layout_for(work))
-    else:
-        renderer = TextInSteps(work.command("--part {part}"), alone=len(chosen) == 1)
-    stdout = sys.stdout  # While the tests run, it is another.
-    full_disk: list[OSError] = []
-    known: list[Report] = []
-
-    def show(text: str) -> None:
-        try:
-            print_whole(painted(text, stdout), stdout)
-        except OSError as error:  # Raised later: in the session, it would be the grader's fault.
-            full_disk.append(error)
-
-    def print_known(report: Report) -> None:
-        known[:] = [report.for_students()]
-        if json_file != "-":
-            show(renderer.next(known[0]))
-
-    def running(part: Part) -> str:
-        return brief.running(known[0].parts if known else (), part.name)
-
+    screen = ReportScreen(work, chosen, shows_all=shows_all, wants_hint=wants_hint)
+    screen.is_silent = json_file == "-"
     try:
         report = run(
             work.assignment,
             work.folder,
-            print_known,
-            running if is_brief else None,
+            screen.show_known,
+            screen.running,
             parts=parts,
             hidden=False,
             confined=False,
             retry="" if shows_all else work.command("--part {part} --all"),
         ).for_students()
     except KeyboardInterrupt:
-        if is_brief and known and json_file != "-":
-            show(renderer.end(known[0]))
+        screen.stop()
         raise
     if save_json(report, json_file):
-        print_known(report)
-        if full_disk:
-            raise full_disk[0]
-        show(renderer.end(report) + ("" if is_brief else _NOTE))
-        if full_disk:
-            raise full_disk[0]
+        screen.end(report)
     return report
-
-
-def layout_for(work: OwnWork) -> ScreenLayout:
-    """Return the layout of a brief report on the terminal, or of 80 columns in 24 lines."""
-    from autograder.reports.brief import ScreenLayout
-
-    size = shutil.get_terminal_size()
-    parts = [(part.name, part.points) for part in work.assignment.parts]
-    return ScreenLayout(parts, work.command, max(40, size.columns), max(10, size.lines))

@@ -60,7 +60,7 @@ _COLOURS |= {"expected": "green"}
 _PAINTED = re.compile(
     r"(?m)(?:^ *|  )(?P<mark>[✓✗·])(?= )"
     r"|^ {8}(?P<label>returned|expected|printed)(?= )"
-    r"|^(?P<bold>Begin here: .*|All \d+ parts pass|Hint(?: \d+ of \d+)?:)"
+    r"|^ {,2}(?P<bold>Begin here: .*|All \d+ parts pass|Hint(?: \d+ of \d+)?:)"
 )
 
 

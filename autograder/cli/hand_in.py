@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from autograder.cli.files import UnusableError, demand_writable
+from autograder.cli.own_work import OwnWork
 from autograder.cli.saving import save
 from autograder.intake.hand_in import files_to_hand_in, zip_of
 from autograder.judge.readiness import shortcomings
 from autograder.report import Report
 from autograder.safetext import printable_line
-
-if TYPE_CHECKING:
-    from autograder.cli.check import OwnWork
 
 
 class HandIn:

@@ -35,6 +35,7 @@ COMMANDS = {
     "grade": "grade",
     "inputs": "author",
     "limits": "author",
+    "misconceptions": "misconceptions",
     "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle_new",

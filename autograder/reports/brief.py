@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from autograder.report import Detail, Outcome, PartResult, Report
@@ -29,13 +29,15 @@ PASSES, FAILS, NOT_TRIED = "✓✗·"
 class ScreenLayout:
     """The parts that the report will have, and the size of the screen.
 
-    `command` returns the command to type for some options of `check`.
+    `command` returns the command to type for some options of `check`, `hints` the lines with hints
+    for a part if the student has asked for one.
     """
 
     parts: Sequence[tuple[str, float]]
     command: Callable[[str], str]
     width: int = 80
     height: int = 24
+    hints: Callable[[PartResult], Iterable[str]] | None = None
 
     @property
     def cell(self) -> int:
@@ -157,7 +159,9 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
         yield from layout.with_command(says, f"--part {part.name}")
     elif failed[0].outcome is Outcome.NOT_DEFINED:
         yield f"  Its first test: {failed[0].says}"
-    if part.hint and failed[0].outcome is not Outcome.NOT_RUN:
+    if layout.hints and failed[0].outcome is not Outcome.NOT_RUN:
+        yield from (f"  {line}" for line in layout.hints(part))
+    elif part.hint and failed[0].outcome is not Outcome.NOT_RUN:
         yield from layout.with_command("For a hint", "--hint")
     if step.waiting:
         verb = "waits" if len(step.waiting) == 1 else "wait"
