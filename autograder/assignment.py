@@ -29,6 +29,8 @@ class Part:
     """Something that earns points: a function, a program, a test suite.
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
+    `hints` are for `check --hint`, the first one first; without any, `hint` is the only one.
+    `needs` are the parts that this one calls; None: found from what the reference calls.
     `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
     reference; 0 if it was not measured.
     """
@@ -40,6 +42,12 @@ class Part:
     hint: str = ""
     all_or_nothing: bool = False
     reference_seconds: float = 0.0
+    hints: tuple[str, ...] = ()
+    needs: tuple[str, ...] | None = None
+
+    @property
+    def all_hints(self) -> tuple[str, ...]:
+        return self.hints or ((self.hint,) if self.hint else ())
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
     toml = path.read_text(encoding="utf-8")
     yield from _items(toml, path, assignment.parts, "parts")
     yield from _items(toml, path, assignment.by_hand, "rubric items")
+    yield from _needs(toml, path, assignment.parts)
     for limit in fields(assignment.limits):
         value = getattr(assignment.limits, limit.name)
         if not value > 0:
@@ -36,6 +37,24 @@ def _items(
         if not item.points >= 0:
             where = _line(toml, r"^\s*points\s*=\s*(?:-|nan)")
             yield f"{path}, line {where}: the points of {item.name!r} are negative"
+
+
+def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
+    """Yield a message for each need that is no part, or that needs the part itself."""
+    needs = {part.name: part.needs or () for part in parts}
+    for part in parts:
+        line = rf"^\s*name\s*=\s*[\"']{re.escape(part.name)}[\"']"
+        where = f"{path}, line {_line(toml, line)}: {part.name}"
+        for name in part.needs or ():
+            if name not in needs:
+                yield f"{where} needs {name!r}, which is no part"
+        waiting, seen = list(needs[part.name]), set()
+        while waiting:
+            if (name := waiting.pop()) not in seen:
+                seen.add(name)
+                waiting += needs.get(name, ())
+        if part.name in seen:
+            yield f"{where} needs itself; leave one of these `needs` out"
 
 
 def _line(text: str, pattern: str, index: int = 0) -> int:

@@ -105,7 +105,10 @@ class TestResult:
 
 @dataclass(frozen=True)
 class PartResult:
-    """One part of an assignment, with the tests that were run for it."""
+    """One part of an assignment, with the tests that were run for it.
+
+    `needs` are the names of the parts that it calls.
+    """
 
     name: str
     title: str
@@ -113,6 +116,7 @@ class PartResult:
     tests: tuple[TestResult, ...]
     all_or_nothing: bool = False
     hint: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def passed(self) -> int:

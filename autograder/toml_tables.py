@@ -10,6 +10,8 @@ TYPES = {
     "float": ("int", "float", "a number"),
     "int": ("int", "a whole number"),
     "bool": ("bool", "true or false"),
+    "tuple[str, ...]": ("list", "a list of texts"),
+    "tuple[str, ...] | None": ("list", "a list of texts"),
 }
 """For each annotation, the types of values that fit it, then how messages call it."""
 
@@ -37,7 +39,7 @@ def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]
 
 
 def record(table: dict[str, Any], where: str, kind: type[Any]) -> Any:
-    """Read a table as an instance of a dataclass."""
+    """Read a table as an instance of a dataclass; its lists become tuples."""
     keys = {field.name: field for field in fields(kind)}
     if unknown := sorted(set(table) - set(keys)):
         raise ValueError(f"unknown key {unknown[0]!r} in [{where}]")
@@ -46,4 +48,5 @@ def record(table: dict[str, Any], where: str, kind: type[Any]) -> Any:
             raise ValueError(f"the key {name!r} is missing in [{where}]")
         if name in table and type(table[name]).__name__ not in TYPES[str(field.type)]:
             raise ValueError(f"{name!r} in [{where}] has to be {TYPES[str(field.type)][-1]}")
-    return kind(**table)
+    lists = {name: strings(table, name) for name, value in table.items() if type(value) is list}
+    return kind(**table | lists)

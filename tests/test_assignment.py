@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import RESERVED_NAMES, AssignmentError, Figure, load, names
+from autograder.assignment import RESERVED_NAMES, AssignmentError, Figure, Part, load, names
 from tests.conftest import ROOT
 
 GOOD = """\
@@ -49,6 +49,14 @@ def test_good(kit: Kit) -> None:
     assert [part.points for part in assignment.parts] == [90]
     assert assignment.limits.call_seconds == 2
     assert assignment.measured == {}
+
+
+def test_needs_and_hints(kit: Kit) -> None:
+    more = 'needs = []\nhint = "Twice."\nhints = ["Add.", "Twice."]\n'
+    [part] = load("double", kit(GOOD.replace("[[by_hand]]", f"{more}[[by_hand]]"))).parts
+    assert (part.needs, part.all_hints) == ((), ("Add.", "Twice."))
+    assert (Part("a", 1).needs, Part("a", 1).all_hints) == (None, ())
+    assert Part("a", 1, hint="Add.").all_hints == ("Add.",)
 
 
 FIGURE = """
@@ -173,6 +181,22 @@ BAD = {
         "[[part]]",
         "[limits]\nmemory_mib = -1\n[[part]]",
         "assignment.toml, line 5: memory_mib has to be more than 0, not -1",
+    ),
+    "need that is a text": (
+        "points = 90",
+        'points = 90\nneeds = "double"',
+        "'needs' in [part] has to be a list of texts",
+    ),
+    "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of texts"),
+    "need that is no part": (
+        "points = 90",
+        'points = 90\nneeds = ["triple"]',
+        "assignment.toml, line 5: double needs 'triple', which is no part",
+    ),
+    "part that needs itself": (
+        "points = 90",
+        'points = 90\nneeds = ["double"]',
+        "assignment.toml, line 5: double needs itself; leave one of these `needs` out",
     ),
     "no tests": ('"double"', '"triple"', "no part of"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),

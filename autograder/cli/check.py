@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from autograder.cli.console import encodable, print_whole, shell_quoted
-from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
+from autograder.assignment import Part
+from autograder.cli.console import painted, print_whole
+from autograder.cli.grade import demand_place, run, save_json
+from autograder.cli.hand_in import HandIn
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
-from autograder.intake.detect import detect_assignment
+from autograder.cli.own_work import OwnWork, own_work
+from autograder.cli.report_screen import ReportScreen
 from autograder.report import Report
-
-_NOTE = "These are the public tests. Your instructor's grading runs more.\n"
 
 
 @click.command(epilog=examples("check"))
@@ -23,58 +25,81 @@ _NOTE = "These are the public tests. Your instructor's grading runs more.\n"
     "--part", "part_name", metavar="NAME", help="Check only this part, with full details."
 )
 @click.option(
-    "--all", "tries_all", is_flag=True, help="Go on with a part after a test that timed out."
+    "--all",
+    "shows_all",
+    is_flag=True,
+    help="Show all failures, and go on with a part after a test that timed out.",
+)
+@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint; one more each time.")
+@click.option(
+    "--hand-in",
+    "hands_in",
+    is_flag=True,
+    help="Say what is missing, and write the zip to hand in into the current folder.",
 )
 @report_option
 @kit_option
+@click.pass_context
 def check(
+    context: click.Context,
     assignment: str | None,
     path: Path | None,
     part_name: str | None,
-    tries_all: bool,
+    shows_all: bool,
+    wants_hint: bool,
+    hands_in: bool,
     json_file: str | None,
     kit: Path,
 ) -> None:
     """Test your own work with the public tests.
 
     Without ASSIGNMENT, it is inferred from the files or the name of the folder. Without PATH, the
-    current folder is checked. Each part is printed as soon as it is known; it stops at the first
-    test that times out.
+    current folder is checked. Results are shown as soon as they are known, then the failure to
+    begin with. A part stops at the first test that times out.
     """
-    from autograder.reports.text import TextInSteps
-
-    chosen, folder = detect_assignment(assignment, path, kit)
-    demand_own_kit(kit, folder)
-    parts = [chosen.part(part_name)] if part_name else []
-    demand_place(json_file, chosen, folder)
-    command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
-    renderer = TextInSteps(command, alone=len(parts or chosen.parts) == 1)
-    stdout = sys.stdout  # While the tests run, it is another.
-
-    full_disk: list[OSError] = []
-
-    def print_known(report: Report) -> None:
-        if json_file == "-":
-            return
-        try:
-            print_whole(encodable(renderer.next(report.for_students()), stdout), stdout)
-        except OSError as error:  # Raised later: in the session, it would be the grader's fault.
-            full_disk.append(error)
-
-    report = run(
-        chosen,
-        folder,
-        print_known,
-        parts=parts,
-        hidden=False,
-        confined=False,
-        retry="" if tries_all else f"{command} --all",
-    ).for_students()
-    if save_json(report, json_file):
-        print_known(report)
-        if full_disk:
-            raise full_disk[0]
-        print_whole(encodable(renderer.end(report), stdout) + _NOTE)
+    if hands_in and part_name:
+        raise click.UsageError("--hand-in checks all parts: leave --part out.")
+    work = own_work(context, assignment, path, kit)
+    parts = [work.assignment.part(part_name)] if part_name else []
+    demand_place(json_file, work.assignment, work.folder)
+    hand_in = HandIn(work) if hands_in else None
+    report = check_once(
+        work, parts, shows_all=shows_all, wants_hint=wants_hint, json_file=json_file
+    )
+    if hand_in:
+        told = hand_in.finish(report)
+        print_whole(painted("" if json_file == "-" else told, sys.stdout))
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
+
+
+def check_once(
+    work: OwnWork,
+    parts: Sequence[Part],
+    *,
+    shows_all: bool,
+    wants_hint: bool,
+    json_file: str | None,
+) -> Report:
+    """Run the public tests and print the results as they come."""
+    chosen = parts or work.assignment.parts
+    screen = ReportScreen(work, chosen, shows_all=shows_all, wants_hint=wants_hint)
+    screen.is_silent = json_file == "-"
+    try:
+        report = run(
+            work.assignment,
+            work.folder,
+            screen.show_known,
+            screen.running,
+            parts=parts,
+            hidden=False,
+            confined=False,
+            retry="" if shows_all else work.command("--part {part} --all"),
+        ).for_students()
+    except KeyboardInterrupt:
+        screen.stop()
+        raise
+    if save_json(report, json_file):
+        screen.end(report)
+    return report

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -45,7 +46,7 @@ class StatusLine:
     def show(self, text: str) -> None:
         """Replace the line; an empty text removes it."""
         if self.is_shown:
-            click.echo(f"\r\x1b[K{text}", nl=False, file=self.stream)
+            click.echo(f"\r\x1b[K{encodable(text, self.stream)}", nl=False, file=self.stream)
 
 
 def one_line(message: object) -> str:
@@ -53,19 +54,52 @@ def one_line(message: object) -> str:
     return printable_line(str(message), MAX_PRINTABLE)
 
 
-ASCII_MARKS = str.maketrans("✓✗", "+x")
+IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!="}
+_COLOURS = {"✓": "green", "✗": "red", "·": "bright_black", "returned": "red", "printed": "red"}
+_COLOURS |= {"expected": "green"}
+_PAINTED = re.compile(
+    r"(?m)(?:^ *|  )(?P<mark>[✓✗·])(?= )"
+    r"|^ {8}(?P<label>returned|expected|printed)(?= )"
+    r"|^ {,2}(?P<bold>Begin here: .*|All \d+ parts pass|Hint(?: \d+ of \d+)?:)"
+)
 
 
 def encodable(text: str, stream: TextIO | None) -> str:
-    """Replace the marks for pass and fail by ASCII where the stream cannot encode them.
+    """Replace the marks of a report by ASCII where the stream cannot encode them.
 
     The stream is None if it is closed.
     """
+    encoding = (stream and stream.encoding) or "utf-8"
     try:
-        text.encode(stream.encoding if stream else "utf-8")
+        text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(ASCII_MARKS)
+        for mark, ascii_mark in IN_ASCII.items():
+            if not mark.encode(encoding, "ignore"):
+                text = text.replace(mark, ascii_mark)
     return text
+
+
+def painted(text: str, stream: TextIO | None) -> str:
+    """Colour a report on a terminal that has colours, unless NO_COLOR is set."""
+    if not (stream and stream.isatty()) or os.environ.get("NO_COLOR"):
+        return encodable(text, stream)
+    if os.environ.get("TERM") == "dumb":
+        return encodable(text, stream)
+
+    def paint(match: re.Match[str]) -> str:
+        word = match["mark"] or match["label"] or match["bold"]
+        before = match[0].removesuffix(word)
+        return before + click.style(word, fg=_COLOURS.get(word), bold=bool(match["bold"]) or None)
+
+    return encodable(_PAINTED.sub(paint, text), stream)
+
+
+def own_command() -> str:
+    """Return how this command is started: as installed, or as the bundle that students get."""
+    file = Path(sys.argv[0]).name
+    if not file.endswith(".pyz"):
+        return "autograder check"
+    return f"{'py' if sys.platform == 'win32' else 'python'} {file}"
 
 
 def shell_quoted(path: Path) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, load
+from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine, encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
@@ -80,11 +80,13 @@ def run(
     assignment: Assignment,
     path: Path,
     known: Callable[[Report], None] | None = None,
+    running: Callable[[Part], str] | None = None,
     **options: Any,
 ) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`.
 
-    On a terminal, the part that is running is shown. `known` is called with the report so far.
+    On a terminal, the part that is running is shown, as text that `running` makes of it. `known` is
+    called with the report so far.
     """
     from autograder.judge.session import Progress, grade
 
@@ -95,7 +97,10 @@ def run(
         if known:
             known(report)
 
-    progress = Progress(lambda part: status.show(f"{part.title or part.name} ..."), show_known)
+    def show_running(part: Part) -> None:
+        status.show(running(part) if running else f"{part.title or part.name} ...")
+
+    progress = Progress(show_running, show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
         try:
             return grade(

@@ -28,12 +28,14 @@ UNUSABLE = 2
 
 COMMANDS = {
     "check": "check",
+    "diff": "diff",
     "doctor": "doctor",
     "expected": "author",
     "figures": "author",
     "grade": "grade",
     "inputs": "author",
     "limits": "author",
+    "misconceptions": "misconceptions",
     "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle_new",

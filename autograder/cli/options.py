@@ -16,7 +16,11 @@ EXAMPLES = """
 autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
+autograder check --hint                a hint for the failure to begin with; then another
+autograder check --hand-in             what is missing? writes the zip to hand in
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
+autograder diff CASE                   your program's output beside the expected one
+autograder diff CASE output.txt
 autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
 autograder grade NAME submissions/ada --audience student
@@ -35,6 +39,8 @@ autograder figures                     after a change to a case that a handout s
 autograder figures NAME --check
 autograder limits                      what grading may cost; is the reference far from its limits?
 autograder limits NAME --measure       after a change to reference/ or to the tests
+autograder misconceptions              after a change to chaffs/ or to public tests
+autograder misconceptions NAME --check
 autograder verify                      before a release: can the assignments be trusted?
 autograder verify NAME --kit my_course
 autograder mutants                     do the tests notice each small change of reference/?

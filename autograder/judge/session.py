@@ -20,14 +20,7 @@ from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
-from autograder.report import (
-    ByHand,
-    Detail,
-    GraderError,
-    PartResult,
-    Report,
-    TestResult,
-)
+from autograder.report import ByHand, Detail, GraderError, PartResult, Report, TestResult
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings
 from autograder.sandbox.pool import Sandbox
@@ -302,5 +295,11 @@ def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
     if not tests:
         raise GraderError(f"the part {part.name} has no tests, or all are skipped")
     return PartResult(
-        part.name, part.title, part.points, tuple(tests), part.all_or_nothing, part.hint
+        part.name,
+        part.title,
+        part.points,
+        tuple(tests),
+        part.all_or_nothing,
+        hint=next(iter(part.all_hints), ""),
+        needs=part.needs or (),
     )

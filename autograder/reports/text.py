@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from autograder.report import UNTRIED, Detail, Outcome, PartResult, Report, TestResult
+from autograder.reports.next_step import NOTHING_TO_TEST, failing_needs
 
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
@@ -23,7 +24,6 @@ WORDS = {
     Outcome.GRADER_ERROR: "grader error",
 }
 
-NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
 ATTEMPTED = set(WORDS) - {*NOTHING_TO_TEST, Outcome.GRADER_ERROR}
 MAX_FAILURES = 3
 WIDTH = 100
@@ -72,9 +72,11 @@ class TextInSteps:
             yield ""
         self.begun = True
         self.remarks += new
-        for part in report.parts[self.parts :]:
+        for number, part in enumerate(report.parts[self.parts :], self.parts + 1):
             limit = part.total if self.alone else MAX_FAILURES
-            yield from _part(part, limit, self.details_command.replace("{part}", part.name))
+            is_hinted = not failing_needs(report.parts[:number])[part.name]
+            command = self.details_command.replace("{part}", part.name)
+            yield from _part(part, limit, command, is_hinted=is_hinted)
         self.parts = len(report.parts)
 
 
@@ -82,11 +84,21 @@ def _ending(report: Report) -> Iterator[str]:
     if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
+    yield from by_hand_lines(report)
+    yield from grader_error_lines(report)
+
+
+def by_hand_lines(report: Report) -> Iterator[str]:
+    """Render what a person marks."""
     for item in report.by_hand:
         says = f"  ({item.says})" if item.says else ""
         yield f"By hand: {item.name} __ / {item.points:g}{says}"
         if item.advice:
             yield f"  {item.advice}"
+
+
+def grader_error_lines(report: Report) -> Iterator[str]:
+    """Render the faults of the grader."""
     if report.grader_errors:
         yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
     yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)
@@ -96,7 +108,8 @@ def _grader_error(test: TestResult) -> str:
     return f"! {test.says}: {test.detail.message}" if test.detail else f"! {test.says} (hidden)"
 
 
-def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
+def _part(part: PartResult, limit: int, details_command: str, *, is_hinted: bool) -> Iterator[str]:
+    """Render a part. Its hint misleads while a part fails that it needs."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     points = f"{part.earned:g} / {part.points:g}"
     title = part.title or part.name
@@ -113,7 +126,7 @@ def _part(part: PartResult, limit: int, details_command: str) -> Iterator[str]:
         if untried:
             yield from _group(untried)
     yield from _without_detail([test for test in failed if not test.detail])
-    if part.hint and any(test.outcome in ATTEMPTED for test in failed):
+    if part.hint and is_hinted and any(test.outcome in ATTEMPTED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
         yield ""
@@ -151,7 +164,9 @@ def _group(tests: list[TestResult]) -> Iterator[str]:
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
-        yield from _detail(detail)
+        yield f"      {detail.message}"
+        for label, rendered in detail_fields(detail):
+            yield from labelled(label, rendered)
 
 
 def _sentences(tests: list[TestResult]) -> Iterator[str]:
@@ -189,24 +204,23 @@ def _sentence_and_outcome(test: TestResult) -> tuple[str, Outcome, bool]:
     return test.sentence, test.outcome, test.hidden
 
 
-def _detail(detail: Detail) -> Iterator[str]:
-    yield f"      {detail.message}"
-    yield from _labelled("call", detail.call)
-    for name, rendered in detail.arguments.items():
-        yield from _labelled(name, rendered)
-    yield from _labelled("returned", detail.returned)
-    yield from _labelled("expected", detail.expected)
-    yield from _labelled("", detail.difference)
+def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:
+    """Yield the label and the text of all that a detail has besides its message."""
+    yield "call", detail.call
+    yield from detail.arguments.items()
+    yield "returned", detail.returned
+    yield "expected", detail.expected
+    yield "", detail.difference
     if detail.place:
         place = detail.place
         function = f" in {place.function}" if place.function.isidentifier() else ""
-        yield from _labelled("where", f"{place.file}, line {place.line}{function}: {place.source}")
-        values = ", ".join(f"{name} = {value}" for name, value in place.locals.items())
-        yield from _labelled("values", values)
-    yield from _labelled("printed", detail.printed)
+        yield "where", f"{place.file}, line {place.line}{function}: {place.source}"
+        yield "values", ", ".join(f"{name} = {value}" for name, value in place.locals.items())
+    yield "printed", detail.printed
 
 
-def _labelled(label: str, text: str) -> Iterator[str]:
+def labelled(label: str, text: str) -> Iterator[str]:
+    """Render the lines of a text, the first one with its label."""
     for line in text.splitlines() if text else ():
         yield f"        {label:<9} {line}".rstrip()
         label = ""

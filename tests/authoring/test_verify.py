@@ -9,7 +9,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.authoring.verify.checks import AssignmentCheck, check_files
-from autograder.authoring.verify.documents import check_handout, check_parts
+from autograder.authoring.verify.documents import check_handout, check_needs, check_parts
 from autograder.authoring.verify.files import (
     check_expected_is_generated,
     check_replacements,
@@ -64,6 +64,26 @@ def test_part_without_hint(kit: Path) -> None:
     change(kit / TOML, 'hint = "Twice."', "")
     assert found(check_parts, kit) == [
         f"{TOML}: the part double has no hint; add the key `hint` to the part"
+    ]
+
+
+def test_part_with_several_hints(kit: Path) -> None:
+    change(kit / TOML, 'hint = "Twice."', 'hints = ["Add.", "Twice."]')
+    assert found(check_parts, kit) == []
+    change(kit / TOML, 'hints = ["Add.", "Twice."]', 'hints = [" "]')
+    assert len(found(check_parts, kit)) == 1
+
+
+def test_needs_that_the_reference_does_not_call(kit: Path) -> None:
+    toml = (kit / TOML).read_text()
+    assert [part.name for part in load("double", kit).parts] == ["double", "program"]
+    change(kit / TOML, "points = 30", "points = 30\nneeds = []")
+    assert found(check_needs, kit) == [
+        f"{TOML}: the part program calls double, which its `needs` leave out; add it"
+    ]
+    (kit / TOML).write_text(toml.replace("points = 60", 'points = 60\nneeds = ["program"]'))
+    assert found(check_needs, kit) == [
+        f"{TOML}: the part double needs program, but does not call it; take it out of the `needs`"
     ]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -10,22 +12,32 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cli.console import shell_quoted
+from autograder.cli.console import encodable, own_command, painted, shell_quoted
 from tests.conftest import ROOT, run_autograder
 
 
-def test_marks_can_be_told_apart_where_they_cannot_be_written() -> None:
+@pytest.mark.parametrize(
+    ("encoding", "arguments", "line"),
+    [
+        ("cp1252", [], "\n· find_blank "),
+        ("cp1252", ["--all"], "\nx (a) find_blank "),
+        ("ascii", [], "\n- find_blank "),
+    ],
+)
+def test_marks_can_be_told_apart_where_they_cannot_be_written(
+    encoding: str, arguments: list[str], line: str
+) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "autograder", "check", "kenken", "starter/kenken"],
+        [sys.executable, "-m", "autograder", "check", "kenken", "starter/kenken", *arguments],
         cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        env={**os.environ, "PYTHONIOENCODING": encoding},
         capture_output=True,
-        encoding="cp1252",
+        encoding=encoding,
         check=False,
     ).stdout
     assert told.startswith("kenken: starter/kenken\n")
-    assert "\nx (a) find_blank" in told
-    assert "?" not in told.partition("Score")[0].replace("\n  Hint", "")
+    assert line in told
+    assert "?" not in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closes a stream as a shell of POSIX does")
@@ -42,7 +54,7 @@ def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
     wrong = "def find_blank(puzzle):\n    return Posn(9, 9)\n"
     (folder / "kenken.py").write_text(f"{reference}\n\n{wrong}", encoding="utf-8")
     ran = run_autograder("check", "kenken", folder)
-    command = ran.out.partition("full details: autograder ")[2].splitlines()[0]
+    [command] = re.findall(r"(?m)autograder (check .* --part find_blank)$", ran.out)
     assert run_autograder(*shlex.split(command)).out.startswith(f"kenken: {folder}\n")
 
 
@@ -52,3 +64,63 @@ def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
 def test_on_windows(path: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert shell_quoted(Path(path)) == expected
+
+
+class Screen(io.TextIOWrapper):
+    """A terminal, as far as a program can see."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+
+RESULTS = (
+    "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n        returned  ✗\n"
+)
+COLOURS = [
+    "\x1b[32m✓\x1b[0m good  1/1  \x1b[31m✗\x1b[0m bad  0/1  \x1b[90m·\x1b[0m new  0/1",
+    "\x1b[1mBegin here: bad\x1b[0m",
+    "  \x1b[31m✗\x1b[0m bad ✗ it",
+    "        \x1b[31mreturned\x1b[0m  ✗",
+]
+
+
+def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert painted(RESULTS, Screen()).splitlines() == COLOURS
+    assert painted("✓ good\n", Screen("ascii")) == "\x1b[32m+\x1b[0m good\n"
+    assert painted(RESULTS, io.StringIO()) == RESULTS
+    assert painted(RESULTS, None) == RESULTS
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_no_colours(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(name, value)
+    assert painted(RESULTS, Screen()) == RESULTS
+
+
+def test_each_character_is_replaced_where_it_is_lacking() -> None:
+    assert encodable("✓ ✗ · … → ≠ é", Screen("ascii")) == "+ x - ... -> != é"
+    assert encodable("✓ ✗ · …", Screen("cp1252")) == "+ x · …"
+    assert encodable("✓ ✗ · …", None) == "✓ ✗ · …"
+
+
+@pytest.mark.parametrize(
+    ("file", "system", "command"),
+    [
+        ("/usr/bin/autograder", "linux", "autograder check"),
+        ("/home/ada/check.pyz", "linux", "python check.pyz"),
+        ("check.pyz", "win32", "py check.pyz"),
+    ],
+)
+def test_command_as_it_was_started(
+    file: str, system: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [file, "check"])
+    monkeypatch.setattr(sys, "platform", system)
+    assert own_command() == command

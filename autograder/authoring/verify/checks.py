@@ -7,7 +7,7 @@ from functools import partial
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
-from autograder.authoring.verify.documents import check_handout, check_parts
+from autograder.authoring.verify.documents import check_handout, check_needs, check_parts
 from autograder.authoring.verify.files import (
     chaffs_of,
     check_expected_is_generated,
@@ -35,6 +35,7 @@ AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
 
 OF_FILES: tuple[AssignmentCheck, ...] = (
     check_parts,
+    check_needs,
     check_handout,
     check_tests,
     check_stray_files,

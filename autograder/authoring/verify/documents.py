@@ -1,10 +1,11 @@
-"""Checks that each part has tests, a hint, and a place in the handout."""
+"""Checks that each part has tests, a hint, right `needs`, and a place in the handout."""
 
 from __future__ import annotations
 
 import re
 
 from autograder.assignment import Assignment
+from autograder.authoring.needs import all_needs, calls_between_parts
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 
 
@@ -19,9 +20,31 @@ def check_parts(assignment: Assignment) -> list[AssignmentFinding]:
                 kind = "public" if folder == assignment.public_tests else "hidden"
                 fault = f"missing: the part {part.name} has no {kind} tests"
                 found.append(finding(assignment, path, fault, "write the file"))
-        if not part.hint.strip():
+        if not any(hint.strip() for hint in part.all_hints):
             fault = f"the part {part.name} has no hint"
             found.append(finding(assignment, settings, fault, "add the key `hint` to the part"))
+    return found
+
+
+def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the `needs` that are written are what the reference and the tests call.
+
+    Of two parts that call each other, either may need the other.
+    """
+    settings = assignment.folder / "assignment.toml"
+    needs = {part.name: part.needs or () for part in assignment.parts}
+    calls = calls_between_parts(assignment)
+    found = []
+    for part in assignment.parts:
+        if part.needs is None:
+            continue
+        missing = calls[part.name] - all_needs(needs, part.name)
+        for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
+            fault = f"the part {part.name} calls {name}, which its `needs` leave out"
+            found.append(finding(assignment, settings, fault, "add it"))
+        for name in sorted(set(part.needs) - all_needs(calls, part.name)):
+            fault = f"the part {part.name} needs {name}, but does not call it"
+            found.append(finding(assignment, settings, fault, "take it out of the `needs`"))
     return found
 
 

@@ -25,6 +25,7 @@ OWN_FILES = (
     "format.py",
     "fuzz.py",
     "inputs.toml",
+    "misconceptions.toml",
     "trace.py",
 )
 """Files that the commands of the kit read; an assignment's other files are for its tests."""

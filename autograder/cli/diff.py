@@ -1,0 +1,87 @@
+"""The `diff` command: what a student's program prints beside what is expected."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from autograder import signals
+from autograder.assignment import Assignment, Case
+from autograder.cli.console import painted, print_whole
+from autograder.cli.files import UnusableError, read_text
+from autograder.cli.grade import demand_own_kit
+from autograder.cli.options import examples, kit_option
+from autograder.intake.detect import detect_assignment
+from autograder.intake.intake import receive
+
+
+@click.command(epilog=examples("diff"))
+@click.argument("case")
+@click.argument("file", required=False)
+@click.option("--assignment", metavar="NAME", help="The assignment; by default inferred.")
+@kit_option
+def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None:
+    """Compare what your program prints for the sample CASE with what is expected.
+
+    The program in the current folder is run, as `check` runs it. With FILE, nothing is run: FILE
+    holds what your program printed; - is standard input. Exit status: 0 no difference, 1 they
+    differ or the program failed, 2 there is no such case or file.
+    """
+    from autograder.judge.program_run import compared_with, run_program
+    from autograder.reports.program_report import program_report
+
+    chosen, folder = detect_assignment(assignment, None, kit)
+    sample = sample_case(chosen, case)
+    if file:
+        run = compared_with(chosen, sample, read_text(file).replace("\r\n", "\n"))
+    else:
+        demand_own_kit(kit, folder)
+        with signals.shielded(lambda: receive(chosen, folder)) as received:
+            run = run_program(chosen, sample, received.box, received.unusable)
+    title = file or f"{chosen.program.file if chosen.program else ''} < {sample.name}.in"
+    width = max(40, shutil.get_terminal_size().columns)
+    text = program_report(run, title, width) + board_of(run.printed.text, sample, kit)
+    print_whole(painted(text, sys.stdout))
+    sys.exit(0 if run.failure is None and run.printed == run.expected else 1)
+
+
+def sample_case(assignment: Assignment, name: str) -> Case:
+    """Return the sample case of a name; the path of one of its files will do.
+
+    Raises:
+        UnusableError: there is none.
+    """
+    cases = assignment.cases("sample")
+    stem = Path(name).stem if Path(name).suffix in (".in", ".out") else name
+    for case in cases:
+        if case.name == stem:
+            return case
+    known = ", ".join(case.name for case in cases)
+    raise UnusableError(f"{assignment.name} has no sample case {name!r}; its cases are: {known}")
+
+
+def board_of(printed: str, case: Case, kit: Path) -> str:
+    """Draw the puzzle with the numbers that were printed, the wrong ones marked.
+
+    It is drawn if the kit can read the case, and both outputs hold a board.
+    """
+    try:
+        from autograder.puzzles import Board, PuzzleError, read
+        from autograder.puzzles.grid_text import grids
+        from autograder.puzzles.render.text import render_text
+    except ImportError:  # A bundle may do without puzzles.
+        return ""
+    try:
+        puzzle = read(case.input.read_text(encoding="utf-8"), kit=kit).puzzle
+        texts = printed, case.output.read_text(encoding="utf-8")
+        ours, expected = (next(grids(text, puzzle.size), None) for text in texts)
+        if ours is None or expected is None or ours == expected:
+            return ""
+        encoding = sys.stdout.encoding if sys.stdout else "utf-8"
+        drawing = render_text(Board(puzzle, ours), expected, encoding)
+    except PuzzleError:
+        return ""
+    return f"\n{drawing}\n4≠3 is a 4 where 3 is expected.\n"

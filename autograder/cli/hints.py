@@ -1,0 +1,32 @@
+"""`check --hint`: the hints for a part, one more each time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from autograder.cli.hint_memory import next_hint
+from autograder.cli.own_work import OwnWork
+from autograder.judge.misconceptions import misconception
+from autograder.report import PartResult
+
+SAME_ANSWERS = "A program with this mistake gives the same answers in all tests: "
+
+
+def hints_for(work: OwnWork, part: PartResult) -> list[str]:
+    """Return the hints for a failing part: what the mistake may be, then the assignment's own."""
+    says = misconception(work.assignment, part)
+    own = work.assignment.part(part.name).all_hints
+    return [*([f"{SAME_ANSWERS}{says}"] if says else []), *own]
+
+
+def hint_lines(work: OwnWork, part: PartResult, passed: Collection[str]) -> Iterator[str]:
+    """Render the hints so far with one more, and remember how many these are."""
+    hints = hints_for(work, part)
+    if not hints:
+        yield f"There is no hint for {part.name}."
+        return
+    count = next_hint(work.folder, part.name, len(hints), passed)
+    for number, hint in enumerate(hints[:count], 1):
+        yield f"Hint {number} of {len(hints)}: {hint}"
+    if count == len(hints):
+        yield "That was the last hint. If you are stuck, show this to your instructor."

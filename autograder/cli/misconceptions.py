@@ -1,0 +1,43 @@
+"""The `misconceptions` command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from autograder.assignment import load
+from autograder.cli.author import check_option, names_argument
+from autograder.cli.files import write_text
+from autograder.cli.options import examples, kit_option
+from autograder.intake.detect import assignments_of
+from autograder.judge.misconceptions import MISCONCEPTIONS
+
+
+@click.command(epilog=examples("misconceptions"))
+@names_argument
+@check_option
+@kit_option
+def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+    """Write misconceptions.toml by grading chaffs/ by the public tests.
+
+    `check --hint` then knows some mistakes by the answers that they give. For the assignments
+    named, or for all.
+    """
+    from autograder.authoring.misconceptions import misconceptions_toml
+
+    changed = False
+    for name in assignments or assignments_of(kit):
+        assignment = load(name, kit)
+        path, text = assignment.folder / MISCONCEPTIONS, misconceptions_toml(assignment)
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        changed = True
+        if only_check:
+            click.echo(f"{path}: differs from what would be written")
+        else:
+            write_text(str(path), text, "the file")
+            click.echo(f"{path} written")
+    sys.exit(1 if changed and only_check else 0)

@@ -1,0 +1,45 @@
+"""A student's own work: the files, their assignment, and how the student named them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from autograder.assignment import Assignment
+from autograder.cli.console import own_command, shell_quoted
+from autograder.cli.grade import demand_own_kit
+from autograder.intake.detect import detect_assignment
+
+
+@dataclass(frozen=True)
+class OwnWork:
+    """A student's files and the assignment; `arguments` name them as on the command line."""
+
+    assignment: Assignment
+    folder: Path
+    arguments: str = ""
+
+    def command(self, options: str) -> str:
+        """Return the command that checks the same files with some options."""
+        return " ".join(filter(None, [own_command(), self.arguments, options]))
+
+
+def own_work(
+    context: click.Context, assignment: str | None, path: Path | None, kit: Path
+) -> OwnWork:
+    """Find a student's files and their assignment."""
+    chosen, folder = detect_assignment(assignment, path, kit)
+    demand_own_kit(kit, folder)
+    arguments = []
+    if assignment or path:
+        arguments += [chosen.name, shell_quoted(folder)]
+    if context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
+        arguments += ["--kit", shell_quoted(kit)]
+    if chosen.has_reference and any(part.needs is None for part in chosen.parts):
+        from autograder.authoring.needs import with_needs  # A student's bundle may lack it.
+
+        chosen = with_needs(chosen)
+    return OwnWork(chosen, folder, " ".join(arguments))

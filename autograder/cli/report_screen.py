@@ -1,0 +1,91 @@
+"""A report on the screen of a student, while its parts become known."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+
+from autograder.assignment import Part
+from autograder.cli.console import painted, print_whole
+from autograder.cli.hints import hint_lines
+from autograder.cli.own_work import OwnWork
+from autograder.report import PartResult, Report
+from autograder.reports.brief import BriefInSteps, ScreenLayout
+from autograder.reports.next_step import is_failing, next_step
+from autograder.reports.text import TextInSteps
+
+_NOTE = "These are the public tests. Your instructor's grading runs more."
+
+
+class ReportScreen:
+    """Prints a report on some parts of the assignment, brief if they are several.
+
+    It prints to what is standard output now; while tests run, that is another.
+    """
+
+    def __init__(
+        self, work: OwnWork, parts: Sequence[Part], *, shows_all: bool, wants_hint: bool
+    ) -> None:
+        self.work, self.wants_hint = work, wants_hint
+        self.is_brief = len(parts) > 1 and not shows_all
+        self.is_silent = False
+        self.stream = sys.stdout
+        self.known: Report | None = None
+        self.full_disk: list[OSError] = []
+        self.brief = BriefInSteps(self._layout())
+        self.full = TextInSteps(work.command("--part {part}"), alone=len(parts) == 1)
+
+    def _layout(self) -> ScreenLayout:
+        """Return the layout for the terminal, or for 80 columns and 24 lines."""
+        size = shutil.get_terminal_size()
+        parts = [(part.name, part.points) for part in self.work.assignment.parts]
+        hints = self.hints if self.wants_hint else None
+        return ScreenLayout(
+            parts, self.work.command, max(40, size.columns), max(10, size.lines), hints
+        )
+
+    def hints(self, part: PartResult) -> Iterator[str]:
+        parts = self.known.parts if self.known else ()
+        passed = {other.name for other in parts if not is_failing(other)}
+        return hint_lines(self.work, part, passed)
+
+    def running(self, part: Part) -> str:
+        """Return the text to show while a part runs."""
+        if not self.is_brief:
+            return f"{part.title or part.name} ..."
+        return self.brief.running(self.known.parts if self.known else (), part.name)
+
+    def show_known(self, report: Report) -> None:
+        """Print what is new in the report so far."""
+        self.known = report.for_students()
+        self._print((self.brief if self.is_brief else self.full).next(self.known))
+
+    def stop(self) -> None:
+        """Print what is known where the tests have been stopped."""
+        if self.known and self.is_brief:
+            self._print(self.brief.end(self.known))
+
+    def end(self, report: Report) -> None:
+        """Print the rest of the whole report.
+
+        Raises:
+            OSError: something could not be printed.
+        """
+        self.show_known(report)
+        if self.is_brief:
+            self._print(self.brief.end(report))
+        else:
+            step = next_step(report.parts) if self.wants_hint else None
+            lines = [*(self.hints(step.part) if step else ()), _NOTE]
+            self._print(self.full.end(report) + "".join(f"{line}\n" for line in lines))
+        if self.full_disk:
+            raise self.full_disk[0]
+
+    def _print(self, text: str) -> None:
+        """Print a text; an error is raised later: in the session, it would be the grader's."""
+        try:
+            if not self.is_silent:
+                print_whole(painted(text, self.stream), self.stream)
+        except OSError as error:
+            self.full_disk.append(error)

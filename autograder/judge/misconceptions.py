@@ -1,0 +1,61 @@
+"""Misconceptions that are known by the answers that a program with them gives.
+
+`misconceptions.toml` next to the tests maps the pattern of a part's failing public tests to the
+sentence of the chaffs with this pattern. It is generated, and says nothing about their code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.report import Outcome, PartResult
+
+MISCONCEPTIONS = "misconceptions.toml"
+DIGITS = 16
+
+
+def pattern_of(part: PartResult) -> str:
+    """Return a digest of how a part's public tests fail: which, and with which answers.
+
+    It is empty if none fails, or if one fails in another way than by a wrong answer: any mistake
+    can end in an exception, and in a loop.
+    """
+    failed = [t for t in part.tests if not t.hidden and t.outcome is not Outcome.PASS]
+    if not failed or any(test.outcome is not Outcome.WRONG for test in failed):
+        return ""
+    answers = [
+        [test.name, detail.returned or detail.difference or detail.message]
+        for test in failed
+        if (detail := test.detail)
+    ]
+    return hashlib.sha256(json.dumps(answers).encode()).hexdigest()[:DIGITS]
+
+
+def misconception(assignment: Assignment, part: PartResult) -> str:
+    """Return the sentence of the only known mistake with which a program answers like this.
+
+    It is empty if there is none.
+
+    Raises:
+        AssignmentError: misconceptions.toml is faulty.
+    """
+    known = read_misconceptions(assignment).get(part.name, {})
+    return known.get(pattern_of(part), "")
+
+
+def read_misconceptions(assignment: Assignment) -> dict[str, dict[str, str]]:
+    """Return the sentence of each pattern of each part; an assignment may have no such file."""
+    path = assignment.folder / MISCONCEPTIONS
+    if not path.is_file():
+        return {}
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AssignmentError(f"{path}: {error}") from None
+    for table in tables.values():
+        if type(table) is not dict or not all(type(says) is str for says in table.values()):
+            raise AssignmentError(f"{path}: autograder misconceptions writes this file")
+    return tables

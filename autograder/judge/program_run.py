@@ -1,0 +1,82 @@
+"""One run of a submission's program, outside of any test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder import signals
+from autograder.assignment import KIT, Assignment, AssignmentError, Case
+from autograder.judge.failure import Failure
+from autograder.judge.fixtures.program import ProgramRunner
+from autograder.judge.invocation import Exchange
+from autograder.judge.output_diff import Output
+from autograder.judge.session import libraries
+from autograder.judge.sources import Sources
+from autograder.judge.submission import Submission, UnusableFile
+from autograder.report import Detail, Outcome
+from autograder.safetext import MAX_PRINTABLE, printable_line
+from autograder.sandbox.pool import Sandbox
+
+
+@dataclass(frozen=True)
+class ProgramRun:
+    """What a program printed, what it should print, and why it did not run to its end."""
+
+    printed: Output
+    expected: Output
+    outcome: Outcome = Outcome.PASS
+    failure: Detail | None = None
+
+
+def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRun:
+    """Return the run of a program that printed a text.
+
+    Raises:
+        AssignmentError: the assignment has no program, or the case no expected output.
+    """
+    if assignment.program is None:
+        raise AssignmentError(f"{assignment.name} has no program to run")
+    if not case.output.is_file():
+        raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
+    expected = Output(case.output.read_text(encoding="utf-8"), assignment.program.counts)
+    return ProgramRun(replace(expected, text=printed), expected)
+
+
+def run_program(
+    assignment: Assignment, case: Case, box: Path, unusable: Mapping[str, str]
+) -> ProgramRun:
+    """Run the program in a box on a case, confined if this machine can.
+
+    Raises:
+        AssignmentError: see `compared_with`.
+    """
+    nothing = compared_with(assignment, case, "")
+    memory = assignment.limits.memory_mib
+    secrets = [KIT / "autograder", *assignment.secrets]
+
+    def sandbox_of_box() -> Sandbox:
+        return Sandbox(box, "", memory, secrets, libraries(), required=False)
+
+    with signals.shielded(sandbox_of_box) as sandbox:
+        faults = {
+            file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
+            for file, reason in unusable.items()
+        }
+        sources = Sources.of(box, assignment.files, assignment.provided)
+        submission, exchange = Submission(assignment, sandbox, sources, faults), Exchange()
+        seconds = assignment.limits.program_seconds
+        run = ProgramRunner(
+            submission, exchange, {}, lenient=False, seconds=seconds, never_ended=()
+        )
+        try:
+            return replace(nothing, printed=run(case))
+        except Failure as failure:
+            text = exchange.response.printed if exchange.response else ""
+            return replace(
+                nothing,
+                printed=replace(nothing.printed, text=text),
+                outcome=failure.outcome,
+                failure=sources.normalized(failure.detail),
+            )

@@ -1,0 +1,103 @@
+"""What a submission may still lack besides passing tests, found by reading its files."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from autograder.assignment import Assignment
+from autograder.safetext import printable_line
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+MAX_PRINTS = 3
+MAX_PRINT = 50
+
+
+def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
+    """Return a line for each: forgotten prints, missing docstrings, no tests of one's own.
+
+    `files` are the texts of the student's files by name, own tests included. A file that is not
+    Python has other problems, which the tests report.
+    """
+    trees = {}
+    for name, text in sorted(files.items()):
+        try:
+            trees[name] = ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+    given = {name.rpartition(":")[2] for name in assignment.given}
+    program = assignment.program.file if assignment.program else ""
+    found = []
+    for name, tree in trees.items():
+        if is_test_file(name):
+            continue
+        found += list(_forgotten(name, tree, given, may_print=name == program))
+        if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
+            found.append(f"{name}: no docstring in {', '.join(lacking)}")
+    if trees and not any(_has_own_test(tree, given) for tree in trees.values()):
+        found.append("no tests of your own: no test function, no assert, no >>> example")
+    return found
+
+
+def is_test_file(name: str) -> bool:
+    stem = name.removesuffix(".py")
+    return name.endswith(".py") and (
+        stem.startswith("test_") or stem.endswith(("_test", "_tests")) or stem in ("test", "tests")
+    )
+
+
+def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool) -> Iterator[str]:
+    """Yield prints and breakpoints in functions, except in those that came complete."""
+    calls = sorted(_calls(tree, given), key=lambda call: call.lineno)
+    names = {"breakpoint"} if may_print else {"print", "breakpoint"}
+    found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
+    for call in found[:MAX_PRINTS]:
+        source = printable_line(ast.unparse(call), MAX_PRINT)
+        yield f"{name}, line {call.lineno}: is this forgotten? {source}"
+    if len(found) > MAX_PRINTS:
+        yield f"{name}: {len(found) - MAX_PRINTS} more like this"
+
+
+def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
+    """Yield the calls in a file, but not those below `if __name__ == "__main__":`."""
+    waiting: list[ast.AST] = [node for node in tree.body if not _starts_program(node)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, _FUNCTIONS) and node.name in given:
+            continue
+        if isinstance(node, ast.Call):
+            yield node
+        waiting += ast.iter_child_nodes(node)
+
+
+def _starts_program(node: ast.stmt) -> bool:
+    names = (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
+    return isinstance(node, ast.If) and "__name__" in names
+
+
+def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str, int]]:
+    """Yield the public functions, classes and methods that have none, with their lines."""
+    bodies: list[ast.Module | ast.ClassDef] = [tree]
+    for body in bodies:
+        for node in body.body:
+            if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                continue
+            if isinstance(node, ast.ClassDef):
+                bodies.append(node)
+            needs_none = node.name in given or node.name.lower().startswith(("_", "test"))
+            if not needs_none and not ast.get_docstring(node):
+                yield node.name, node.lineno
+
+
+def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) if name.startswith("test") and name not in given:
+                return True
+            case ast.FunctionDef(name=name) if name in given:
+                continue
+            case ast.FunctionDef() | ast.ClassDef() | ast.Module():
+                if ">>> " in (ast.get_docstring(node) or ""):
+                    return True
+    outside = [node for node in tree.body if not isinstance(node, (*_FUNCTIONS, ast.ClassDef))]
+    return any(isinstance(inner, ast.Assert) for node in outside for inner in ast.walk(node))

@@ -1,0 +1,208 @@
+"""A report in one screen: all parts at a glance, then the one failure to begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from autograder.report import Detail, Outcome, PartResult, Report
+from autograder.reports.next_step import (
+    NextStep,
+    failed_tests,
+    is_failing,
+    next_step,
+    was_attempted,
+)
+from autograder.reports.text import by_hand_lines, detail_fields, grader_error_lines, labelled
+
+NOT_CONFINED_BRIEFLY = (
+    "NOT CONFINED: your code ran with full access to your files; fine for your own."
+)
+LEAST_DETAIL = 7
+"""So many lines of a failure are shown even if the screen is too small for them."""
+LEAST_FIELD = 3
+PASSES, FAILS, NOT_TRIED = "✓✗·"
+
+
+@dataclass(frozen=True)
+class ScreenLayout:
+    """The parts that the report will have, and the size of the screen.
+
+    `command` returns the command to type for some options of `check`, `hints` the lines with hints
+    for a part if the student has asked for one.
+    """
+
+    parts: Sequence[tuple[str, float]]
+    command: Callable[[str], str]
+    width: int = 80
+    height: int = 24
+    hints: Callable[[PartResult], Iterable[str]] | None = None
+
+    @property
+    def cell(self) -> int:
+        """The width of a part with its mark and points, which may have two decimals."""
+        return max(len(name) + 2 * len(f"{points:g}") + 7 for name, points in self.parts)
+
+    @property
+    def columns(self) -> int:
+        return min(4, max(1, (self.width - 1 + 2) // (self.cell + 2)))
+
+    def with_command(self, says: str, options: str) -> list[str]:
+        """Return a line that ends with a command, or two: it is copied as a whole."""
+        command = self.command(options)
+        if len(line := f"  {says}: {command}") < self.width:
+            return [line]
+        return [f"  {says}:", f"    {command}"]
+
+    def wrapped(self, line: str) -> list[str]:
+        """Break a line as `wrap` does, except one that is a command."""
+        is_command = line.lstrip().startswith(self.command(""))
+        return [line] if is_command else wrap(line, self.width)
+
+
+class BriefInSteps:
+    """Renders a report that grows by parts: rows of parts as they are complete, then the rest."""
+
+    def __init__(self, layout: ScreenLayout) -> None:
+        self.layout = layout
+        self.shown = 0
+        self.lines = 0
+
+    def next(self, report: Report) -> str:
+        """Render the rows that have become complete."""
+        lines = [] if self.lines else list(_heading(report))
+        while len(report.parts) - self.shown >= self.layout.columns:
+            lines.append(self._row(report.parts[self.shown : self.shown + self.layout.columns]))
+            self.shown += self.layout.columns
+        return self._joined(lines)
+
+    def running(self, parts: Sequence[PartResult], name: str) -> str:
+        """Render the row that is not complete, with the name of the part that runs."""
+        cells = self._row(parts[self.shown :])
+        return f"{cells}  {name} ..."[: self.layout.width - 1].strip()
+
+    def end(self, report: Report) -> str:
+        """Render the rest of a report: the last row, where to begin, the score."""
+        rows = self.next(report)
+        rest = [self._row(report.parts[self.shown :])] if report.parts[self.shown :] else []
+        rows += self._joined(rest)
+        total = len(self.layout.parts)
+        if len(report.parts) < total:
+            after = [f"Stopped after {len(report.parts)} of {total} parts."]
+        elif any(map(is_failing, report.parts)):
+            says = "(public tests; your instructor's grading runs more)"
+            after = [f"Score: {report.score:g} of {report.out_of:g}  {says}"]
+        else:
+            after = list(_success(report, self.layout))
+        after = [*grader_error_lines(report), *after]
+        room = self.layout.height - 1 - self.lines - len(after) - 1
+        return rows + self._joined(["", *step_lines(report, self.layout, room), *after])
+
+    def _joined(self, lines: list[str]) -> str:
+        wrapped = [part for line in lines for part in self.layout.wrapped(line)]
+        self.lines += len(wrapped)
+        return "".join(f"{line}\n" for line in wrapped)
+
+    def _row(self, parts: Sequence[PartResult]) -> str:
+        return "  ".join(_cell(part, self.layout.cell) for part in parts)
+
+
+def _heading(report: Report) -> Iterator[str]:
+    yield f"{report.assignment}: {report.submission}"
+    if not report.confined:
+        yield NOT_CONFINED_BRIEFLY
+    yield ""
+
+
+def _cell(part: PartResult, width: int) -> str:
+    mark = PASSES
+    if is_failing(part):
+        mark = FAILS if was_attempted(part) else NOT_TRIED
+    points = f"{part.earned:g}/{part.points:g}"
+    return f"{mark} {part.name}{points:>{width - 2 - len(part.name)}}"
+
+
+def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
+    number = len(report.parts)
+    parts = f"All {number} parts pass" if number > 1 else "It passes"
+    yield f"{parts}: {report.score:g} of {report.out_of:g}."
+    yield from by_hand_lines(report)
+    yield f"Ready to hand in? {layout.command('--hand-in')}"
+    yield "These are the public tests. Your instructor's grading runs more."
+
+
+def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]:
+    """Render where to begin, in about `room` lines; nothing if all parts pass."""
+    step = next_step(report.parts)
+    failed = failed_tests(step.part) if step else []
+    message = failed[0].detail.message if failed and failed[0].detail else ""
+    cause = "" if step and was_attempted(step.part) else message
+    yield from (f"! {problem}" for problem in report.problems if problem != cause)
+    if step:
+        after = list(_after(step, layout))
+        yield f"Begin here: {cause or step.part.name}"
+        if not cause and failed[0].detail:
+            wrapped = sum(len(layout.wrapped(line)) for line in after)
+            yield f"  {FAILS} {failed[0].says}"
+            yield from fitted(failed[0].detail, layout.width, room - wrapped - 3)
+        yield from after
+
+
+def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
+    """Render what stands below the failure to begin with."""
+    part, failed = step.part, failed_tests(step.part)
+    if was_attempted(part):
+        more = f"{len(failed) - 1} more of its {part.total} tests fail"
+        says = more if len(failed) > 2 else more.replace("fail", "fails")
+        says = says if len(failed) > 1 else "All details"
+        yield from layout.with_command(says, f"--part {part.name}")
+    elif failed[0].outcome is Outcome.NOT_DEFINED:
+        yield f"  Its first test: {failed[0].says}"
+    if layout.hints and failed[0].outcome is not Outcome.NOT_RUN:
+        yield from (f"  {line}" for line in layout.hints(part))
+    elif part.hint and failed[0].outcome is not Outcome.NOT_RUN:
+        yield from layout.with_command("For a hint", "--hint")
+    if step.waiting:
+        verb = "waits" if len(step.waiting) == 1 else "wait"
+        yield f"{listed([other.name for other in step.waiting])} {verb} for this."
+    if step.others:
+        verb = "fails" if len(step.others) == 1 else "fail"
+        yield f"After that: {listed([other.name for other in step.others])} also {verb}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as a sentence does: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
+    """Render a detail in about `room` lines: the longest texts in it are shortened."""
+    head = [f"      {line}" for line in detail.message.splitlines()]
+    blocks = [
+        [part for line in labelled(label, text) for part in wrap(line, width)]
+        for label, text in detail_fields(detail)
+    ]
+    excess = sum(map(len, blocks)) + len(head) - max(room, LEAST_DETAIL)
+    while excess > 0 and (longest := max(blocks, key=len, default=[])):
+        keep = max(LEAST_FIELD, len(longest) - excess)
+        if keep >= len(longest):
+            break
+        excess -= len(longest) - keep
+        longest[keep - 1 :] = [f"{'':18}..."]
+    yield from head
+    for block in blocks:
+        yield from block
+
+
+def wrap(line: str, width: int) -> list[str]:
+    """Break a line that is longer than the screen is wide; indent what follows like its text."""
+    lead = re.match(r" {8}\S* +| *(?:[✗!] )?", line)
+    indent = min(len(lead[0]) if lead else 0, width // 2)
+    lines = []
+    while len(line) >= width:
+        cut = line.rfind(" ", indent + 1, width)
+        cut = cut if cut > indent + (width - indent) // 2 else width - 1
+        lines.append(line[:cut].rstrip())
+        line = " " * indent + line[cut:].lstrip()
+    return [*lines, line]

@@ -1,0 +1,68 @@
+"""Where a student should begin: the failing part that others wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from autograder.report import Outcome, PartResult, TestResult
+
+NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """The failing `part` to begin with.
+
+    `waiting` are failing parts that need it, directly or not. `others` are the parts that were
+    attempted and fail although nothing that they need does.
+    """
+
+    part: PartResult
+    waiting: tuple[PartResult, ...]
+    others: tuple[PartResult, ...]
+
+
+def next_step(parts: Sequence[PartResult]) -> NextStep | None:
+    """Return where to begin; None if all parts pass.
+
+    A part that was attempted comes before one that is not written yet.
+    """
+    needed = failing_needs(parts)
+    ready = [part for part in parts if is_failing(part) and not needed[part.name]]
+    if not ready:
+        return None
+    first = next((part for part in ready if was_attempted(part)), ready[0])
+    waiting = tuple(part for part in parts if is_failing(part) and first.name in needed[part.name])
+    others = tuple(part for part in ready if part is not first and was_attempted(part))
+    return NextStep(first, waiting, others)
+
+
+def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:
+    """Return the failing parts that each part needs, directly or not."""
+    by_name = {part.name: part for part in parts}
+    found: dict[str, set[str]] = {}
+    for part in parts:
+        seen: set[str] = set()
+        waiting = list(part.needs)
+        while waiting:
+            name = waiting.pop()
+            if name in by_name and name not in seen:
+                seen.add(name)
+                waiting += by_name[name].needs
+        found[part.name] = {name for name in seen if is_failing(by_name[name])} - {part.name}
+    return found
+
+
+def is_failing(part: PartResult) -> bool:
+    return part.passed < part.total
+
+
+def failed_tests(part: PartResult) -> list[TestResult]:
+    """Return the tests that cost points."""
+    return [test for test in part.tests if not test.counts_as_passed]
+
+
+def was_attempted(part: PartResult) -> bool:
+    """Is there more to see than that the part is not written, or could not be run?"""
+    return any(test.outcome not in NOTHING_TO_TEST for test in part.tests)

@@ -1,0 +1,57 @@
+"""misconceptions.toml, made by grading chaffs by the public tests."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load, names
+from autograder.judge.chaffs import docstring
+from autograder.judge.misconceptions import read_misconceptions
+from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
+from tests.conftest import ROOT, run_autograder
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """A kit with one chaff that is caught, two that answer alike, and one that raises."""
+    assignment = make_sound_kit(tmp_path)
+    for chaff in (assignment.folder / "chaffs").iterdir():
+        chaff.unlink()
+    chaffs = {
+        "double_adds_one": ('One is "added"', "return 2 * number + 1"),
+        "double_zero": ("Zero is returned", "return 0 * number"),
+        "double_nothing": ("Nothing is returned", "return 0"),
+        "double_raises": ("It raises", "raise ValueError"),
+    }
+    for name, (mistake, body) in chaffs.items():
+        text = CHAFF.format(mistake=mistake, part="double", body=body)
+        put(assignment.folder / "chaffs" / f"{name}.py", text)
+    return tmp_path
+
+
+def test_only_mistakes_that_can_be_told_apart_are_written(kit: Path) -> None:
+    path = kit / "autograder/assignments/double/misconceptions.toml"
+    assert run_autograder("misconceptions", "--check", "--kit", kit).status == 1
+    assert not path.exists()
+    ran = run_autograder("misconceptions", "--kit", kit)
+    assert (ran.status, ran.out, ran.err) == (0, f"{path} written\n", "")
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert [list(table.values()) for table in tables.values()] == [['One is "added".']]
+    ran = run_autograder("misconceptions", "double", "--check", "--kit", kit)
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_misconceptions_of_the_assignments(name: str) -> None:
+    """Each is the sentence of a chaff; whether the patterns are up to date takes minutes."""
+    assignment = load(name)
+    chaffs = (assignment.folder / "chaffs").glob("*.py")
+    sentences = {docstring(chaff.read_text(encoding="utf-8"))[0] for chaff in chaffs}
+    known = read_misconceptions(assignment)
+    assert set(known) <= {part.name for part in assignment.parts}
+    found = [says for table in known.values() for says in table.values()]
+    assert len(found) > 10
+    assert set(found) <= sentences

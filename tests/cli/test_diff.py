@@ -1,0 +1,86 @@
+"""`autograder diff`, on the student's program and on saved outputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.cli.diff import board_of, sample_case
+from autograder.cli.files import UnusableError
+from tests.conftest import DOUBLE, ROOT, Ran, run_autograder
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    (tmp_path / "double.py").write_text(DOUBLE)
+    return tmp_path
+
+
+def diff(work: Path, kit: Path, *arguments: object) -> Ran:
+    return run_autograder("diff", *arguments, "--kit", kit, cwd=work)
+
+
+def test_program_is_run(work: Path, tiny: Path) -> None:
+    ran = diff(work, tiny, "two")
+    assert (ran.status, ran.out, ran.err) == (
+        0,
+        "✓ double.py < two.in: exactly what is expected\n",
+        "",
+    )
+    (work / "double.py").write_text(DOUBLE.replace("print(double(", "print(1 + double("))
+    ran = diff(work, tiny, "two.in")
+    assert (ran.status, ran.out.splitlines()[:2]) == (
+        1,
+        ["✗ double.py < two.in", "  Line 1 differs."],
+    )
+    (work / "double.py").write_text(
+        DOUBLE.replace("print(double(", "print(4)\n    print(1 / (0 * ")
+    )
+    ran = diff(work, tiny, "two")
+    assert ran.status == 1
+    assert "raised" in ran.out
+    assert "What it printed until then:" in ran.out
+
+
+def test_saved_output(work: Path, tiny: Path) -> None:
+    for name, text, status in (("a", "4\n", 0), ("b", "4\r\n", 0), ("c", "4", 1), ("d", "5\n", 1)):
+        (work / f"{name}.txt").write_bytes(text.encode())
+        ran = diff(work, tiny, "inputs/double/sample/two.in", f"{name}.txt")
+        assert (ran.status, ran.err) == (status, ""), name
+    ran = diff(work, tiny, "two", "absent.txt")
+    assert (ran.status, ran.err) == (
+        2,
+        "autograder: absent.txt: cannot be read: No such file or directory\n",
+    )
+
+
+def test_unknown_case() -> None:
+    with pytest.raises(UnusableError, match=r"^cages has no sample case 'x'; its cases are: .*fig"):
+        sample_case(load("cages"), "x")
+    assert sample_case(load("cages"), "sample/figure.out").name == "figure"
+
+
+def test_assignment_can_be_named(tmp_path: Path) -> None:
+    expected = ROOT / "expected/cages/sample/figure.out"
+    arguments = "diff", "figure", expected, "--assignment", "cages"
+    ran = run_autograder(*arguments, cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_board_with_wrong_cells() -> None:
+    assignment = load("cages")
+    case = sample_case(assignment, "figure")
+    right = case.output.read_text()
+    assert board_of(right, case, assignment.kit) == ""
+    assert board_of("no board\n", case, assignment.kit) == ""
+    number = right[0]
+    wrong = "2" if number == "1" else "1"
+    drawing = board_of(f"{wrong}{right[1:]}", case, assignment.kit)
+    assert drawing.count(f"{wrong}≠{number}") == 1
+
+
+def test_case_that_is_no_puzzle(tiny: Path) -> None:
+    case = sample_case(load("double", tiny), "two")
+    assert board_of("4\n", case, tiny) == ""

@@ -1,0 +1,90 @@
+"""`check --hand-in` writes a zip that `grade` takes."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.intake.hand_in import files_to_hand_in, zip_of
+from autograder.intake.listing import IntakeError
+from tests.conftest import DOUBLE, KITS, run_autograder
+
+
+def test_zip_is_graded(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "double.py").write_text(DOUBLE)
+    (tmp_path / "test_double.py").write_text("assert 1\n")
+    (tmp_path / "notes.txt").write_text("not handed in\n")
+    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[-4:] == [
+        "Nothing is missing.",
+        "Hand in double-hand-in.zip, which holds:",
+        f"  double.py       {len(DOUBLE):>7,} bytes",
+        "  test_double.py        9 bytes",
+    ]
+    with zipfile.ZipFile(tmp_path / "double-hand-in.zip") as archive:
+        assert archive.namelist() == ["double.py", "test_double.py"]
+    (tmp_path / "other").mkdir()
+    zipped = tmp_path / "double-hand-in.zip"
+    ran = run_autograder("grade", "double", zipped, "--kit", tiny, "--json", "-", cwd=tmp_path)
+    assert ran.status == 0
+    assert json.loads(ran.out)["score"] == 90
+
+
+def test_what_is_missing_is_named(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "double.py").write_text("def double(number):\n    print(number)\n    return 3\n")
+    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    assert (ran.status, ran.err) == (1, "")
+    after = ran.out.partition("Before you hand in:\n")[2].splitlines()
+    assert after[0] == "  - double, program do not pass yet"
+    assert "  - double.py: no docstring in double (line 1)" in after
+    assert after[-2:] == [
+        "Hand in double-hand-in.zip, which holds:",
+        f"  double.py  {51:>7} bytes",
+    ]
+
+
+def test_part_cannot_be_handed_in(tiny: Path) -> None:
+    ran = run_autograder("check", "--hand-in", "--part", "double", "--kit", tiny)
+    assert (ran.status, ran.err) == (
+        2,
+        "autograder: --hand-in checks all parts: leave --part out. See autograder check --help\n",
+    )
+
+
+def test_place_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "double.py").write_text(DOUBLE)
+    (tmp_path / "double-hand-in.zip").mkdir()
+    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("autograder: double-hand-in.zip: cannot write the zip: ")
+
+
+class TestOfTheFiles:
+    assignment = load("double", KITS / "double")
+
+    def test_same_files_make_the_same_zip(self) -> None:
+        assert zip_of({"a.py": b"1"}) == zip_of({"a.py": b"1"})
+        assert zip_of({"a.py": b"1"}) != zip_of({"a.py": b"2"})
+
+    def test_unusable_file_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "double.py").write_bytes(b"\xff")
+        files, faults = files_to_hand_in(self.assignment, tmp_path)
+        assert files == {"double.py": b"\xff"}
+        assert faults == ["double.py, line 1: not UTF-8 text; save it as UTF-8"]
+
+    def test_nothing_to_hand_in(self, tmp_path: Path) -> None:
+        with pytest.raises(IntakeError, match=r"double\.py is missing"):
+            files_to_hand_in(self.assignment, tmp_path)
+
+    def test_tests_that_are_no_plain_files(self, tmp_path: Path) -> None:
+        (tmp_path / "double.py").write_text(DOUBLE)
+        (tmp_path / "test_link.py").symlink_to(tmp_path / "double.py")
+        (tmp_path / "test_folder.py").mkdir()
+        assert list(files_to_hand_in(self.assignment, tmp_path)[0]) == ["double.py"]
+        alone, _ = files_to_hand_in(self.assignment, tmp_path / "double.py")
+        assert list(alone) == ["double.py"]
