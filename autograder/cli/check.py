@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import encodable, print_whole, shell_quoted
+from autograder.cli.console import encodable, print_whole
 from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
+from autograder.cli.own_command import check_command
 from autograder.intake.detect import detect_assignment
 from autograder.report import Report
 
@@ -47,7 +48,7 @@ def check(
     demand_own_kit(kit, folder)
     parts = [chosen.part(part_name)] if part_name else []
     demand_place(json_file, chosen, folder)
-    command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
+    command = f"{check_command(chosen, folder)} --part {{part}}"
     renderer = TextInSteps(command, alone=len(parts or chosen.parts) == 1)
     stdout = sys.stdout  # While the tests run, it is another.
 
