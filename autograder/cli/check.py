@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from autograder.assignment import Assignment
 from autograder.cli.console import encodable, print_whole
 from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
@@ -26,6 +27,9 @@ _NOTE = "These are the public tests. Your instructor's grading runs more.\n"
 @click.option(
     "--all", "tries_all", is_flag=True, help="Go on with a part after a test that timed out."
 )
+@click.option(
+    "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."
+)
 @report_option
 @kit_option
 def check(
@@ -33,6 +37,7 @@ def check(
     path: Path | None,
     part_name: str | None,
     tries_all: bool,
+    shows_lines: bool,
     json_file: str | None,
     kit: Path,
 ) -> None:
@@ -76,6 +81,17 @@ def check(
         if full_disk:
             raise full_disk[0]
         print_whole(encodable(renderer.end(report), stdout) + _NOTE)
+        if shows_lines:
+            print_lines(report, chosen, folder)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
+
+
+def print_lines(report: Report, assignment: Assignment, folder: Path) -> None:
+    """Print the failures as an editor wants them, below all else."""
+    from autograder.reports import lines
+
+    paths = [folder / name for name in assignment.files]
+    sources = {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
+    print_whole(encodable("\n" + lines.render(report, sources), sys.stdout))
