@@ -38,6 +38,7 @@ COMMANDS = {
     "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle_new",
+    "release": "release",
     "starter": "author",
     "verify": "verify",
 }
