@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment
+from autograder.authoring.release.packing import packed
+from autograder.authoring.release.run import release_changes
 from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
+from autograder.cli.files import UnusableError
 from autograder.cli.main import main
+from autograder.cli.release import write_release
 from tests.authoring.sound_kit import make_sound_kit, put
 
-NAMES = ("double-student.zip",)
+NAMES = ("double-student.zip", "double-gradescope.zip")
 
 
 class Released:
@@ -57,11 +61,6 @@ def test_written_once_then_compared(released: Released, tmp_path: Path) -> None:
     )
     assert released.run("--to", to, "--check") == (0, "Nothing has changed.\n", "")
     assert released.verified == 1
-    before = {path: path.stat().st_mtime_ns for path in to.rglob("*")}
-    put(to / "other.txt", "stays")
-    assert released.run("--to", to) == (0, "double: no findings\nNothing has changed.\n", "")
-    assert {path: path.stat().st_mtime_ns for path in before} == before
-
     put(released.kit / "handout/double.md", "# Twice\n")
     put(released.kit / "starter/double/double.py", "import sys\n")
     (released.kit / "inputs/double/sample/two.in").rename(
@@ -85,15 +84,26 @@ def test_written_once_then_compared(released: Released, tmp_path: Path) -> None:
     ]
 
 
-def test_check_of_what_is_not_there(released: Released, tmp_path: Path) -> None:
-    put(tmp_path / NAMES[0], "no zip")
-    status, out, err = released.run("--to", tmp_path, "--check")
-    assert (status, err) == (1, "")
-    assert out.startswith(f"{tmp_path / NAMES[0]}: not a zip\n")
-    (tmp_path / NAMES[0]).unlink()
-    status, out, err = released.run("--to", tmp_path, "--check")
-    assert (status, err) == (1, "")
-    assert out.startswith(f"{tmp_path / NAMES[0]}: missing\n")
+def test_changes(tmp_path: Path) -> None:
+    put(tmp_path / "a.zip", "no zip")
+    put(tmp_path / "c/d.txt", "old")
+    files = {"a.zip": packed({"x": b""}), "b.zip": b"", "c/d.txt": b"new"}
+    assert list(release_changes(tmp_path, files)) == [
+        f"{tmp_path}/a.zip: not a zip",
+        f"{tmp_path}/b.zip: missing",
+        f"{tmp_path}/c/d.txt: differs",
+    ]
+
+
+def test_files_without_a_change_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"a.zip": b"1", "b/c": b"2"}
+    write_release(tmp_path / "new", files)
+    put(tmp_path / "new/own.txt", "")
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    write_release(tmp_path / "new", files)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
+    written = [f"{tmp_path}/new/{name} written" for name in files]
+    assert capsys.readouterr().out.splitlines() == written
 
 
 def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -> None:
@@ -107,11 +117,9 @@ def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -
     assert not to.exists()
 
 
-def test_folder_that_cannot_be_written(released: Released, tmp_path: Path) -> None:
+def test_folder_that_cannot_be_written(tmp_path: Path) -> None:
     put(tmp_path / "file", "")
-    to = tmp_path / "file/inside"
-    assert released.run("double", "--to", to) == (
-        2,
-        "double: no findings\n",
-        f"autograder: {to / NAMES[0]}: cannot be written: Not a directory\n",
-    )
+    with pytest.raises(UnusableError) as raised:
+        write_release(tmp_path / "file/inside", {"a.zip": b""})
+    place = tmp_path / "file/inside/a.zip"
+    assert str(raised.value) == f"{place}: cannot be written: Not a directory"

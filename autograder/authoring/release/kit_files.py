@@ -12,7 +12,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.helper_modules import helper_modules
 
-_NOT_FOR_STUDENTS = ("figure",)
+_NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
 
 

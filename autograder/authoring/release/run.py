@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.authoring.release.packing import packed
 from autograder.authoring.release.student_bundle import student_bundle
 
@@ -20,7 +21,10 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
     """
     name = assignment.name
     students = {f"{name}/{path}": each for path, each in student_bundle(assignment).items()}
-    return {f"{name}-student.zip": packed(students)}
+    return {
+        f"{name}-student.zip": packed(students),
+        f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), EXECUTABLE),
+    }
 
 
 def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
