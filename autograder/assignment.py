@@ -120,6 +120,7 @@ class Assignment:
     `given` are functions in `files` that come complete, written `function` or `file.py:function`.
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
+    `hidden_visibility` says when Gradescope shows students how hidden tests ended.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Assignment:
     limits: Limits = Limits()
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
+    hidden_visibility: str = "after_published"
 
     @property
     def folder(self) -> Path:
@@ -231,6 +233,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
+        hidden_visibility=table.get("hidden_visibility", "after_published"),
     )
 
 

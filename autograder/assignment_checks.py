@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
 
 
+VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
+"""When Gradescope shows a test to students."""
+
+
 def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
     """Yield a message for each mistake; `path` is the assignment.toml."""
     toml = path.read_text(encoding="utf-8")
@@ -23,6 +27,10 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
         if not value > 0:
             where = _line(toml, rf"^\s*{limit.name}\s*=")
             yield f"{path}, line {where}: {limit.name} has to be more than 0, not {value:g}"
+    if assignment.hidden_visibility not in VISIBILITIES:
+        where = _line(toml, r"^\s*hidden_visibility\s*=")
+        choices = ", ".join(VISIBILITIES)
+        yield f"{path}, line {where}: hidden_visibility has to be one of: {choices}"
     yield from _inputs_of_another_suffix(assignment)
 
 

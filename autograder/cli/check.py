@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Part
-from autograder.cli.console import painted, print_whole
+from autograder.cli.console import encodable, painted, print_whole
 from autograder.cli.grade import demand_place, run, save_json
 from autograder.cli.hand_in import HandIn
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
@@ -37,6 +37,9 @@ from autograder.report import Report
     is_flag=True,
     help="Say what is missing, and write the zip to hand in into the current folder.",
 )
+@click.option(
+    "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."
+)
 @report_option
 @kit_option
 @click.pass_context
@@ -48,6 +51,7 @@ def check(
     shows_all: bool,
     wants_hint: bool,
     hands_in: bool,
+    shows_lines: bool,
     json_file: str | None,
     kit: Path,
 ) -> None:
@@ -69,6 +73,8 @@ def check(
     if hand_in:
         told = hand_in.finish(report)
         print_whole(painted("" if json_file == "-" else told, sys.stdout))
+    if shows_lines and json_file != "-":
+        print_lines(report, work)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
@@ -103,3 +109,12 @@ def check_once(
     if save_json(report, json_file):
         screen.end(report)
     return report
+
+
+def print_lines(report: Report, work: OwnWork) -> None:
+    """Print the failures as an editor wants them, below all else."""
+    from autograder.reports import lines
+
+    paths = [work.folder / name for name in work.assignment.files]
+    sources = {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
+    print_whole(encodable("\n" + lines.render(report, sources), sys.stdout))

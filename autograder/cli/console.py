@@ -94,14 +94,6 @@ def painted(text: str, stream: TextIO | None) -> str:
     return encodable(_PAINTED.sub(paint, text), stream)
 
 
-def own_command() -> str:
-    """Return how this command is started: as installed, or as the bundle that students get."""
-    file = Path(sys.argv[0]).name
-    if not file.endswith(".pyz"):
-        return "autograder check"
-    return f"{'py' if sys.platform == 'win32' else 'python'} {file}"
-
-
 def shell_quoted(path: Path) -> str:
     """Return a path quoted for the shell of this system."""
     text = printable_line(str(path))

@@ -18,6 +18,7 @@ from autograder.assignment import AssignmentError
 from autograder.cli.console import one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
+from autograder.cli.own_command import own_command
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
@@ -39,6 +40,7 @@ COMMANDS = {
     "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle_new",
+    "release": "release",
     "starter": "author",
     "verify": "verify",
 }
@@ -80,12 +82,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     try:
         with signals.raised():
-            commands.main(arguments, prog_name="autograder", standalone_mode=False)
+            commands.main(arguments, prog_name=own_command(), standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(UNUSABLE)
     except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else "autograder"
+        command = error.ctx.command_path if error.ctx else own_command()
         message = " ".join(error.format_message().split())
         end = "" if message.endswith(("?", ".")) else "."
         print_error(f"{one_line(message)}{end} See {command} --help")

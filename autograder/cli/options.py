@@ -46,6 +46,8 @@ autograder verify NAME --kit my_course
 autograder mutants                     do the tests notice each small change of reference/?
 autograder mutants NAME --part PART
 autograder mutants NAME --sample 50
+autograder release NAME --to given_out
+autograder release NAME --to given_out --check
 autograder puzzle new 6 --rating hard | autograder puzzle show
 autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
 autograder puzzle new --checks 1000 3000 --format json

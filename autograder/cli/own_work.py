@@ -9,8 +9,9 @@ import click
 from click.core import ParameterSource
 
 from autograder.assignment import Assignment
-from autograder.cli.console import own_command, shell_quoted
+from autograder.cli.console import shell_quoted
 from autograder.cli.grade import demand_own_kit
+from autograder.cli.own_command import check_command, is_packed
 from autograder.intake.detect import detect_assignment
 
 
@@ -24,7 +25,7 @@ class OwnWork:
 
     def command(self, options: str) -> str:
         """Return the command that checks the same files with some options."""
-        return " ".join(filter(None, [own_command(), self.arguments, options]))
+        return " ".join(filter(None, [check_command(), self.arguments, options]))
 
 
 def own_work(
@@ -34,9 +35,9 @@ def own_work(
     chosen, folder = detect_assignment(assignment, path, kit)
     demand_own_kit(kit, folder)
     arguments = []
-    if assignment or path:
-        arguments += [chosen.name, shell_quoted(folder)]
-    if context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
+    if path or (assignment and not is_packed()):
+        arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]
+    if not is_packed() and context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
         arguments += ["--kit", shell_quoted(kit)]
     if chosen.has_reference and any(part.needs is None for part in chosen.parts):
         from autograder.authoring.needs import with_needs  # A student's bundle may lack it.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import load
+from autograder.assignment import Assignment, load
 from autograder.cli.console import one_line
 from autograder.cli.options import examples, kit_option
 from autograder.cli.progress import progress
@@ -25,18 +25,24 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
     chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the file,
     the fault, and how to correct it. Exit status: 0 nothing found, 1 findings.
     """
+    chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
+    sys.exit(1 if print_findings(chosen) else 0)
+
+
+def print_findings(assignments: Sequence[Assignment]) -> int:
+    """Verify assignments, print what is found, and return how many findings there are."""
     from autograder.authoring.verify.run import count_checks
     from autograder.authoring.verify.run import verify as findings_about
 
-    chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
     total = 0
-    with progress(sum(map(count_checks, chosen))) as (show, _, advance):
-        for assignment, findings in zip(chosen, findings_about(chosen, advance), strict=True):
+    with progress(sum(map(count_checks, assignments))) as (show, _, advance):
+        found = findings_about(assignments, advance)
+        for assignment, findings in zip(assignments, found, strict=True):
             for finding in findings:
                 show(one_line(finding))
             total += len(findings)
             show(f"{assignment.name}: {_summary(len(findings))}")
-    sys.exit(1 if total else 0)
+    return total
 
 
 def _summary(count: int) -> str:

@@ -224,3 +224,10 @@ def labelled(label: str, text: str) -> Iterator[str]:
     for line in text.splitlines() if text else ():
         yield f"        {label:<9} {line}".rstrip()
         label = ""
+
+
+def part_details(part: PartResult, details_command: str) -> str:
+    """Render what stands below the line of a part; empty if all of its tests passed."""
+    command = details_command.replace("{part}", part.name)
+    _, *lines = _part(part, MAX_FAILURES, command, is_hinted=True)
+    return "".join(f"{line}\n" for line in lines)

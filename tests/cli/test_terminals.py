@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cli.console import encodable, own_command, painted, shell_quoted
+from autograder.cli.console import encodable, painted, shell_quoted
+from autograder.cli.own_command import check_command
 from tests.conftest import ROOT, run_autograder
 
 
@@ -114,7 +115,7 @@ def test_each_character_is_replaced_where_it_is_lacking() -> None:
     ("file", "system", "command"),
     [
         ("/usr/bin/autograder", "linux", "autograder check"),
-        ("/home/ada/check.pyz", "linux", "python check.pyz"),
+        ("/home/ada/check.pyz", "linux", "python3 /home/ada/check.pyz"),
         ("check.pyz", "win32", "py check.pyz"),
     ],
 )
@@ -123,4 +124,5 @@ def test_command_as_it_was_started(
 ) -> None:
     monkeypatch.setattr(sys, "argv", [file, "check"])
     monkeypatch.setattr(sys, "platform", system)
-    assert own_command() == command
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+    assert check_command() == command

@@ -1,0 +1,1 @@
+"""What an assignment is given out as: bundles for students, Gradescope and Classroom 50."""

@@ -1,0 +1,83 @@
+"""The kit in a bundle: one assignment, either with all its files or with those for students."""
+
+from __future__ import annotations
+
+import ast
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import Assignment
+from autograder.authoring.folder import files_in
+from autograder.authoring.release.helper_modules import helper_modules
+
+_NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
+"""The keys of assignment.toml that `check` does not need."""
+
+
+def whole_kit(assignment: Assignment) -> dict[str, bytes]:
+    """Return all files of an assignment by their paths in the kit, answers included."""
+    kit, name = assignment.kit, assignment.name
+    folders = [assignment.folder, assignment.reference, assignment.starter]
+    folders += [kit / "inputs" / name, kit / "expected" / name]
+    paths = [path for folder in folders if folder.is_dir() for path in files_in(folder)]
+    return {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
+
+
+def student_kit(assignment: Assignment) -> dict[str, bytes]:
+    """Return what students may have of a kit: public tests, sample cases, starter, format.
+
+    Without any comment of assignment.toml, and without anything that only hidden tests use.
+    """
+    kit, folder = assignment.kit, assignment.folder
+    table = tomllib.loads((folder / "assignment.toml").read_text(encoding="utf-8"))
+    public = {key: value for key, value in table.items() if key not in _NOT_FOR_STUDENTS}
+    paths = [*files_in(assignment.public_tests), *files_in(assignment.starter)]
+    for case in assignment.cases("sample"):
+        paths += [case.input, case.output]
+    files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
+    place = folder.relative_to(kit).as_posix()
+    files |= {f"{place}/{name}": _read(folder / name) for name in _format_modules(folder)}
+    for name, source in helper_modules(assignment).items():
+        files[f"{place}/{name}"] = source.encode()
+    return files | {f"{place}/assignment.toml": toml_text(public).encode()}
+
+
+def _read(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def _format_modules(folder: Path) -> set[str]:
+    """Return the files of an assignment's puzzle format: format.py and what it imports."""
+    names, waiting = set[str](), ["format.py"]
+    while waiting:
+        name = waiting.pop()
+        if name in names or not (folder / name).is_file():
+            continue
+        names.add(name)
+        for node in ast.walk(ast.parse(_read(folder / name))):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                waiting += [f"{module}.py" for module in (node.module,) if module]
+    return names
+
+
+def toml_text(table: dict[str, Any], where: str = "") -> str:
+    """Return a table of TOML as text; a list of tables may only hold plain values."""
+    lines, tables = [], []
+    for key, value in table.items():
+        name = f"{where}.{key}" if where else key
+        if isinstance(value, dict):
+            tables.append(f"\n[{name}]\n{toml_text(value, name)}")
+        elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+            tables += [f"\n[[{name}]]\n{toml_text(each, name)}" for each in value]
+        else:
+            lines.append(f"{key} = {_toml_value(value)}\n")
+    return "".join([*lines, *tables])
+
+
+def _toml_value(value: object) -> str:
+    """Return a text, number, truth value, or list of these, as TOML writes it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

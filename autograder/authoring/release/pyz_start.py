@@ -1,0 +1,67 @@
+"""Unpack check.pyz, which this module is a part of, and run the grader. Standard library only.
+
+Workers are started from files, so the grader cannot run inside the archive. It is unpacked once,
+into a folder that is named for its contents; where none can be written at home, into a temporary
+one at each start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+
+UNPACKED = ("~", ".cache", "cagework")
+CONTENTS_ID = "contents_id"
+"""The file in the archive that names its contents."""
+GRADER = "site/"
+"""The folder in the archive that is unpacked."""
+
+
+def main() -> None:
+    archive = os.path.abspath(os.path.dirname(__file__))
+    with unpacked(archive) as site:
+        sys.path[0] = site
+        importlib.import_module("autograder.cli.packed").main()
+
+
+@contextlib.contextmanager
+def unpacked(archive: str) -> Iterator[str]:
+    """Yield the folder with the grader.
+
+    Several processes may unpack at once: each has a folder of its own until it is complete.
+    """
+    with zipfile.ZipFile(archive) as source:
+        name = source.read(CONTENTS_ID).decode()
+        parent = os.path.expanduser(os.path.join(*UNPACKED))
+        folder = os.path.join(parent, name)
+        temporary = None
+        if not os.path.isdir(folder):
+            try:
+                os.makedirs(parent, exist_ok=True)
+                temporary = tempfile.mkdtemp(dir=parent)
+            except OSError:
+                folder = temporary = tempfile.mkdtemp(prefix="cagework-")
+        try:
+            if temporary:
+                _unpack(source, temporary)
+                if temporary != folder:
+                    with contextlib.suppress(OSError):  # Another process has been faster.
+                        os.rename(temporary, folder)
+                        temporary = None
+            yield folder
+        finally:
+            if temporary:
+                shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _unpack(source: zipfile.ZipFile, folder: str) -> None:
+    for entry in source.infolist():
+        if entry.filename.startswith(GRADER):
+            entry.filename = entry.filename.removeprefix(GRADER)
+            source.extract(entry, folder)

@@ -1,0 +1,26 @@
+"""How this program is called, for commands in messages: as `autograder`, or as check.pyz."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from autograder.cli.console import shell_quoted
+
+
+def is_packed() -> bool:
+    """Is this the file that students get? It knows its assignment and its kit."""
+    return Path(sys.argv[0]).suffix == ".pyz"
+
+
+def own_command() -> str:
+    """Return the command that runs this program."""
+    if not is_packed():
+        return "autograder"
+    python = "py" if sys.platform == "win32" else Path(sys.executable).name
+    return f"{python} {shell_quoted(Path(sys.argv[0]))}"
+
+
+def check_command() -> str:
+    """Return the command that checks; check.pyz does so without a word."""
+    return own_command() if is_packed() else f"{own_command()} check"

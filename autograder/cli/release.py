@@ -1,0 +1,78 @@
+"""The `release` command: what students and platforms get of an assignment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from autograder.assignment import load
+from autograder.cli.author import names_argument
+from autograder.cli.console import print_error
+from autograder.cli.files import UnusableError
+from autograder.cli.options import examples, kit_option
+from autograder.cli.saving import save
+from autograder.cli.verify import print_findings
+from autograder.intake.detect import assignments_of
+
+
+@click.command(epilog=examples("release"))
+@names_argument
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    required=True,
+    help="The folder for the files; it is made if there is none.",
+)
+@click.option(
+    "--check",
+    "only_check",
+    is_flag=True,
+    help="Write nothing; list what has changed since the files in DIR were made.",
+)
+@kit_option
+def release(assignments: Sequence[str], folder: Path, only_check: bool, kit: Path) -> None:
+    """Write what you give out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
+
+    For the assignments named, or for all. Verifies them first, and writes nothing if there are
+    findings. The same kit and environment make the same bytes. Exit status: 0 written, or nothing
+    has changed (--check), 1 findings, or a file would change (--check).
+    """
+    from autograder.authoring.release.run import release_changes, release_files
+
+    chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
+    if not only_check and print_findings(chosen):
+        print_error("nothing was released: correct these findings first")
+        sys.exit(1)
+    files = {path: data for each in chosen for path, data in release_files(each).items()}
+    changes = list(release_changes(folder, files))
+    if only_check:
+        for line in changes:
+            click.echo(line)
+    else:
+        write_release(folder, files)
+    if not changes:
+        click.echo("Nothing has changed.")
+    sys.exit(1 if only_check and changes else 0)
+
+
+def write_release(folder: Path, files: dict[str, bytes]) -> None:
+    """Write the files that differ, each as a whole, and print their names.
+
+    Raises:
+        UnusableError: one cannot be written.
+    """
+    for path, content in files.items():
+        place = folder / path
+        try:
+            if place.is_file() and place.read_bytes() == content:
+                continue
+            place.parent.mkdir(parents=True, exist_ok=True)
+            save(str(place), content)
+        except OSError as error:
+            raise UnusableError(f"{place}: cannot be written: {error.strerror}") from None
+        click.echo(f"{place} written")

@@ -1,0 +1,118 @@
+"""A report as the results.json of Gradescope.
+
+Each part is a test; its hidden tests are another one, with the visibility that the assignment
+chooses, so that no score shows how they ended before. The scores of both add up to the part's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from autograder.report import PartResult, Report, TestResult
+from autograder.reports.next_step import failing_needs
+from autograder.reports.text import part_details
+
+GRADER_FAULT = (
+    "The grader failed, not your submission. There is no score, and you have lost nothing. "
+    "Your instructor can read the reason in the output of the autograder."
+)
+DETAILS = "python check.pyz --part {part}"
+
+
+def as_results(report: Report, hidden_visibility: str) -> dict[str, Any]:
+    """Return the results of an instructor's report; students may read all of them."""
+    students = report.for_students()
+    return {
+        "output": "\n".join(_remarks(students)),
+        "output_format": "text",
+        "test_name_format": "text",
+        "test_output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [
+            test
+            for number, part in enumerate(_without_misleading_hints(students), 1)
+            for test in _tests(part, number, hidden_visibility)
+        ],
+    }
+
+
+def as_refusal(reason: str) -> dict[str, Any]:
+    """Return the results of a submission in which there is nothing to grade."""
+    return {"score": 0.0, "output": reason, "output_format": "text", "stdout_visibility": "hidden"}
+
+
+def as_grader_fault() -> dict[str, Any]:
+    """Return results without any score, which Gradescope reports as a failed autograder."""
+    return {"output": GRADER_FAULT, "output_format": "text", "stdout_visibility": "hidden"}
+
+
+def _remarks(report: Report) -> Iterator[str]:
+    yield from report.problems
+    for item in report.by_hand:
+        says = f" ({item.says})" if item.says else ""
+        yield f"By hand: {item.name}, {item.points:g} points{says}"
+    if report.grader_errors:
+        yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
+    yield from dict.fromkeys(f"{test.sentence}" for test in report.grader_errors)
+
+
+def _without_misleading_hints(report: Report) -> Iterator[PartResult]:
+    """Yield the parts; without a hint if public tests of a part fail that they need."""
+    public = [
+        replace(part, tests=tuple(test for test in part.tests if not test.hidden))
+        for part in report.parts
+    ]
+    failing = failing_needs(public)
+    for part in report.parts:
+        yield replace(part, hint="") if failing[part.name] else part
+
+
+def _tests(part: PartResult, number: int, hidden_visibility: str) -> Iterator[dict[str, Any]]:
+    """Yield a part's public tests, then its hidden ones, as one test each.
+
+    Of a part that is all or nothing, the hidden tests decide, so all points are theirs.
+    """
+    public = [test for test in part.tests if not test.hidden]
+    hidden = [test for test in part.tests if test.hidden]
+    title = part.title or part.name
+    if not hidden:
+        yield _test(part, public, str(number), title, part.earned, part.points, "visible")
+        return
+    score, most = _share(part, public) if not part.all_or_nothing else (0.0, 0.0)
+    if public:
+        yield _test(part, public, str(number), title, score, most, "visible")
+    earned, points = round(part.earned - score, 2), round(part.points - most, 2)
+    name = f"{title}: hidden tests"
+    yield _test(part, hidden, f"{number}.1", name, earned, points, hidden_visibility)
+
+
+def _share(part: PartResult, tests: list[TestResult]) -> tuple[float, float]:
+    """Return the points that some of a part's tests have earned, and could earn."""
+    passed = sum(test.counts_as_passed for test in tests)
+    each = part.points / part.total
+    return round(each * passed, 2), round(each * len(tests), 2)
+
+
+def _test(
+    part: PartResult,
+    tests: list[TestResult],
+    number: str,
+    name: str,
+    score: float,
+    most: float,
+    visibility: str,
+) -> dict[str, Any]:
+    passed = sum(test.counts_as_passed for test in tests)
+    details = part_details(replace(part, tests=tuple(tests)), DETAILS)
+    return {
+        "number": number,
+        "name": name,
+        "score": score,
+        "max_score": most,
+        "status": "passed" if passed == len(tests) else "failed",
+        "output": f"{passed} of {len(tests)} tests\n{details}",
+        "visibility": visibility,
+    }

@@ -1,0 +1,206 @@
+"""NAME-gradescope.zip in folders like the platform's, with and without Landlock."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.assignment import AssignmentError, load, names
+from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
+from autograder.authoring.release.packing import packed
+from autograder.cli import gradescope
+from autograder.report import GraderError
+from autograder.sandbox.backend import UnconfinedError
+from tests.authoring.sound_kit import change, make_sound_kit, put
+from tests.conftest import DOUBLE, ROOT
+
+NO_LANDLOCK = """
+
+def version() -> int:
+    import errno
+
+    raise OSError(errno.ENOSYS, "Function not implemented")
+"""
+WRONG = DOUBLE.replace("return 2 * number", "return 2 * number if number < 9 else 0")
+METADATA = {"created_at": "2027-01-05T10:00:00.000000-08:00", "users": [{"name": "Ada", "id": 7}]}
+linux = pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder `/autograder`, after the image is built."""
+    root = tmp_path_factory.mktemp("gradescope") / "autograder"
+    assignment = make_sound_kit(root.parent / "kit")
+    data = packed(gradescope_bundle(assignment), EXECUTABLE)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert {name for name in archive.namelist() if "/" not in name} == set(EXECUTABLE)
+        archive.extractall(root / "source")
+    (root / "submission").mkdir()
+    (root / "submission_metadata.json").write_text(json.dumps(METADATA))
+    subprocess.run(["/bin/sh", "setup.sh"], cwd=root / "source", check=True, timeout=60)
+    shutil.copy(root / "source/run_autograder", root)
+    (root / "run_autograder").chmod(0o755)
+    return root
+
+
+def run_platform(root: Path) -> tuple[dict[str, Any], str]:
+    done = subprocess.run(
+        [root / "run_autograder"],
+        cwd=root,
+        env={"PATH": "/usr/bin:/bin"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    results = json.loads((root / "results/results.json").read_text(encoding="utf-8"))
+    assert done.returncode == 0, done.stdout
+    return results, done.stdout
+
+
+@linux
+@pytest.mark.parametrize("landlock", [True, False], ids=["landlock", "no landlock"])
+def test_submission_is_graded(platform: Path, landlock: bool) -> None:
+    if not landlock:
+        with (platform / "source/site/autograder/sandbox/linux/landlock.py").open("a") as file:
+            file.write(NO_LANDLOCK)
+    put(platform / "submission/double.py", WRONG)
+    results, printed = run_platform(platform)
+    scores = [(test["name"], test["score"], test["max_score"]) for test in results["tests"]]
+    assert scores == [
+        ("double", 30, 30),
+        ("double: hidden tests", 0, 30),
+        ("program", 15, 15),
+        ("program: hidden tests", 0, 15),
+    ]
+    assert results["execution_time"] >= 0
+    assert "Tried on this machine:\n" in printed
+    assert ("files: landlock" in printed) == landlock
+    assert "Submissions are confined here, by " in printed
+    assert "\nScore: 45 of 90\n" in printed
+
+
+SHELL = "#!/bin/sh\n"
+
+
+@linux
+@pytest.mark.parametrize("has_package", [True, False])
+def test_image_with_an_old_python(has_package: bool, tmp_path: Path) -> None:
+    """Another one is installed from the system's packages, where there is one."""
+    for folder in ("autograder/assignments", "reference", "inputs", "expected"):
+        (tmp_path / "site" / folder).mkdir(parents=True)
+    put(tmp_path / "setup.sh", gradescope_bundle_file("setup.sh"))
+    install = f"ln -s {sys.executable} {tmp_path}/bin/python3.11" if has_package else "exit 100"
+    put(tmp_path / "bin/python3", f"{SHELL}exit 1\n")
+    put(tmp_path / "bin/apt-get", f'{SHELL}echo "$@"\n[ "$1" = update ] || {install}\n')
+    for name in ("cat", "chmod", "dirname", "ln"):
+        (tmp_path / "bin" / name).symlink_to(shutil.which(name) or "")
+    for program in ("python3", "apt-get"):
+        (tmp_path / "bin" / program).chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", tmp_path / "setup.sh"],
+        env={"PATH": str(tmp_path / "bin")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "update\ninstall -y python3.11\n"
+    if has_package:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (tmp_path / "python_path").read_text() == f"{tmp_path}/bin/python3.11\n"
+    else:
+        message = "No Python 3.11 or newer: choose a base image with Ubuntu 22.04 or newer.\n"
+        assert (done.returncode, done.stderr) == (1, message)
+
+
+def gradescope_bundle_file(name: str) -> str:
+    """Return a script of the bundle, which is the same for every assignment."""
+    return gradescope_bundle(load(names(ROOT)[0], ROOT))[name].decode()
+
+
+class Platform:
+    """`/autograder`, graded in this process by a stand-in for the grader."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        (root / "submission").mkdir(parents=True)
+        put(root / "results/results.json", "of an earlier run")
+        monkeypatch.setattr(gradescope, "KIT", make_sound_kit(root / "kit").kit)
+        monkeypatch.setattr(gradescope, "load", lambda name: load(name, root / "kit"))
+        monkeypatch.setattr(gradescope, "examine", lambda: ([], {}))
+        monkeypatch.setattr(gradescope, "report_lines", lambda *_: ["doctor's report"])
+        self.monkeypatch = monkeypatch
+
+    def grade(self, error: BaseException | None = None) -> tuple[int, dict[str, Any]]:
+        def fail(*_: object, **__: object) -> None:
+            assert error is not None
+            raise error
+
+        if error:
+            self.monkeypatch.setattr(gradescope, "run", fail)
+        status = gradescope.main(self.root)
+        file = self.root / "results/results.json"
+        return status, json.loads(file.read_text()) if file.exists() else {}
+
+
+@pytest.fixture
+def imitated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Platform:
+    return Platform(tmp_path / "autograder", monkeypatch)
+
+
+def test_submission_without_the_file(imitated: Platform) -> None:
+    put(imitated.root / "submission/dubble.py", DOUBLE)
+    status, results = imitated.grade()
+    assert (status, results["score"]) == (0, 0)
+    assert "double.py" in results["output"]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnconfinedError({"landlock": "not in this kernel"}),
+        GraderError("broken"),
+        AssignmentError("faulty"),
+        RuntimeError("bug"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_fault_of_the_grader_is_no_score(
+    error: Exception, imitated: Platform, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, results = imitated.grade(error)
+    assert (status, set(results)) == (3, {"output", "output_format", "stdout_visibility"})
+    printed = capsys.readouterr().out
+    assert printed.startswith("doctor's report\nThe grader failed, not the submission: ")
+    assert str(error) in printed
+    assert str(error) not in str(results)
+
+
+def test_stopped_grading_has_no_results(imitated: Platform) -> None:
+    _, results = imitated.grade(KeyboardInterrupt())
+    assert results == {}
+
+
+def test_visibility_is_checked(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    assert assignment.hidden_visibility == "after_published"
+    settings = assignment.folder / "assignment.toml"
+    title = next(line for line in settings.read_text().splitlines() if line.startswith("title"))
+    change(settings, title, f'{title}\nhidden_visibility = "never"')
+    with pytest.raises(AssignmentError) as raised:
+        load("double", tmp_path)
+    assert str(raised.value) == (
+        f"{settings}, line 2: hidden_visibility has to be one of: "
+        "hidden, after_due_date, after_published, visible"
+    )
+    change(settings, '"never"', '"hidden"')
+    assert load("double", tmp_path).hidden_visibility == "hidden"

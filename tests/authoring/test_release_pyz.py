@@ -1,0 +1,135 @@
+"""check.pyz as students run it: the first start, later ones, and where something is different."""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.release import pyz_main
+from autograder.authoring.release.check_pyz import check_pyz
+from autograder.authoring.release.packing import packed
+from tests.authoring.sound_kit import make_sound_kit, put
+from tests.conftest import DOUBLE, Ran
+
+WRONG = DOUBLE.replace("return 2 * number", "return 3 * number")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return check_pyz(make_sound_kit(tmp_path_factory.mktemp("kit")))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder, where the grader is unpacked once for all tests."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def folder(built: bytes, tmp_path: Path) -> Path:
+    (tmp_path / "check.pyz").write_bytes(built)
+    put(tmp_path / "double.py", DOUBLE)
+    return tmp_path
+
+
+def run_pyz(folder: Path, home: Path, *arguments: str, **environment: str) -> Ran:
+    """Run check.pyz with nothing of this environment's Python but the interpreter itself."""
+    done = subprocess.run(
+        [sys.executable, "-S", "check.pyz", *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "HOME": str(home), **environment},
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    encoding = environment.get("PYTHONIOENCODING", "utf-8")
+    return Ran(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
+
+
+def test_same_bytes_each_time(built: bytes, tmp_path: Path) -> None:
+    assert check_pyz(make_sound_kit(tmp_path)) == built
+
+
+def test_zip_states_nothing_of_the_machine() -> None:
+    files = {"b": b"2" * 100, "a/c": b"1"}
+    assert packed(files) == packed(dict(reversed(files.items())))
+    [first, second] = zipfile.ZipFile(io.BytesIO(packed(files, {"b"}))).infolist()
+    assert (first.filename, first.date_time, first.external_attr) == (
+        "a/c",
+        (1980, 1, 1, 0, 0, 0),
+        0o100644 << 16,
+    )
+    assert (second.external_attr, second.create_system) == (0o100755 << 16, 3)
+
+
+def test_first_start_and_the_next(folder: Path, home: Path) -> None:
+    first = run_pyz(folder, home)
+    assert (first.status, first.err) == (0, "")
+    assert "\n\nScore: 90 of 90\n" in first.out
+    [unpacked] = (home / ".cache/cagework").iterdir()
+    before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")}
+    assert run_pyz(folder, home) == first
+    assert list((home / ".cache/cagework").iterdir()) == [unpacked]
+    assert {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")} == before
+
+
+def test_home_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
+    """The grader is in a temporary folder then, which does not stay."""
+    put(tmp_path / "home", "")
+    (tmp_path / "tmp").mkdir()
+    ran = run_pyz(folder, tmp_path / "home", "--part", "double", TMPDIR=str(tmp_path / "tmp"))
+    assert (ran.status, ran.err) == (0, "")
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -> None:
+    """Neither the student's click.py, nor tests that pass with anything."""
+    put(folder / "double.py", WRONG)
+    put(folder / "click.py", "raise SystemExit('click.py ran')")
+    other = make_sound_kit(folder)
+    put(other.public_tests / "test_double.py", "def test_all(student):\n    pass\n")
+    ran = run_pyz(folder, home)
+    assert (ran.status, ran.err) == (1, "")
+    assert "\n\n✗ double  " in ran.out
+
+
+def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> None:
+    ran = run_pyz(folder, home, "--quickly")
+    python = Path(sys.executable).name
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        f"autograder: No such option '--quickly'. See {python} check.pyz check --help\n"
+    )
+
+
+def test_console_without_marks(folder: Path, home: Path) -> None:
+    ran = run_pyz(folder, home, "check", "--part", "double", PYTHONIOENCODING="cp1252")
+    assert (ran.status, ran.err) == (0, "")
+    assert "\n+ double  " in ran.out
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 9), (3, 10, 14)])
+def test_old_python(
+    version: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is parsed as Python 3.4, with neither f-strings nor annotations; so can 2.7."""
+    source = Path(pyz_main.__file__).read_text(encoding="utf-8")
+    ast.parse(source, feature_version=(3, 4))
+    assert not any(isinstance(node, ast.JoinedStr) for node in ast.walk(ast.parse(source)))
+    assert source.isascii()
+    monkeypatch.setattr(sys, "version_info", version)
+    monkeypatch.setattr(sys, "version", ".".join(map(str, version)) + " (main)")
+    with pytest.raises(SystemExit) as ended:
+        exec(compile(source, "__main__.py", "exec"), {"__name__": "__main__"})
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        f"check.pyz needs Python 3.11 or newer, but this is Python {'.'.join(map(str, version))}. "
+        "Install a newer one from https://www.python.org/downloads/\n"
+    )

@@ -1,0 +1,130 @@
+"""NAME-student.zip: its files, the handout as a page, and the start page."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError, load, names
+from autograder.authoring.release.handout_page import handout_page, student_wording
+from autograder.authoring.release.kit_files import student_kit
+from autograder.authoring.release.packing import packed
+from autograder.authoring.release.student_bundle import student_bundle
+from autograder.authoring.release.trial import try_student_kit
+from tests.authoring.sound_kit import change, make_sound_kit, put
+from tests.conftest import ROOT
+
+TESTS = "autograder/assignments/double/tests"
+READS = """\
+from pathlib import Path
+
+DATA = Path(__file__).parent.parent / "hidden/data.txt"
+
+
+def test_data(student):
+    \"\"\"double doubles what is in a file\"\"\"
+    assert student.double(int(DATA.read_text())) == 2
+
+
+"""
+HANDOUT = """\
+# Doubling & more
+
+![A figure](figures/double/a%20b.svg) [other](other.md) [trace](traces/double.html#top)
+[up](../README.md) [web](https://example.org) [below](#the-program-in-short)
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+<details><summary>More</summary></details>
+
+## The `program`, in short
+
+```sh
+cd starter/double
+python double.py < ../../inputs/double/sample/two.in | diff - ../../expected/double/sample/two.out
+```
+Run `autograder check`, `autograder check --part double`, `autograder diff two`.
+"""
+
+
+def test_files_of_the_bundle(tmp_path: Path) -> None:
+    files = student_bundle(make_sound_kit(tmp_path))
+    assert set(files) == {
+        *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
+        *("handout.html", "START.html", ".vscode/tasks.json"),
+    }
+    assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
+    assert len(packed(files)) < 6_000_000
+    start = html.unescape(files["START.html"].decode())
+    assert "<pre>double: .\n\n✗ double   " in start
+    assert "write <code>double.py</code>, and run" in start
+
+
+def test_handout_as_a_page(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    put(tmp_path / "handout/double.md", HANDOUT)
+    put(tmp_path / "handout/other.md", "")
+    put(tmp_path / "handout/traces/double.html", "<p>")
+    put(tmp_path / "handout/figures/double/a b.svg", "<svg/>")
+    page = handout_page(assignment)
+    assert page.attachments == {"traces/double.html": b"<p>"}
+    body = page.html.partition("<main>\n")[2]
+    assert body.startswith(
+        '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
+        '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> other '
+        '<a href="traces/double.html#top">trace</a>\nup <a href="https://example.org">web</a> '
+        '<a href="#the-program-in-short">below</a></p>\n<table>'
+    )
+    assert "<details><summary>More</summary></details>" in body
+    assert '<h2 id="the-program-in-short">' in body
+    assert "\npython double.py &lt; inputs/two.in | diff - expected/two.out\n" in body.replace(
+        '<code class="language-sh">', "\n"
+    )
+    assert "<code>python check.pyz</code>, <code>python check.pyz --part double</code>" in body
+    assert "<code>python check.pyz diff two</code>" in body
+
+
+def test_missing_handout_or_figure(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    handout = tmp_path / "handout/double.md"
+    put(handout, "![x](figures/x.svg)")
+    with pytest.raises(AssignmentError) as raised:
+        handout_page(assignment)
+    missing = f"{handout}: its figure figures/x.svg is missing, or not SVG or PNG"
+    assert str(raised.value) == missing
+    handout.unlink()
+    with pytest.raises(AssignmentError) as raised:
+        handout_page(assignment)
+    assert str(raised.value) == f"{handout}: missing; students need a handout"
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_handouts_name_no_path_that_students_lack(name: str) -> None:
+    page = handout_page(load(name, ROOT)).html
+    assert re.findall(r"\.\./|starter/|\bautograder\b|<a href=\"(?!https?:|#).*", page) == []
+
+
+def test_wording_of_other_assignments_stays(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    text = "inputs/doubles/sample/a.in starter/doubles autograder grade\n"
+    assert student_wording(text, assignment) == text
+
+
+def test_reference_must_pass_with_what_students_get(tmp_path: Path) -> None:
+    """A test that reads a hidden file would fail for every student."""
+    assignment = make_sound_kit(tmp_path)
+    change(tmp_path / TESTS / "test_double.py", "def test", f"{READS}def test")
+    put(tmp_path / "autograder/assignments/double/hidden/data.txt", "1")
+    with pytest.raises(AssignmentError) as raised:
+        try_student_kit(assignment, student_kit(assignment))
+    assert str(raised.value) == (
+        f"{tmp_path / TESTS}: the reference fails with what students get (test_data: "
+        "the grader failed: FileNotFoundError: [Errno 2] No such file or directory: "
+        "'autograder/assignments/double/hidden/data.txt'); "
+        "put files that tests read into this folder"
+    )
