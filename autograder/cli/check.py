@@ -8,8 +8,22 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import encodable, print_whole, shell_quoted
-from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
+from autograder.cli.grade import (
+    demand_own_kit,
+    demand_page,
+    demand_place,
+    run,
+    save_json,
+    save_page,
+)
+from autograder.cli.options import (
+    GRADER_FAILED,
+    examples,
+    kit_option,
+    page_option,
+    path_argument,
+    report_option,
+)
 from autograder.intake.detect import detect_assignment
 from autograder.report import Report
 
@@ -26,6 +40,7 @@ _NOTE = "These are the public tests. Your instructor's grading runs more.\n"
     "--all", "tries_all", is_flag=True, help="Go on with a part after a test that timed out."
 )
 @report_option
+@page_option
 @kit_option
 def check(
     assignment: str | None,
@@ -33,6 +48,7 @@ def check(
     part_name: str | None,
     tries_all: bool,
     json_file: str | None,
+    html_file: str | None,
     kit: Path,
 ) -> None:
     """Test your own work with the public tests.
@@ -47,6 +63,7 @@ def check(
     demand_own_kit(kit, folder)
     parts = [chosen.part(part_name)] if part_name else []
     demand_place(json_file, chosen, folder)
+    demand_page(html_file, json_file, chosen, folder)
     command = f"autograder check {chosen.name} {shell_quoted(folder)} --part {{part}}"
     renderer = TextInSteps(command, alone=len(parts or chosen.parts) == 1)
     stdout = sys.stdout  # While the tests run, it is another.
@@ -70,6 +87,7 @@ def check(
         confined=False,
         retry="" if tries_all else f"{command} --all",
     ).for_students()
+    save_page(report, chosen, html_file)
     if save_json(report, json_file):
         print_known(report)
         if full_disk:
