@@ -49,6 +49,7 @@ class ShownFailure:
     word: str
     count: int
     detail: Detail
+    where: str = ""
     compared: list[ComparedTexts] = field(default_factory=list)
     difference: str = ""
     drawings: list[Drawing] = field(default_factory=list)
@@ -148,7 +149,7 @@ def _sentences(tests: Iterable[TestResult]) -> Sentences:
 def _failure(tests: Sequence[TestResult], boards: Boards) -> ShownFailure:
     first = tests[0]
     detail = first.detail or Detail("")
-    compared, difference = _compared_lines(detail.difference)
+    where, compared, difference = _compared_lines(detail.difference)
     if detail.returned and detail.expected:
         sides = mark_differences(detail.returned, detail.expected)
         compared.insert(0, ComparedTexts(("returned", "expected"), *sides))
@@ -159,17 +160,19 @@ def _failure(tests: Sequence[TestResult], boards: Boards) -> ShownFailure:
         word=WORDS[first.outcome],
         count=len(tests),
         detail=detail,
+        where=where,
         compared=compared,
         difference=difference,
         drawings=boards.draw(detail, first.row if is_sample else ""),
     )
 
 
-def _compared_lines(difference: str) -> tuple[list[ComparedTexts], str]:
-    """Take the line that was printed and the one that was expected out of a difference."""
+def _compared_lines(difference: str) -> tuple[str, list[ComparedTexts], str]:
+    """Split a difference into the sentence above the two lines, these, and the rest."""
     match = re.search(r"^  expected: (.*)\n  printed:  (.*)$", difference, re.MULTILINE)
     if not match:
-        return [], difference
+        return "", [], difference
     printed, expected = mark_differences(match[2], match[1])
-    rest = difference[: match.start()] + difference[match.end() :].lstrip("\n")
-    return [ComparedTexts(("printed", "expected"), printed, expected)], rest.strip("\n")
+    both = ComparedTexts(("printed", "expected"), printed, expected)
+    before, after = difference[: match.start()], difference[match.end() :]
+    return before.strip().removesuffix(":"), [both], after.strip("\n")

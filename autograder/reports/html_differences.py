@@ -30,6 +30,8 @@ def mark_differences(one: str, other: str) -> tuple[MarkedText, MarkedText]:
 
 def _mark_line(line: str, other: str) -> tuple[MarkedText, MarkedText]:
     words, others = _words(line), _words(other)
+    if len(words) == len(others) == 1 and len(line) == len(other):
+        words, others = list(line), list(other)
     if len(words) == len(others):
         differing = [w != o and bool(w.strip()) for w, o in zip(words, others, strict=True)]
         return _merged(words, differing), _merged(others, differing)

@@ -161,6 +161,12 @@ MARKED: dict[str, tuple[str, str, MarkedText, MarkedText]] = {
         [("1  2", False), ("\n", False), ("3  ", False), ("4", True)],
         [("1   2", False), ("\n", False), ("3   ", False), ("5", True)],
     ),
+    "a row without spaces": (
+        "326154",
+        "326514",
+        [("326", False), ("15", True), ("4", False)],
+        [("326", False), ("51", True), ("4", False)],
+    ),
     "nothing alike": ("True", "False", [("True", False)], [("False", False)]),
     "empty": ("", "1", [("", False)], [("1", False)]),
 }
@@ -260,10 +266,10 @@ def test_commands(tmp_path: Path) -> None:
     refused = run_autograder("check", "double", work, "--kit", kit, "--html", "-")
     assert (refused.status, refused.err) == (
         2,
-        "Error: --html -: the page cannot be printed; name a file\n",
+        "autograder: --html -: the page cannot be printed; name a file\n",
     )
     refused = run_autograder("grade", "double", work, *options, "--json", file)
     message = f"{file}: is the file of --json; name another one for --html"
-    assert (refused.status, refused.err) == (2, f"Error: {message}\n")
+    assert (refused.status, refused.err) == (2, f"autograder: {message}\n")
     refused = run_autograder("grade", "double", work, "--kit", kit, "--html", work / "double.py")
     assert (refused.status, "is a file of the submission" in refused.err) == (2, True)
