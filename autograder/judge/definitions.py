@@ -19,7 +19,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
-class Definition:
+class FunctionSource:
     """A function, or a method of the class `owner`."""
 
     file: str
@@ -40,20 +40,20 @@ class Definition:
         return not self.parameters or self.parameters[0] not in ("self", "cls")
 
 
-def functions_in(tree: ast.Module, file: str) -> Iterator[Definition]:
+def functions_in(tree: ast.Module, file: str) -> Iterator[FunctionSource]:
     """Yield the functions of a module and the methods of its classes."""
     for node in tree.body:
         if isinstance(node, Function):
-            yield Definition(file, node)
+            yield FunctionSource(file, node)
         elif isinstance(node, ast.ClassDef):
             yield from (
-                Definition(file, child, node.name)
+                FunctionSource(file, child, node.name)
                 for child in node.body
                 if isinstance(child, Function)
             )
 
 
-def find_function(sources: Sources, name: str) -> Definition | None:
+def find_function(sources: Sources, name: str) -> FunctionSource | None:
     """Return the student's only function or method of this name, or of `Class.method`."""
     owner, _, short = name.rpartition(".")
     found = [
