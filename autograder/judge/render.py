@@ -83,7 +83,7 @@ def render_value(value: Any) -> str:
 
 def render_short(value: Any) -> str:
     """Render a value in one short line, to stand in a sentence."""
-    return printable_line(_bounded.repr(value), MAX_SENTENCE)
+    return printable_line(_render_cell(value) if is_small(value) else "…", MAX_SENTENCE)
 
 
 def render_pair(one: Any, other: Any) -> tuple[str, str]:

@@ -30,6 +30,11 @@ class UnusableFile:
     detail: Detail
     only_in_program: bool = False
 
+    @property
+    def problem(self) -> str:
+        """The reason with the lines that show it, such as those of a syntax error."""
+        return "\n".join(filter(None, (self.detail.message, self.detail.difference)))
+
 
 @dataclass
 class Submission:

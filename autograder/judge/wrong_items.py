@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograder.judge.render import render_short
-from autograder.safetext import printable_line
 
 FEWEST_COUNTED = 5
 """Of shorter lists, what is missing is seen at once."""
@@ -39,11 +38,11 @@ def wrong_items(returned: Any, expected: Any) -> str:
     missing, extra = right - left, left - right
     parts = []
     if missing:
-        which = _such_as(missing)
+        which = _such_as(missing, expected)
         verb = "is" if missing.total() == 1 else "are"
         parts.append(f"{missing.total()} of {len(expected)} items {verb} missing, {which}")
     if extra:
-        which = _such_as(extra)
+        which = _such_as(extra, returned)
         verb = "item is" if extra.total() == 1 else "items are"
         parts.append(f"{extra.total()} {verb} too much, {which}")
     return f"returned a list that is nearly right: {'; '.join(parts)}"
@@ -53,8 +52,8 @@ def _counted(items: Iterable[Any]) -> Counter[str]:
     return Counter(map(repr, items))
 
 
-def _such_as(items: Counter[str]) -> str:
-    first = printable_line(next(iter(items)), 80)
+def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
+    first = render_short(next(item for item in among if repr(item) in items))
     return first if items.total() == 1 else f"such as {first}"
 
 
@@ -71,7 +70,7 @@ def _cells(returned: Sequence[Any], expected: Sequence[Any]) -> str:
         if cell != right
     ]
     cells = len(expected) * len(expected[0])
-    return "" if 2 * len(wrong) > cells else _wrong_places(wrong, cells, "cells of the table")
+    return "" if 2 * len(wrong) > cells else _wrong_places("table", wrong, f"{cells} cells")
 
 
 def wrong_entries(returned: Any, expected: Any) -> str:
@@ -90,12 +89,15 @@ def wrong_entries(returned: Any, expected: Any) -> str:
         for key, right in expected.items()
         if returned[key] != right
     ]
-    return "" if 2 * len(wrong) > len(expected) else _wrong_places(wrong, len(expected), "entries")
+    return (
+        ""
+        if 2 * len(wrong) > len(expected)
+        else _wrong_places("dict", wrong, f"{len(expected)} entries")
+    )
 
 
-def _wrong_places(wrong: Sequence[tuple[str, Any, Any]], total: int, what: str) -> str:
+def _wrong_places(kind: str, wrong: Sequence[tuple[str, Any, Any]], all_of_them: str) -> str:
     place, found, right = wrong[0]
-    verb = "is" if len(wrong) == 1 else "are"
     first = f"{place} is {render_short(found)} where {render_short(right)} is right"
-    which = first if len(wrong) == 1 else f"the first: {first}"
-    return f"returned a value of which {len(wrong)} of {total} {what} {verb} wrong; {which}"
+    which = f": {first}" if len(wrong) == 1 else f"; the first: {first}"
+    return f"returned a {kind} with {len(wrong)} of {all_of_them} wrong{which}"

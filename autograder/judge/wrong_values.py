@@ -67,7 +67,16 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
     if returned is None and expected is not None:
         return explain_none(answer, sources)
     aliased = partial(_one_list, sources)
-    rules = (_not_called, _other_kind, _changed_places, aliased, _text, wrong_items, wrong_entries)
+    rules = (
+        _not_called,
+        _other_kind,
+        _changed_places,
+        aliased,
+        _text,
+        wrong_items,
+        wrong_entries,
+        _field,
+    )
     says = next(filter(None, (rule(returned, expected) for rule in rules)), "")
     return f"{answer.subject} {says}" if says else ""
 
@@ -190,6 +199,23 @@ def _one_list(sources: Sources, returned: Any, expected: Any) -> str:
         "returned a table in which all rows are equal: a number put into one row appears in every "
         f"row, since {place} makes all rows one and the same list"
     )
+
+
+def _field(returned: Any, expected: Any) -> str:
+    """Explain an object of which one field is wrong."""
+    if type(returned) is not type(expected) or not is_dataclass(returned):
+        return ""
+    pairs = [
+        (f.name, getattr(returned, f.name), getattr(expected, f.name)) for f in fields(returned)
+    ]
+    wrong = [pair for pair in pairs if pair[1] != pair[2]]
+    if len(wrong) != 1 or len(pairs) == 1:
+        return ""
+    name, found, right = wrong[0]
+    rules = (_other_kind, wrong_items, wrong_entries)
+    why = next(filter(None, (rule(found, right) for rule in rules)), "")
+    says = f": {why.removeprefix('returned ')}" if why else ""
+    return f"returned {_a(returned)} of which only `{name}` is wrong{says}"
 
 
 def _text(returned: Any, expected: Any) -> str:

@@ -209,14 +209,12 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "one cell": (
         [[1, 2, 3], [2, 3, 1], [3, 1, 3]],
         ROWS,
-        "f returned a value of which 1 of 9 cells of the table is wrong; [2][2] is 3 where 2 is "
-        "right",
+        "f returned a table with 1 of 9 cells wrong: [2][2] is 3 where 2 is right",
     ),
     "entries": (
         {1: [1], 2: [2], 3: [3], 4: [5, 6]},
         {1: [1], 2: [2], 3: [4], 4: [4]},
-        "f returned a value of which 2 of 4 entries are wrong; the first: 3 is [3] where [4] is "
-        "right",
+        "f returned a dict with 2 of 4 entries wrong; the first: 3 is [3] where [4] is right",
     ),
     "a key is missing": (
         {1: 1},
@@ -228,6 +226,17 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         {1: 1, 2: 2},
         "f returned a dict that has too much: the key 3",
     ),
+    "one field": (
+        Arc((0, 1), 3),
+        Arc((0, 1), 4),
+        "f returned an Arc of which only `target` is wrong",
+    ),
+    "one field that is a list": (
+        Arc([1, 2], 3),  # type: ignore[arg-type]
+        Arc([2, 1], 3),  # type: ignore[arg-type]
+        "f returned an Arc of which only `first` is wrong: the right items in reverse order",
+    ),
+    "two fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
     "just wrong": (3, 4, ""),
     "wrong list": ([1, 2], [3, 4], ""),
     "quite another list": ([7] * 9, [1, 2, 3, 4, 5], ""),
