@@ -81,7 +81,26 @@ def reason_for_none(sources: Sources, name: str) -> str:
         return "`return` alone returns None; write the value after it"
     if any(value is None or _is_none(value) for value in values):
         return ""
-    return "does every way through it end with a `return` and a value?"
+    falls = _falls_through(definition.node.body)
+    return "not every way through it ends with a `return`" if falls else ""
+
+
+def _falls_through(body: list[ast.stmt]) -> bool:
+    """Can statements end without a `return` or a `raise`?"""
+    match body[-1]:
+        case ast.Return() | ast.Raise():
+            return False
+        case ast.If(body=then, orelse=otherwise):
+            return not otherwise or _falls_through(then) or _falls_through(otherwise)
+        case ast.With(body=inner):
+            return _falls_through(inner)
+        case ast.Try(body=tried, handlers=handlers, orelse=[], finalbody=[]):
+            return any(map(_falls_through, [tried, *(each.body for each in handlers)]))
+        case ast.While(test=ast.Constant(value=value)) as loop:
+            return not value or any(isinstance(node, ast.Break) for node in ast.walk(loop))
+        case ast.Match():
+            return False  # Unknown.
+    return True
 
 
 def _changed_in_place(value: ast.expr | None) -> str:

@@ -89,11 +89,9 @@ def wrong_entries(returned: Any, expected: Any) -> str:
         for key, right in expected.items()
         if returned[key] != right
     ]
-    return (
-        ""
-        if 2 * len(wrong) > len(expected)
-        else _wrong_places("dict", wrong, f"{len(expected)} entries")
-    )
+    if 2 * len(wrong) > len(expected):
+        return ""
+    return _wrong_places("dict", wrong, f"{len(expected)} entries")
 
 
 def _wrong_places(kind: str, wrong: Sequence[tuple[str, Any, Any]], all_of_them: str) -> str:

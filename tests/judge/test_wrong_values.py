@@ -34,6 +34,23 @@ def some_way(number):
         return number
 
 
+def every_way(number):
+    if number:
+        try:
+            return unknown(number)
+        except ValueError:
+            raise
+    else:
+        with open(number) as file:
+            return file.read()
+
+
+def loop(number):
+    while True:
+        if number:
+            return unknown(number)
+
+
 def on_purpose(number):
     return None
 
@@ -77,9 +94,9 @@ NONE = {
         "in_place returned None: `return numbers.sort()` returns None, since it changes the object "
         "in place"
     ),
-    "some_way": (
-        "some_way returned None: does every way through it end with a `return` and a value?"
-    ),
+    "some_way": "some_way returned None: not every way through it ends with a `return`",
+    "every_way": "",
+    "loop": "",
     "on_purpose": "",
     "rows": "rows returned None: it ended without a `return`",
     "unknown": "unknown returned None: does it end with a `return` and a value?",
@@ -184,7 +201,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         [[0, 5], [0, 5]],
         [[0, 5], [0, 0]],
         "f returned a table in which all rows are equal: a number put into one row appears in "
-        "every row, since `[[0] * n] * n` (own.py, line 32) makes all rows one and the same list",
+        "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows one and the same list",
     ),
     "white space": (
         "1 2",
