@@ -27,8 +27,8 @@ LAYERS = (
 )
 MAX_LINES = 300
 READ_BY_PEOPLE = {".py", ".html", ".js", ".css", ".toml", ".md"}
-PROTOCOL_NAMES = {"LIMITS", "main", "read", "read_each", "recognise", "render", "write"}
-"""Functions that every format, every rendering or every program has."""
+PROTOCOL_NAMES = {"LIMITS", "main", "page", "read", "read_each", "recognise", "render", "write"}
+"""Functions that every format, every rendering, every page or every program has."""
 
 
 def files_in(folder: Path) -> list[Path]:

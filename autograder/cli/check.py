@@ -10,9 +10,16 @@ import click
 
 from autograder.assignment import Part
 from autograder.cli.console import encodable, painted, print_whole
-from autograder.cli.grade import demand_place, run, save_json
+from autograder.cli.grade import demand_page, demand_place, run, save_json, save_page
 from autograder.cli.hand_in import HandIn
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
+from autograder.cli.options import (
+    GRADER_FAILED,
+    examples,
+    kit_option,
+    page_option,
+    path_argument,
+    report_option,
+)
 from autograder.cli.own_work import OwnWork, own_work
 from autograder.cli.report_screen import ReportScreen
 from autograder.report import Report
@@ -41,6 +48,7 @@ from autograder.report import Report
     "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."
 )
 @report_option
+@page_option
 @kit_option
 @click.pass_context
 def check(
@@ -53,6 +61,7 @@ def check(
     hands_in: bool,
     shows_lines: bool,
     json_file: str | None,
+    html_file: str | None,
     kit: Path,
 ) -> None:
     """Test your own work with the public tests.
@@ -66,10 +75,12 @@ def check(
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
     demand_place(json_file, work.assignment, work.folder)
+    demand_page(html_file, json_file, work.assignment, work.folder)
     hand_in = HandIn(work) if hands_in else None
     report = check_once(
         work, parts, shows_all=shows_all, wants_hint=wants_hint, json_file=json_file
     )
+    save_page(report, work.assignment, html_file)
     if hand_in:
         told = hand_in.finish(report)
         print_whole(painted("" if json_file == "-" else told, sys.stdout))

@@ -14,7 +14,14 @@ from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine, encodable, print_whole
 from autograder.cli.files import UnusableError, demand_writable, write_text
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
+from autograder.cli.options import (
+    GRADER_FAILED,
+    examples,
+    kit_option,
+    page_option,
+    path_argument,
+    report_option,
+)
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
 from autograder.report import Audience, Report
@@ -24,6 +31,7 @@ from autograder.report import Audience, Report
 @click.argument("assignment")
 @click.argument("path", type=path_argument)
 @report_option
+@page_option
 @click.option(
     "--audience",
     type=click.Choice([audience.value for audience in Audience]),
@@ -51,6 +59,7 @@ def grade(
     assignment: str,
     path: Path,
     json_file: str | None,
+    html_file: str | None,
     audience: str,
     whitespace: str,
     cases: Path | None,
@@ -62,6 +71,7 @@ def grade(
     demand_own_kit(kit, path)
     secret = cases_from(cases) if cases else chosen.cases("secret")
     demand_place(json_file, chosen, path)
+    demand_page(html_file, json_file, chosen, path)
     report = run(
         chosen,
         path,
@@ -69,10 +79,12 @@ def grade(
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
     )
+    details_command = "--json FILE"
     if audience == Audience.STUDENT:
-        show(report.for_students(), json_file, f"autograder check {chosen.name} --part {{part}}")
-    else:
-        show(report, json_file, "--json FILE")
+        report = report.for_students()
+        details_command = f"autograder check {chosen.name} --part {{part}}"
+    save_page(report, chosen, html_file)
+    show(report, json_file, details_command)
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
@@ -146,6 +158,31 @@ def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> N
     if any(is_same_file(json_file, file) for file in (path, *own)):
         raise UnusableError(f"{json_file}: is a file of the submission; name another one")
     demand_writable(json_file, "the report")
+
+
+def demand_page(
+    html_file: str | None, json_file: str | None, assignment: Assignment, path: Path
+) -> None:
+    """Demand that the page can be written, into a file of its own.
+
+    Raises:
+        UnusableError: it cannot.
+    """
+    if html_file is None:
+        return
+    if html_file == "-":
+        raise UnusableError("--html -: the page cannot be printed; name a file")
+    if json_file and is_same_file(html_file, Path(json_file)):
+        raise UnusableError(f"{html_file}: is the file of --json; name another one for --html")
+    demand_place(html_file, assignment, path)
+
+
+def save_page(report: Report, assignment: Assignment, html_file: str | None) -> None:
+    """Write a report as a page if it is asked for."""
+    if html_file:
+        from autograder.reports.html import page
+
+        write_text(html_file, page(report, assignment), "the page")
 
 
 def is_same_file(one: str, other: Path) -> bool:

@@ -18,12 +18,13 @@ autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
 autograder check --hint                a hint for the failure to begin with; then another
 autograder check --hand-in             what is missing? writes the zip to hand in
+autograder check --html report.html    a page for a browser
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
 autograder diff CASE                   your program's output beside the expected one
 autograder diff CASE output.txt
 autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
-autograder grade NAME submissions/ada --audience student
+autograder grade NAME submissions/ada --audience student --html ada.html
 autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
 autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
@@ -94,6 +95,14 @@ report_option = click.option(
     type=NamedPath(readable=False),
     metavar="FILE",
     help="Write the report as JSON; - prints it.",
+)
+
+page_option = click.option(
+    "--html",
+    "html_file",
+    type=NamedPath(readable=False),
+    metavar="FILE",
+    help="Write the report as a page for a browser.",
 )
 
 

@@ -29,11 +29,15 @@ class Comparison:
 
 @dataclass(frozen=True)
 class RenderedComparison:
-    """The calls whose values were compared, what they returned, and what was expected."""
+    """The calls whose values were compared, what they returned, and what was expected.
+
+    `values` are what one call returned and the value that it should equal, if that was compared.
+    """
 
     invocation: Invocation
     returned: str
     expected: str
+    values: tuple[Any, Any] | None = None
 
 
 def render_comparison(
@@ -54,7 +58,8 @@ def render_comparison(
     returned, expected = render_pair(left, right)
     if operator not in ("==", "is"):
         expected = f"{operator} {expected}"
-    return RenderedComparison(_compared(left, exchange), returned, expected)
+    values = _one_call(left, right, exchange) if operator in ("==", "is") else None
+    return RenderedComparison(_compared(left, exchange), returned, expected, values)
 
 
 def text_of_assertion(error: AssertionError) -> str:
@@ -71,6 +76,19 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 def _is_returned(value: object, exchange: Exchange) -> bool:
     return any(value is returned for _, returned in exchange.recent)
+
+
+def _one_call(left: Any, right: Any, exchange: Exchange) -> tuple[Any, Any] | None:
+    """Return what the last call returned and what it should have; of several calls, the first."""
+    if _is_returned(left, exchange):
+        return left, right
+    if type(left) is type(right) and type(left) in (tuple, list) and len(left) == len(right):
+        last = [value for _, value in exchange.recent[-len(left) :]]
+        if left and len(last) == len(left) and _all_are(left, last):
+            return next(
+                (pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]), None
+            )
+    return None
 
 
 def _compared(left: Any, exchange: Exchange) -> Invocation:

@@ -11,9 +11,11 @@ import pytest
 
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
+from autograder.judge.names import ALMOST_CERTAIN, explain_missing, name_hint
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
-from autograder.report import Detail, Outcome
+from autograder.judge.wrong_calls import explain_arity, explain_loop, explain_recursion
+from autograder.report import Detail, Outcome, Place
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.protocol import Response, ResponseKind
 
@@ -49,17 +51,37 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     outcome, message = _message(response, invocation.subject)
     place = locate(response, sources)
+    message = _explained(message, response, invocation, sources, place)
     if place and "NotImplementedError" in response.exceptions:
         message = f"{place.function} is not written yet ({place.file}, line {place.line})"
         return Failure(Outcome.NOT_DEFINED, Detail(message))
+    hangs = response.kind is ResponseKind.TIMED_OUT
     detail = Detail(
         message=message,
         call=invocation.call,
         arguments=invocation.arguments,
+        difference=explain_loop(place, response) if place and hangs else "",
         place=place,
         printed=printed_by(response),
     )
     return Failure(outcome, detail)
+
+
+def _explained(
+    message: str, response: Response, invocation: Invocation, sources: Sources, place: Place | None
+) -> str:
+    """Return the message with what the source shows about the exception."""
+    names, text = response.exceptions, printable_line(response.message, MAX_EXCEPTION_TEXT)
+    if "RecursionError" in names:
+        return explain_recursion(response, invocation.subject) or message
+    if "TypeError" in names:
+        parameters = () if place else invocation.parameters
+        if why := explain_arity(text, sources, parameters):
+            return f"{message}; {why}" if place else why
+    if place and {"NameError", "AttributeError", "TypeError"}.intersection(names):
+        hint = name_hint(text, sources, place.file, place.function)
+        return f"{message}; {hint}" if hint else message
+    return message
 
 
 def printed_by(response: Response) -> str:
@@ -153,5 +175,5 @@ def _import_error(text: str, sources: Sources) -> str:
     """Explain that a name which a program imports is missing in one of the student's files."""
     match = re.match(r"cannot import name '(\w{1,80})' from '(\w{1,80})'", text)
     if match and f"{match[2]}.py" in sources.own:
-        return f"{match[2]}.py does not define {match[1]}"
+        return explain_missing(sources, f"{match[2]}.py", match[1], (), ALMOST_CERTAIN)
     return ""

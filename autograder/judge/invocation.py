@@ -18,12 +18,14 @@ class Invocation:
     """A request as the report shows it.
 
     `subject` is the function, program or command, `call` how it was called. `arguments` are
-    renderings of the arguments that are too large to stand in `call`, by name.
+    renderings of the arguments that are too large to stand in `call`, by name. `parameters` are
+    those that the function should have, if they are known.
     """
 
     subject: str
     call: str = ""
     arguments: dict[str, str] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ()
 
 
 @dataclass

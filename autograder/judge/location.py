@@ -11,6 +11,7 @@ from autograder.sandbox.protocol import Frame, Response
 
 MAX_NAME = 120
 MAX_LOOP_LINES = 5000
+KEEPS_CHANGING = "keeps changing"
 
 
 def locate(response: Response, sources: Sources) -> Place | None:
@@ -61,7 +62,7 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
         for name, value in first.locals.items()
         if all(frame.locals.get(name) == value for frame in frames)
     }
-    changing = {name: "keeps changing" for name in first.locals if name not in steady}
+    changing = {name: KEEPS_CHANGING for name in first.locals if name not in steady}
     return Frame(first.file, line, first.function, steady | changing)
 
 

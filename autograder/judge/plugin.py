@@ -245,7 +245,7 @@ class JudgePlugin:
 
     def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
         try:
-            outcome, detail = judge(error, exchange, self.comparison)
+            outcome, detail = judge(error, exchange, self.comparison, self.submission.sources)
         except Exception as failing:  # Rendering a hostile value may raise.
             outcome, detail = judge_failing(failing, exchange)
         return Verdict(outcome, self.submission.sources.normalized(detail))

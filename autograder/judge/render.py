@@ -14,10 +14,11 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
-from autograder.safetext import printable
+from autograder.safetext import printable, printable_line
 
 MAX_PLAIN = 400
 MAX_INLINE = 40
+MAX_SENTENCE = 80
 MAX_ITEMS = 60
 MAX_STRING = 200
 MAX_BITS = 200
@@ -64,7 +65,7 @@ def render_value(value: Any) -> str:
     if type(value) is io.StringIO:
         lines = value.getvalue().rstrip("\n")
         return printable(lines if "\n" in lines else f"io.StringIO({value.getvalue()!r})")
-    if not _is_small(value):
+    if not is_small(value):
         return printable(_bounded.repr(value), MAX_PLAIN)
     if _has_own_str(value):
         return printable(_own_str(value))
@@ -78,6 +79,11 @@ def render_value(value: Any) -> str:
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
         return printable(f"a list of {len(value)}:\n{items}")
     return printable(_bounded.repr(value), MAX_PLAIN)
+
+
+def render_short(value: Any) -> str:
+    """Render a value in one short line, to stand in a sentence."""
+    return printable_line(_render_cell(value) if is_small(value) else "…", MAX_SENTENCE)
 
 
 def render_pair(one: Any, other: Any) -> tuple[str, str]:
@@ -139,7 +145,7 @@ def render_call(
     return f"{function}({', '.join(inline)})", large
 
 
-def _is_small(value: Any) -> bool:
+def is_small(value: Any) -> bool:
     """Are the value and all its parts small enough for code without limits of its own?"""
     waiting, parts = [value], 0
     while waiting:

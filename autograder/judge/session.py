@@ -129,7 +129,7 @@ def report_on(
         parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
         by_hand=rubric_items(by_hand, graded.sources, advised=advised),
         problems=(
-            *(fault.detail.message for fault in graded.unusable.values()),
+            *(fault.problem for fault in graded.unusable.values()),
             *plugin.suites.problems,
         ),
         notes=plugin.suites.notes,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from autograder.report import Detail
 from autograder.safetext import printable_line
 
 MAX_SOURCE_LINE = 120
+MAX_PARSED = 200_000
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,7 @@ class Sources:
     own: Sequence[str]
     texts: Mapping[str, str]
     _lines: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
+    _trees: dict[str, ast.Module | None] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
@@ -42,6 +46,12 @@ class Sources:
         if file not in self._lines:
             self._lines[file] = self.texts[file].split("\n")
         return self._lines[file]
+
+    def tree(self, file: str) -> ast.Module | None:
+        """Return the syntax tree of a file; None if it is missing, large, or not Python."""
+        if file not in self._trees:
+            self._trees[file] = _parsed(self.texts.get(file, ""))
+        return self._trees[file]
 
     def line(self, file: str, number: int) -> str:
         """Return a line of source, stripped; empty if the file has no such line."""
@@ -67,3 +77,14 @@ class Sources:
     def _normalize(self, text: str) -> str:
         relative = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)
+
+
+def _parsed(text: str) -> ast.Module | None:
+    if len(text) > MAX_PARSED:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Such as one about "\\d" in a student's text.
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None

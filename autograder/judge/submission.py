@@ -10,7 +10,9 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
+from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
+from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import printable_line
 from autograder.sandbox.pool import Sandbox, Worker
@@ -27,6 +29,11 @@ class UnusableFile:
 
     detail: Detail
     only_in_program: bool = False
+
+    @property
+    def problem(self) -> str:
+        """The reason with the lines that show it, such as those of a syntax error."""
+        return "\n".join(filter(None, (self.detail.message, self.detail.difference)))
 
 
 @dataclass
@@ -48,6 +55,13 @@ class Submission:
     def parameters(self, file: str, function: str) -> list[str]:
         """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])
+
+    def missing(self, file: str, name: str) -> Failure:
+        """Say that one of the student's files does not define a function, class or method."""
+        wanted = _parameters(self.assignment.starter / file)
+        return Failure(
+            Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
+        )
 
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
@@ -80,7 +94,11 @@ class Submission:
             name, line, column = response.syntax
             where = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
             message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
-            return self.sources.normalized(Detail(message, place=place))
+            excerpt = excerpt_with_caret(self.sources, name, line, column)
+            opened = unclosed_before(self.sources, name, line) if "invalid syntax" in message else 0
+            if opened:
+                message += f"; is a bracket on line {opened} not closed?"
+            return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
         if "EOFError" in response.exceptions:
             message += '; put the code that starts the program under `if __name__ == "__main__":`'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,8 @@ from autograder.judge.failure import Failure, printed_by
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain
 from autograder.judge.render import render_value
+from autograder.judge.sources import Sources
+from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.protocol import Response, ResponseKind
@@ -34,7 +37,7 @@ class Doubt:
 
 
 def judge(
-    error: BaseException, exchange: Exchange, comparison: Comparison | None
+    error: BaseException, exchange: Exchange, comparison: Comparison | None, sources: Sources
 ) -> tuple[Outcome, Detail]:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
@@ -50,10 +53,11 @@ def judge(
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if not isinstance(error, AssertionError):
-        return Outcome.WRONG, _wrong(
-            f"{subject} returned a value of the wrong shape", exchange, response
-        )
-    return Outcome.WRONG, _explain(exchange, response, error, comparison)
+        answer = Answer(subject, response.value, "", response.printed)
+        says = explain_none(answer, sources) if response.value is None else ""
+        message = says or f"{subject} returned a value of the wrong shape"
+        return Outcome.WRONG, _wrong(message, exchange, response)
+    return Outcome.WRONG, _explain(exchange, response, error, comparison, sources)
 
 
 def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
@@ -81,7 +85,11 @@ def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail
 
 
 def _explain(
-    exchange: Exchange, response: Response, error: AssertionError, comparison: Comparison | None
+    exchange: Exchange,
+    response: Response,
+    error: AssertionError,
+    comparison: Comparison | None,
+    sources: Sources,
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
     subject = exchange.invocation.subject
@@ -102,6 +110,10 @@ def _explain(
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
     shown = render_comparison(comparison, exchange, str(error))
     invocation = shown.invocation
+    if shown.values:
+        answer = Answer(subject, *shown.values, response.printed)
+        with contextlib.suppress(Exception):  # Comparing hostile values may raise.
+            wrong_answer = diagnose_value(answer, sources) or wrong_answer
     detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 

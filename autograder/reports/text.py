@@ -115,7 +115,7 @@ def _part(part: PartResult, limit: int, details_command: str, *, is_hinted: bool
     title = part.title or part.name
     yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
     detailed = [test for test in failed if test.detail]
-    groups = _group_alike(detailed)
+    groups = group_alike(detailed)
     for group in groups[:limit]:
         yield from _group(group)
     if groups[limit:]:
@@ -132,7 +132,7 @@ def _part(part: PartResult, limit: int, details_command: str, *, is_hinted: bool
         yield ""
 
 
-def _group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
+def group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
     """Group tests that failed for the same reason, in the order of their first tests."""
     groups: list[list[TestResult]] = []
     by_message: dict[tuple[Outcome, str], list[list[TestResult]]] = {}

@@ -67,7 +67,8 @@ class Response:
     frames, outermost first: one traceback after an exception or crash, several samples after a
     timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
     stands for one that is too big. `shared` is an expression for the part that a value shares with
-    an argument. Both are claims of untrusted code. `size` is its length in bytes.
+    an argument. Both are claims of untrusted code, and so is `depth`, the number of frames before
+    a traceback was shortened. `size` is its length in bytes.
     """
 
     kind: ResponseKind
@@ -77,6 +78,7 @@ class Response:
     reason: str = ""
     syntax: tuple[str, int, int] | None = None
     stacks: tuple[tuple[Frame, ...], ...] = ()
+    depth: int = 0
     changed: dict[int, Any] = field(default_factory=dict)
     shared: str = ""
     printed: str = ""
@@ -124,6 +126,7 @@ def _raised(error: Tree) -> Response:
         message=_text(error["text"]),
         syntax=syntax,
         stacks=(_stack(error["frames"]),),
+        depth=_number(error["depth"]),
     )
 
 

@@ -8,6 +8,7 @@ Comments and white space may stand wherever Prolog allows them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from autograder.puzzles.formats.limits import FormatLimits
 from autograder.puzzles.formats.protocol import Layouts, Match
@@ -54,6 +55,12 @@ def read(text: str) -> Board:
         index, cage = _read_cage(scan)
         cages[index] = cage
     return scan.board(_SIZE, cages, empty_grid(_SIZE))
+
+
+def read_shown(arguments: Mapping[str, str]) -> Board:
+    """The board of the argument `cages`, one cage a line with its index."""
+    terms = re.findall(r"cage\(.*\)", arguments.get("cages", ""))
+    return read("".join(f"{term}.\n" for term in terms))
 
 
 def _take(scan: Scanner, pattern: re.Pattern[str], expected: str) -> str:

@@ -7,12 +7,13 @@ of size 5: `8 3 1 2 6`. A cage of one cell is read as a given number, `=`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from autograder.puzzles.formats.limits import FormatLimits
 from autograder.puzzles.formats.protocol import Layouts, Match
 from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
 from autograder.puzzles.formats.sniff import lines_below_number
-from autograder.puzzles.model import Board, Cage, empty_grid
+from autograder.puzzles.model import Board, Cage, Grid, Puzzle, empty_grid
 
 _SIZE = 5
 _CELLS = _SIZE * _SIZE
@@ -53,6 +54,23 @@ def _read_cage(scan: Scanner) -> tuple[int, Cage]:
     cells = [divmod(scan.number(expected, 0, _CELLS - 1), _SIZE) for _ in range(count)]
     scan.end_line()
     return index, scan.cage(index, "+" if count > 1 else "=", target, cells)
+
+
+def read_shown(arguments: Mapping[str, str]) -> Board:
+    """The board of the arguments `puzzle`, rows of numbers, and `cages`, lists of numbers."""
+    grid, lists = _rows(arguments.get("puzzle", "")), _rows(arguments.get("cages", ""))
+    if not all(len(numbers) > 2 for numbers in lists):
+        raise FormatError("expected cages, found none")
+    cages = []
+    for total, _, *numbers in lists:
+        cells = tuple(divmod(number, len(grid)) for number in numbers)
+        cages.append(Cage("+" if len(cells) > 1 else "=", total, cells))
+    return Board(Puzzle(len(grid), tuple(cages)), grid)
+
+
+def _rows(text: str) -> Grid:
+    rows = (re.findall(r"\d{1,4}", line) for line in text.split("\n"))
+    return tuple(tuple(map(int, row)) for row in rows)
 
 
 def write(board: Board) -> str:

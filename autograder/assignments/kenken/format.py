@@ -14,13 +14,14 @@ A given number is read as a cage of its own that is filled in.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_letters, punctuation
 
 from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
 from autograder.puzzles.formats.limits import FormatLimits
 from autograder.puzzles.formats.protocol import Layouts, Match
-from autograder.puzzles.formats.scanner import Scanner, number_of
+from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
 from autograder.puzzles.formats.sniff import lines_below_number
 from autograder.puzzles.model import Board, Cage, Cell, cells_of
 
@@ -84,6 +85,16 @@ def _read_entry(scan: Scanner, cell: Cell, size: int) -> _Entry:
         raise scan.unexpected(expected)
     number = scan.within(digits, expected, 1, size) if digits else 0
     return _Entry(cell, letter, number, scan.index)
+
+
+def read_shown(arguments: Mapping[str, str]) -> Board:
+    """The board as `str` of a puzzle shows it: rows in columns, then a line of constraints."""
+    for text in arguments.values():
+        above, line, constraints = text.rpartition("\nconstraints: ")
+        if line:
+            clues = "" if constraints == "none" else constraints.replace(", ", "\n")
+            return read(f"{above.count(chr(10)) + 1}\n{above}\n{clues}")
+    raise FormatError("expected a puzzle with constraints, found none")
 
 
 def write(board: Board) -> str:

@@ -32,8 +32,9 @@ class FormatModule(Protocol):
     """The functions of an assignment's `format.py`. The format has the assignment's name.
 
     The module may also define `LIMITS`, a `FormatLimits` (without it, a format holds any puzzle
-    with nothing filled in), and `LAYOUTS`, a `Layouts` (without it, `inputs.toml` cannot ask for
-    other layouts).
+    with nothing filled in), `LAYOUTS`, a `Layouts` (without it, `inputs.toml` cannot ask for
+    other layouts), and `read_shown`: from the arguments of a call by name, as reports show them, to
+    their board (without it, an argument that `read` takes is drawn in pages).
 
     Texts come without a byte order mark, with line ends `\\n`, and without blank lines at the end.
     """
@@ -91,6 +92,7 @@ class Format:
         write: As in `FormatModule`, but checks the limits first.
         is_multiple: Can a text hold several puzzles, each on its line?
         layouts: None if `write` has the only layout.
+        read_shown: As in `FormatModule`; it raises a FormatError if there is no board.
     """
 
     name: str
@@ -100,6 +102,7 @@ class Format:
     limits: FormatLimits
     layouts: Layouts | None = None
     is_multiple: bool = False
+    read_shown: Callable[[Mapping[str, str]], Board] | None = None
 
 
 def join(above: Sequence[str], cages: Sequence[str]) -> str:

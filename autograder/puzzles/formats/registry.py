@@ -68,6 +68,7 @@ def _format(name: str, module: ModuleType) -> Format:
         _with_limits(name, limits, write),
         limits,
         _constant(module, "LAYOUTS", Layouts),
+        read_shown=_function(module, "read_shown", Board) if "read_shown" in vars(module) else None,
     )
 
 
@@ -87,7 +88,7 @@ def _function(module: ModuleType, name: str, result: type[_T]) -> Callable[[Any]
     Raises:
         AssignmentError: there is no such function.
     """
-    assert name in FormatModule.__dict__
+    assert name in {*FormatModule.__dict__, "read_shown"}
     function = getattr(module, name, None)
     if not callable(function):
         raise AssignmentError(f"{_path(module)}: expected a function {name}, found none")

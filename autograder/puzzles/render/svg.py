@@ -50,9 +50,31 @@ def render_svg(board: Board, expected: Grid | None = None) -> str:
         PuzzleError: `expected` is no grid of this puzzle's size and numbers.
     """
     expected = board.grid if expected is None else Board(board.puzzle, expected).grid
-    side = board.puzzle.size * CELL + 2 * MARGIN
-    drawing = "\n".join([*_lines(board, expected), *_texts(board, expected)])
+    drawing = _drawing(board, expected)
     name = f"board-{sha256(drawing.encode()).hexdigest()[:12]}"
+    return _document(
+        board, expected, drawing, name, f"<style>\n{svg_style(f'#{name}')}\n</style>\n"
+    )
+
+
+def inline_svg(board: Board, expected: Grid | None, name: str) -> str:
+    """Render an SVG element for a page, with this id.
+
+    The page has the `svg_style` of its boards once.
+
+    Raises:
+        PuzzleError: as in `render_svg`.
+    """
+    expected = board.grid if expected is None else Board(board.puzzle, expected).grid
+    return _document(board, expected, _drawing(board, expected), name)
+
+
+def _drawing(board: Board, expected: Grid) -> str:
+    return "\n".join([*_lines(board, expected), *_texts(board, expected)])
+
+
+def _document(board: Board, expected: Grid, drawing: str, name: str, style: str = "") -> str:
+    side = board.puzzle.size * CELL + 2 * MARGIN
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" id="{name}" width="{side}" height="{side}" \
 viewBox="0 0 {side} {side}" role="img" aria-labelledby="{name}-title" \
@@ -61,10 +83,7 @@ aria-describedby="{name}-desc">
 <desc id="{name}-desc">
 {_description(board, expected)}
 </desc>
-<style>
-{_style(f"#{name}")}
-</style>
-<rect class="paper" width="{side}" height="{side}"/>
+{style}<rect class="paper" width="{side}" height="{side}"/>
 {drawing}
 </svg>
 """
@@ -100,7 +119,8 @@ def _without_collinear(loop: list[Cell]) -> list[Cell]:
     ]
 
 
-def _style(selector: str) -> str:
+def svg_style(selector: str) -> str:
+    """Return the style sheet of the boards below a selector."""
     light, dark, printed = (
         [f"{selector} .{key}{{{values[0]}:{values[mode]}}}" for key, values in COLOURS.items()]
         for mode in (1, 2, 3)

@@ -36,7 +36,8 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         trace = trace.tb_next
     classes = [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES]
     frames = innermost_frames(box, stack)
-    record: dict[str, Tree] = {"types": classes, "text": text, "frames": frames}
+    depth = len(_inside(box, stack))
+    record: dict[str, Tree] = {"types": classes, "text": text, "frames": frames, "depth": depth}
     if isinstance(error, SyntaxError):
         name = error.filename if type(error.filename) is str else ""
         numbers = [_line_number(error.lineno), _line_number(error.offset)]

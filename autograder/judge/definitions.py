@@ -1,0 +1,145 @@
+"""The functions and classes of a submission, read from its source; nothing of it is run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from autograder.judge.sources import Sources
+from autograder.safetext import printable_line
+
+CHANGES_IN_PLACE = {
+    *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),
+    *("update", "appendleft"),
+}
+"""Methods of lists, sets and dicts that return None."""
+MAX_EXPRESSION_SHOWN = 60
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class FunctionSource:
+    """A function, or a method of the class `owner`."""
+
+    file: str
+    node: Function
+    owner: str = ""
+
+    @property
+    def parameters(self) -> list[str]:
+        arguments = self.node.args
+        return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+
+    @property
+    def is_method_without_self(self) -> bool:
+        """Does a method lack its first parameter, so that Python passes the object in vain?"""
+        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
+        if not self.owner or "staticmethod" in decorated or self.node.args.vararg:
+            return False
+        return not self.parameters or self.parameters[0] not in ("self", "cls")
+
+
+def functions_in(tree: ast.Module, file: str) -> Iterator[FunctionSource]:
+    """Yield the functions of a module and the methods of its classes."""
+    for node in tree.body:
+        if isinstance(node, Function):
+            yield FunctionSource(file, node)
+        elif isinstance(node, ast.ClassDef):
+            yield from (
+                FunctionSource(file, child, node.name)
+                for child in node.body
+                if isinstance(child, Function)
+            )
+
+
+def find_function(sources: Sources, name: str) -> FunctionSource | None:
+    """Return the student's only function or method of this name, or of `Class.method`."""
+    owner, _, short = name.rpartition(".")
+    found = [
+        definition
+        for file in sources.own
+        if (tree := sources.tree(file))
+        for definition in functions_in(tree, file)
+        if definition.node.name == short and owner in ("", definition.owner)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def reason_for_none(sources: Sources, name: str) -> str:
+    """Return why a function returns None, as far as its source shows; empty if on purpose."""
+    definition = find_function(sources, name)
+    if definition is None:
+        return "does it end with a `return` and a value?"
+    values = [node.value for node in own_nodes(definition.node) if isinstance(node, ast.Return)]
+    for value in values:
+        if changed := _changed_in_place(value):
+            return f"`return {changed}` returns None, since it changes the object in place"
+    if not values:
+        return "it ended without a `return`"
+    if all(value is None for value in values):
+        return "`return` alone returns None; write the value after it"
+    if any(value is None or _is_none(value) for value in values):
+        return ""
+    falls = _falls_through(definition.node.body)
+    return "not every way through it ends with a `return`" if falls else ""
+
+
+def _falls_through(body: list[ast.stmt]) -> bool:
+    """Can statements end without a `return` or a `raise`?"""
+    match body[-1]:
+        case ast.Return() | ast.Raise():
+            return False
+        case ast.If(body=then, orelse=otherwise):
+            return not otherwise or _falls_through(then) or _falls_through(otherwise)
+        case ast.With(body=inner):
+            return _falls_through(inner)
+        case ast.Try(body=tried, handlers=handlers, orelse=[], finalbody=[]):
+            return any(map(_falls_through, [tried, *(each.body for each in handlers)]))
+        case ast.While(test=ast.Constant(value=value)) as loop:
+            return not value or any(isinstance(node, ast.Break) for node in ast.walk(loop))
+        case ast.Match():
+            return False  # Unknown.
+    return True
+
+
+def _changed_in_place(value: ast.expr | None) -> str:
+    """Return the source of a call such as `numbers.sort()`; empty for other expressions."""
+    called = value.func if isinstance(value, ast.Call) else None
+    if value is None or not isinstance(called, ast.Attribute):
+        return ""
+    text = printable_line(ast.unparse(value), MAX_EXPRESSION_SHOWN)
+    return text if called.attr in CHANGES_IN_PLACE else ""
+
+
+def _is_none(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes inside of a function, except those of functions and classes within it."""
+    waiting = [*ast.iter_child_nodes(function)][::-1]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
+            waiting += [*ast.iter_child_nodes(node)][::-1]
+
+
+def repeated_list(sources: Sources) -> str:
+    """Return the first expression such as `[[0] * 5] * 5`, with its place; empty without one."""
+    for file in sources.own:
+        tree = sources.tree(file)
+        for node in ast.walk(tree) if tree else ():
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                lists = [s for s in (node.left, node.right) if isinstance(s, ast.List)]
+                if any(_is_list(item) for each in lists for item in each.elts):
+                    text = printable_line(ast.unparse(node), MAX_EXPRESSION_SHOWN)
+                    return f"`{text}` ({file}, line {node.lineno})"
+    return ""
+
+
+def _is_list(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return _is_list(node.left) or _is_list(node.right)
+    return isinstance(node, ast.List | ast.ListComp)

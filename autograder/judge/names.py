@@ -1,0 +1,150 @@
+"""Names that do not exist: what may be meant, and where else they are defined."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+
+from autograder.judge.definitions import functions_in
+from autograder.judge.sources import Sources
+
+LIKELY, ALMOST_CERTAIN = 0.72, 0.9
+"""How similar a name has to be: among those that nothing else asks for, and among all."""
+NONE_HINT = "None is what a function without `return` returns"
+
+
+def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
+    """Return the most similar candidate; empty if none is similar enough."""
+    by_folded = {_folded(candidate): candidate for candidate in candidates if candidate != name}
+    found = difflib.get_close_matches(_folded(name), by_folded, 1, similarity)
+    return by_folded[found[0]] if found else ""
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("_", "")
+
+
+def explain_missing(
+    sources: Sources, file: str, name: str, wanted: Iterable[str], similarity: float = LIKELY
+) -> str:
+    """Say that a file does not define a name, and where it is, or which name may be meant.
+
+    `name` may be `Class.method`. `wanted` are other names that the file should define: a student
+    who has defined one of them has not misspelt another.
+    """
+    message = f"{file} does not define {name}"
+    tree = sources.tree(file)
+    if tree is None:
+        return message
+    owner, _, short = name.rpartition(".")
+    functions = list(functions_in(tree, file))
+    if owner and any(f.node.name == short and not f.owner for f in functions):
+        return f"{message}; {short} is outside of the class: indent it like the other methods"
+    if outer := _outer_of(tree, short):
+        return f"{message}; it is inside of {outer}: is its `def` indented too far?"
+    if owner:
+        candidates = {f.node.name for f in functions if f.owner == owner}
+        others = {each.rpartition(".")[2] for each in wanted if each.startswith(f"{owner}.")}
+    else:
+        candidates, others = set(_defined(tree)), set(wanted)
+    meant = similar_name(short, candidates - others, similarity)
+    return f"{message}; is `{meant}` meant?" if meant else message
+
+
+def _outer_of(tree: ast.Module, name: str) -> str:
+    """Return the function or class in which a function is defined, with its line."""
+    for outer in ast.walk(tree):
+        if isinstance(outer, ast.FunctionDef | ast.ClassDef):
+            for inner in outer.body:
+                if isinstance(inner, ast.FunctionDef) and inner.name == name:
+                    return f"{outer.name} (line {inner.lineno})"
+    return ""
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions, classes and variables of a module."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            yield from _stored(node)
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+
+
+def _stored(node: ast.AST) -> Iterator[str]:
+    for each in ast.walk(node):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            yield each.id
+        elif isinstance(each, ast.arg):
+            yield each.arg
+
+
+def name_hint(text: str, sources: Sources, file: str, function: str) -> str:
+    """Return what may be meant by the name in an exception's text; empty without an idea.
+
+    `file` and `function` are where the exception was raised. A suggestion of Python's own stays.
+    """
+    if "Did you mean" in text:
+        return ""
+    if match := re.match(r"name '(\w{1,80})' is not defined", text):
+        return _meant_variable(match[1], sources, file, function)
+    if match := re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'", text):
+        return _meant_attribute(match[1], match[2], sources)
+    return NONE_HINT if text.startswith("'NoneType' object") else ""
+
+
+def _meant_variable(name: str, sources: Sources, file: str, function: str) -> str:
+    tree = sources.tree(file)
+    if tree is None:
+        return ""
+    here = [f for f in functions_in(tree, file) if f.node.name == function]
+    if name == "self" and here and here[0].owner:
+        return f"{function} lacks `self` as its first parameter"
+    if here and here[0].owner and name in _attributes(sources, here[0].owner):
+        return f"is `self.{name}` meant?"
+    for other in sources.texts:
+        defined = sources.tree(other) if other != file else None
+        if defined and name in {n.name for n in defined.body if isinstance(n, ast.FunctionDef)}:
+            return f"{other} defines it; import it from there"
+    inner = {stored for f in here for stored in _stored(f.node)}
+    meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})
+    return f"is `{meant}` meant?" if meant else ""
+
+
+def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
+    if kind == "NoneType":
+        return NONE_HINT
+    of_builtin = getattr(builtins, kind, None)
+    known = set(dir(of_builtin)) if isinstance(of_builtin, type) else _attributes(sources, kind)
+    if isinstance(of_builtin, type) and name in ("length", "size", "len") and "__len__" in known:
+        return "`len(…)` is the number of items"
+    meant = similar_name(name, {each for each in known if not each.startswith("__")})
+    return f"is `{meant}` meant?" if meant else ""
+
+
+def _attributes(sources: Sources, kind: str) -> set[str]:
+    """Return the methods, fields and attributes of self of a class in any of the files."""
+    found: set[str] = set()
+    for tree in filter(None, map(sources.tree, sources.texts)):
+        for owner in tree.body:
+            if isinstance(owner, ast.ClassDef) and owner.name == kind:
+                for node in ast.walk(owner):
+                    if isinstance(node, ast.FunctionDef):
+                        found.add(node.name)
+                    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                        found |= {node.attr} if node.value.id == "self" else set()
+                found |= {name for each in owner.body for name in _fields(each)}
+    return found
+
+
+def _fields(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.AnnAssign | ast.Assign):
+        yield from _stored(node)

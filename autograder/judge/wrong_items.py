@@ -1,0 +1,101 @@
+"""Lists, tables and dicts that are nearly right: what is missing, too much or in another order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from autograder.judge.render import render_short
+
+FEWEST_COUNTED = 5
+"""Of shorter lists, what is missing is seen at once."""
+
+
+def is_rectangle(value: Any) -> bool:
+    return (
+        type(value) is list
+        and len(value) > 1
+        and all(type(row) is list and len(row) == len(value[0]) > 0 for row in value)
+    )
+
+
+def wrong_items(returned: Any, expected: Any) -> str:
+    """Explain a list that is nearly right: its order, or what is missing and what is too much."""
+    if not (type(returned) is type(expected) is list) or min(len(returned), len(expected)) < 2:
+        return ""
+    left, right = _counted(returned), _counted(expected)
+    if left == right:
+        if returned == expected[::-1]:
+            return "returned the right items in reverse order"
+        return "returned the right items in another order"
+    if len(returned) == len(expected) and all(type(row) is list for row in expected):
+        return _cells(returned, expected)
+    if max(len(returned), len(expected)) < FEWEST_COUNTED or 2 * (left & right).total() < len(
+        expected
+    ):
+        return ""
+    missing, extra = right - left, left - right
+    parts = []
+    if missing:
+        which = _such_as(missing, expected)
+        verb = "is" if missing.total() == 1 else "are"
+        parts.append(f"{missing.total()} of {len(expected)} items {verb} missing, {which}")
+    if extra:
+        which = _such_as(extra, returned)
+        verb = "item is" if extra.total() == 1 else "items are"
+        parts.append(f"{extra.total()} {verb} too much, {which}")
+    return f"returned a list that is nearly right: {'; '.join(parts)}"
+
+
+def _counted(items: Iterable[Any]) -> Counter[str]:
+    return Counter(map(repr, items))
+
+
+def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
+    first = render_short(next(item for item in among if repr(item) in items))
+    return first if items.total() == 1 else f"such as {first}"
+
+
+def _cells(returned: Sequence[Any], expected: Sequence[Any]) -> str:
+    """Explain a table in which some cells are wrong."""
+    if not (is_rectangle(returned) and is_rectangle(expected)):
+        return ""
+    if len(returned[0]) != len(expected[0]):
+        return ""
+    wrong = [
+        (f"[{i}][{j}]", cell, right)
+        for i, (row, others) in enumerate(zip(returned, expected, strict=True))
+        for j, (cell, right) in enumerate(zip(row, others, strict=True))
+        if cell != right
+    ]
+    cells = len(expected) * len(expected[0])
+    return "" if 2 * len(wrong) > cells else _wrong_places("table", wrong, f"{cells} cells")
+
+
+def wrong_entries(returned: Any, expected: Any) -> str:
+    """Explain a dict in which some entries are wrong."""
+    if not (type(returned) is type(expected) is dict) or len(expected) < 2:
+        return ""
+    missing = [key for key in expected if key not in returned]
+    extra = [key for key in returned if key not in expected]
+    if missing or extra:
+        keys, word = (missing, "lacks") if missing else (extra, "has too much")
+        which = f"the key {render_short(keys[0])}"
+        more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
+        return f"returned a dict that {word}: {which}{more}"
+    wrong = [
+        (render_short(key), returned[key], right)
+        for key, right in expected.items()
+        if returned[key] != right
+    ]
+    if 2 * len(wrong) > len(expected):
+        return ""
+    return _wrong_places("dict", wrong, f"{len(expected)} entries")
+
+
+def _wrong_places(kind: str, wrong: Sequence[tuple[str, Any, Any]], all_of_them: str) -> str:
+    place, found, right = wrong[0]
+    first = f"{place} is {render_short(found)} where {render_short(right)} is right"
+    which = f": {first}" if len(wrong) == 1 else f"; the first: {first}"
+    return f"returned a {kind} with {len(wrong)} of {all_of_them} wrong{which}"

@@ -1,0 +1,178 @@
+"""A report as one page of HTML: self-contained, without a script or a request to anywhere.
+
+Text of a submission is escaped twice: unprintable characters by `safetext`, markup by jinja2.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template
+
+from autograder.assignment import Assignment
+from autograder.puzzles.render.svg import svg_style
+from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.reports.html_boards import Boards, Drawing
+from autograder.reports.html_differences import MarkedText, mark_differences
+from autograder.reports.text import ATTEMPTED, NOTHING_TO_TEST, WORDS, group_alike
+from autograder.safetext import escape
+
+MAX_UNFOLDED = 3
+Sentences = list[tuple[str, list[str]]]
+"""Sentences of tests, each with the rows of its table."""
+
+
+@dataclass(frozen=True)
+class ComparedTexts:
+    """Two texts with their labels, in pieces of which those that differ are marked."""
+
+    labels: tuple[str, str]
+    left: MarkedText
+    right: MarkedText
+
+
+@dataclass(frozen=True)
+class ShownFailure:
+    """Tests that failed for one reason."""
+
+    sentences: Sentences
+    hidden: bool
+    word: str
+    count: int
+    detail: Detail
+    where: str = ""
+    compared: list[ComparedTexts] = field(default_factory=list)
+    difference: str = ""
+    drawings: list[Drawing] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ShownPart:
+    """A part with its failures; `untried` are the reasons why tests had nothing to run."""
+
+    part: PartResult
+    failures: list[ShownFailure]
+    untried: list[tuple[int, str, str]]
+    without_detail: list[tuple[str, str, int]]
+    passing: Sentences
+
+    @property
+    def is_right(self) -> bool:
+        return self.part.passed == self.part.total and not self.failures
+
+    @property
+    def has_hint(self) -> bool:
+        return bool(self.part.hint) and any(t.outcome in ATTEMPTED for t in self.part.tests)
+
+
+def page(report: Report, assignment: Assignment | None = None) -> str:
+    """Return the page, to be written as UTF-8.
+
+    It shows what the report holds: for students, start from `report.for_students()`. With the
+    `assignment`, it has the assignment's title, and boards are drawn.
+    """
+    style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
+    policy = f"default-src 'none'; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+    boards = Boards(assignment)
+    return _template().render(
+        policy=policy,
+        style=style,
+        report=report,
+        title=assignment.title if assignment else report.assignment,
+        parts=[_part(part, boards) for part in report.parts],
+        unfolded=MAX_UNFOLDED,
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_printable,
+    )
+    return environment.from_string(_file("html_page.html"))
+
+
+def _printable(value: Any) -> Any:
+    """Escape unprintable characters of plain text; `Markup` is the page's own."""
+    return escape(value, keep="\n") if type(value) is str else value
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _digest(style: str) -> str:
+    digest = hashlib.sha256(style.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _part(part: PartResult, boards: Boards) -> ShownPart:
+    failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
+    groups = group_alike([test for test in failed if test.detail])
+    tried = [group for group in groups if group[0].outcome not in NOTHING_TO_TEST]
+    untried = [
+        (len(group), WORDS[group[0].outcome], group[0].detail.message)
+        for group in groups
+        if group[0].outcome in NOTHING_TO_TEST and group[0].detail
+    ]
+    times = Counter((t.says, WORDS[t.outcome]) for t in failed if not t.detail)
+    return ShownPart(
+        part=part,
+        failures=[_failure(group, boards) for group in tried],
+        untried=untried,
+        without_detail=[(says, word, count) for (says, word), count in times.items()],
+        passing=_sentences(t for t in part.tests if t.outcome is Outcome.PASS),
+    )
+
+
+def _sentences(tests: Iterable[TestResult]) -> Sentences:
+    return [
+        (sentence, [test.row for test in alike if test.row])
+        for sentence, alike in groupby(tests, lambda test: test.sentence)
+    ]
+
+
+def _failure(tests: Sequence[TestResult], boards: Boards) -> ShownFailure:
+    first = tests[0]
+    detail = first.detail or Detail("")
+    where, compared, difference = _compared_lines(detail.difference)
+    if detail.returned and detail.expected:
+        sides = mark_differences(detail.returned, detail.expected)
+        compared.insert(0, ComparedTexts(("returned", "expected"), *sides))
+    is_sample = not first.hidden and detail.call.endswith(f" < {first.row}.in")
+    return ShownFailure(
+        sentences=_sentences(tests),
+        hidden=first.hidden,
+        word=WORDS[first.outcome],
+        count=len(tests),
+        detail=detail,
+        where=where,
+        compared=compared,
+        difference=difference,
+        drawings=boards.draw(detail, first.row if is_sample else ""),
+    )
+
+
+def _compared_lines(difference: str) -> tuple[str, list[ComparedTexts], str]:
+    """Split a difference into the sentence above the two lines, these, and the rest."""
+    match = re.search(r"^  expected: (.*)\n  printed:  (.*)$", difference, re.MULTILINE)
+    if not match:
+        return "", [], difference
+    printed, expected = mark_differences(match[2], match[1])
+    both = ComparedTexts(("printed", "expected"), printed, expected)
+    before, after = difference[: match.start()], difference[match.end() :]
+    return before.strip().removesuffix(":"), [both], after.strip("\n")

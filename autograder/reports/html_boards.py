@@ -1,0 +1,112 @@
+"""The boards of a report's page: puzzles and grids that its texts show, drawn as SVG."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from autograder.assignment import Assignment
+from autograder.puzzles.formats.protocol import Format
+from autograder.puzzles.formats.registry import formats_of
+from autograder.puzzles.grid_text import grids
+from autograder.puzzles.model import Board, Grid, PuzzleError
+from autograder.puzzles.render.svg import inline_svg
+from autograder.report import Detail
+
+LARGEST_DRAWN = 9
+
+
+@dataclass
+class Drawing:
+    """A board as SVG, and the sentence below it."""
+
+    svg: Markup
+    caption: str
+
+
+@dataclass
+class Boards:
+    """Draws what can be read as a board of the assignment; each drawing has an id of its own."""
+
+    assignment: Assignment | None
+    count: int = field(default=0, init=False)
+
+    def draw(self, detail: Detail, case: str) -> list[Drawing]:
+        """Draw the board of a call, then its result where it is wrong.
+
+        `case` is the name of the sample case that was run, or empty.
+        """
+        if self.assignment is None:
+            return []
+        board_format = formats_of(self.assignment.kit).get(self.assignment.name)
+        if board_format is None:
+            return []
+        if case:
+            return self._case(board_format, self.assignment, case)
+        board = _board_in(board_format, detail.arguments)
+        if board is None:
+            return []
+        drawings = [self._drawing(board, None, "The board of the call")]
+        size = board.puzzle.size
+        returned, expected = (
+            _grid(board_format, size, text) for text in (detail.returned, detail.expected)
+        )
+        if returned and returned not in (expected, board.grid):
+            caption = "Returned; wrong cells are struck" if expected else "Returned"
+            with contextlib.suppress(PuzzleError):  # Numbers that no grid of this size has.
+                drawings.append(self._drawing(Board(board.puzzle, returned), expected, caption))
+        return drawings
+
+    def _case(self, board_format: Format, assignment: Assignment, name: str) -> list[Drawing]:
+        for case in assignment.cases("sample"):
+            if case.name == name:
+                board = _read(board_format, case.input.read_text(encoding="utf-8"))
+                if board is None:
+                    return []
+                solution = next(
+                    grids(case.output.read_text(encoding="utf-8"), board.puzzle.size), None
+                )
+                drawings = [self._drawing(board, None, f"The puzzle in {name}.in")]
+                if solution and solution != board.grid:
+                    solved = Board(board.puzzle, solution)
+                    drawings.append(self._drawing(solved, None, "Its solution"))
+                return drawings
+        return []
+
+    def _drawing(self, board: Board, expected: Grid | None, caption: str) -> Drawing:
+        self.count += 1
+        svg = inline_svg(board, expected, f"board-{self.count}")
+        return Drawing(Markup(svg), caption)
+
+
+def _board_in(board_format: Format, arguments: Mapping[str, str]) -> Board | None:
+    if board_format.read_shown:
+        try:
+            return _small(board_format.read_shown(arguments))
+        except PuzzleError:
+            return None
+    boards = (_read(board_format, text) for text in arguments.values() if "\n" in text)
+    return next(filter(None, boards), None)
+
+
+def _read(board_format: Format, text: str) -> Board | None:
+    try:
+        return _small(next(board for _, board in board_format.read_each(text.rstrip("\n"))))
+    except PuzzleError:
+        return None
+
+
+def _small(board: Board) -> Board | None:
+    return board if board.puzzle.size <= LARGEST_DRAWN else None
+
+
+def _grid(board_format: Format, size: int, text: str) -> Grid | None:
+    shown = _board_in(board_format, {"": text})
+    if shown and shown.puzzle.size == size:
+        return shown.grid
+    lines = re.sub(r"\\n|'", "\n", text) if text.startswith("'") else text
+    return next(grids(lines, size), None) if size > 1 else None

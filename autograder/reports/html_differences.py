@@ -1,0 +1,77 @@
+"""Two texts side by side, in pieces of which those that differ are marked."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+MarkedPiece = tuple[str, bool]
+"""A part of a text, and whether the other text differs there."""
+MarkedText = list[MarkedPiece]
+
+
+def mark_differences(one: str, other: str) -> tuple[MarkedText, MarkedText]:
+    """Split both texts into pieces. Nothing is marked where nothing is alike.
+
+    Its time is proportional to the length of the texts.
+    """
+    lines, others = one.split("\n"), other.split("\n")
+    if len(lines) == len(others):
+        pairs = [_mark_line(line, right) for line, right in zip(lines, others, strict=True)]
+        left, right = ([side[i] for side in pairs] for i in (0, 1))
+        both = _joined(left), _joined(right)
+    else:
+        both = _mark_middle([f"{line}\n" for line in lines], [f"{line}\n" for line in others])
+        both = _without_last_newline(both[0]), _without_last_newline(both[1])
+    if any(_is_alike(pieces) for pieces in both):
+        return both
+    return [(one, False)], [(other, False)]
+
+
+def _mark_line(line: str, other: str) -> tuple[MarkedText, MarkedText]:
+    words, others = _words(line), _words(other)
+    if len(words) == len(others) == 1 and len(line) == len(other):
+        words, others = list(line), list(other)
+    if len(words) == len(others):
+        differing = [w != o and bool(w.strip()) for w, o in zip(words, others, strict=True)]
+        return _merged(words, differing), _merged(others, differing)
+    return _mark_middle(words, others)
+
+
+def _words(line: str) -> list[str]:
+    return re.findall(r"\s+|\w+|[^\w\s]", line)
+
+
+def _mark_middle(one: list[str], other: list[str]) -> tuple[MarkedText, MarkedText]:
+    """Mark what is between the common beginning and the common end."""
+    shorter = min(len(one), len(other))
+    begin = next((i for i in range(shorter) if one[i] != other[i]), shorter)
+    rest = shorter - begin
+    end = next((i for i in range(rest) if one[-1 - i] != other[-1 - i]), rest)
+    left, right = (
+        _merged(parts, [begin <= i < len(parts) - end for i in range(len(parts))])
+        for parts in (one, other)
+    )
+    return left, right
+
+
+def _merged(parts: list[str], differing: list[bool]) -> MarkedText:
+    pairs = groupby(zip(parts, differing, strict=True), lambda pair: pair[1])
+    return [("".join(part for part, _ in group), differs) for differs, group in pairs]
+
+
+def _joined(lines: list[MarkedText]) -> MarkedText:
+    pieces = [piece for line in lines for piece in [*line, ("\n", False)]]
+    return pieces[:-1]
+
+
+def _without_last_newline(pieces: MarkedText) -> MarkedText:
+    if not pieces:
+        return pieces
+    text, differs = pieces[-1]
+    return [*pieces[:-1], (text.removesuffix("\n"), differs)]
+
+
+def _is_alike(pieces: MarkedText) -> bool:
+    """Is a word unmarked? Signs and spaces are alike in most texts."""
+    return any(not differs and re.search(r"\w", text) for text, differs in pieces)

@@ -1,0 +1,279 @@
+"""A wrong value is explained by the mistake that usually leads to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.judge.sources import Sources
+from autograder.judge.wrong_values import Answer, diagnose_value
+from autograder.sandbox.codec import Foreign
+
+OWN = '''\
+def ends(numbers):
+    """It has no return."""
+    def inner():
+        return 1
+    numbers.append(inner())
+
+
+def alone(number):
+    if number:
+        return
+
+
+def in_place(numbers):
+    return numbers.sort()
+
+
+def some_way(number):
+    if number:
+        return number
+
+
+def every_way(number):
+    if number:
+        try:
+            return unknown(number)
+        except ValueError:
+            raise
+    else:
+        with open(number) as file:
+            return file.read()
+
+
+def loop(number):
+    while True:
+        if number:
+            return unknown(number)
+
+
+def on_purpose(number):
+    return None
+
+
+class Board:
+    def rows(self):
+        print("a")
+
+
+def grid(n):
+    return [[0] * n] * n
+'''
+
+
+@dataclass(frozen=True)
+class Posn:
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Arc:
+    first: tuple[int, int]
+    target: int
+
+
+def sources_of(folder: Path, source: str) -> Sources:
+    (folder / "own.py").write_text(source, encoding="utf-8")
+    return Sources.of(folder, ["own.py"], [])
+
+
+def says(folder: Path, returned: Any, expected: Any, name: str = "f", printed: str = "") -> str:
+    answer = Answer(name, returned, expected, printed)
+    return diagnose_value(answer, sources_of(folder, OWN))
+
+
+NONE = {
+    "ends": "ends returned None: it ended without a `return`",
+    "alone": "alone returned None: `return` alone returns None; write the value after it",
+    "in_place": (
+        "in_place returned None: `return numbers.sort()` returns None, since it changes the object "
+        "in place"
+    ),
+    "some_way": "some_way returned None: not every way through it ends with a `return`",
+    "every_way": "",
+    "loop": "",
+    "on_purpose": "",
+    "rows": "rows returned None: it ended without a `return`",
+    "unknown": "unknown returned None: does it end with a `return` and a value?",
+}
+
+
+@pytest.mark.parametrize(("name", "message"), NONE.items(), ids=NONE)
+def test_none(tmp_path: Path, name: str, message: str) -> None:
+    assert says(tmp_path, None, [1], name) == message
+
+
+def test_printed_instead_of_returned(tmp_path: Path) -> None:
+    why = "`return` gives a value back, `print` only shows it"
+    message = f"ends printed True and returned None: {why}"
+    assert says(tmp_path, None, True, "ends", "True\n") == message
+    assert says(tmp_path, None, "1 2\n2 1\n", "ends", "1 2\n2 1\n\n") == (
+        f"ends printed 1 2 … and returned None: {why}"
+    )
+    other = "ends returned None: it ended without a `return`"
+    assert says(tmp_path, None, True, "ends", "debug\n") == other
+
+
+ARCS = [Arc((0, n), n) for n in range(12)]
+ROWS = [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
+VALUES: dict[str, tuple[Any, Any, str]] = {
+    "tuple for list": (
+        (1, 2),
+        [1, 2],
+        "f returned the right value, but it is a tuple where a list is wanted",
+    ),
+    "text for number": (
+        "3",
+        3,
+        "f returned the right value, but it is the text '3' where the number 3 is wanted",
+    ),
+    "tuple for dataclass": (
+        (2, 1),
+        Posn(2, 1),
+        "f returned the right value, but it is a tuple where a Posn is wanted",
+    ),
+    "tuples in a list": (
+        [Posn(0, 0), (2, 1)],
+        [Posn(0, 0), Posn(2, 1)],
+        "f returned the right value, but its part [1] is a tuple where a Posn is wanted",
+    ),
+    "texts in rows": (
+        [[1, "2"], ["2", 1]],
+        [[1, 2], [2, 1]],
+        "f returned the right value, but its part [0][1] is the text '2' where the number 2 is "
+        "wanted",
+    ),
+    "tuple in a dict": (
+        {(0, 0): (1, 2)},
+        {(0, 0): [1, 2]},
+        "f returned the right value, but its part [(0, 0)] is a tuple where a list is wanted",
+    ),
+    "list in a field": (
+        Arc([0, 1], 3),  # type: ignore[arg-type]
+        Arc((0, 1), 3),
+        "f returned the right value, but its part .first is a list where a tuple is wanted",
+    ),
+    "empty": ((), [], "f returned an empty tuple where an empty list is wanted"),
+    "empty dict": ({}, set(), "f returned an empty dict where an empty set is wanted"),
+    "other kind": (3, [3, 4], "f returned a number where a list is wanted"),
+    "no bool": (3, True, "f returned a number where True or False is wanted"),
+    "items of another kind": (
+        [(1, 2), (0, 0)],
+        [Posn(0, 0), Posn(1, 2), Posn(3, 3)],
+        "f returned a list of tuples where a list of Posns is wanted",
+    ),
+    "the function itself": (
+        Foreign("method", "<bound method>"),
+        3,
+        "f returned a function instead of a number: are the () of a call missing?",
+    ),
+    "a generator": (
+        Foreign("generator", "<generator>"),
+        [1],
+        "f returned a generator, not a list: list(…) makes one",
+    ),
+    "x and y": (
+        Posn(3, 2),
+        Posn(2, 3),
+        "f returned Posn(x=3, y=2) where Posn(x=2, y=3) is right: have x and y changed places?",
+    ),
+    "two numbers": (
+        (3, 2),
+        (2, 3),
+        "f returned (3, 2) where (2, 3) is right: have the two numbers changed places?",
+    ),
+    "pairs in a list": (
+        [(1, 1), (3, 2)],
+        [(1, 1), (2, 3)],
+        "f returned (3, 2) where (2, 3) is right: have its two numbers changed places?",
+    ),
+    "on its side": (
+        [[1, 3], [2, 4]],
+        [[1, 2], [3, 4]],
+        "f returned the right table on its side: have rows and columns changed places?",
+    ),
+    "one list many times": (
+        [[0, 5], [0, 5]],
+        [[0, 5], [0, 0]],
+        "f returned a table in which all rows are equal: a number put into one row appears in "
+        "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows one and the same list",
+    ),
+    "white space": (
+        "1 2",
+        "1  2\n",
+        "f returned the right text, but with other spaces or line ends",
+    ),
+    "case": ("no", "No", "f returned a text that differs only in upper and lower case"),
+    "reverse": ([3, 2, 1], [1, 2, 3], "f returned the right items in reverse order"),
+    "order": ([2, 1, 3], [1, 2, 3], "f returned the right items in another order"),
+    "missing": (
+        ARCS[6:],
+        ARCS,
+        "f returned a list that is nearly right: 6 of 12 items are missing, such as "
+        "Arc(first=(0, 0), target=0)",
+    ),
+    "missing and too much": (
+        [*ARCS[1:], ARCS[3], 7],
+        ARCS,
+        "f returned a list that is nearly right: 1 of 12 items is missing, Arc(first=(0, 0), "
+        "target=0); 2 items are too much, such as Arc(first=(0, 3), target=3)",
+    ),
+    "one cell": (
+        [[1, 2, 3], [2, 3, 1], [3, 1, 3]],
+        ROWS,
+        "f returned a table with 1 of 9 cells wrong: [2][2] is 3 where 2 is right",
+    ),
+    "entries": (
+        {1: [1], 2: [2], 3: [3], 4: [5, 6]},
+        {1: [1], 2: [2], 3: [4], 4: [4]},
+        "f returned a dict with 2 of 4 entries wrong; the first: 3 is [3] where [4] is right",
+    ),
+    "a key is missing": (
+        {1: 1},
+        {1: 1, 2: 2, 3: 3},
+        "f returned a dict that lacks: the key 2 and 1 more",
+    ),
+    "a key too much": (
+        {1: 1, 2: 2, 3: 3},
+        {1: 1, 2: 2},
+        "f returned a dict that has too much: the key 3",
+    ),
+    "one field": (
+        Arc((0, 1), 3),
+        Arc((0, 1), 4),
+        "f returned an Arc of which only `target` is wrong",
+    ),
+    "one field that is a list": (
+        Arc([1, 2], 3),  # type: ignore[arg-type]
+        Arc([2, 1], 3),  # type: ignore[arg-type]
+        "f returned an Arc of which only `first` is wrong: the right items in reverse order",
+    ),
+    "two fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
+    "just wrong": (3, 4, ""),
+    "wrong list": ([1, 2], [3, 4], ""),
+    "quite another list": ([7] * 9, [1, 2, 3, 4, 5], ""),
+    "None is right": ([1], None, ""),
+    "too large": ([0] * 9000, [1] * 9000, ""),
+}
+
+
+@pytest.mark.parametrize(("returned", "expected", "message"), VALUES.values(), ids=VALUES)
+def test_values(tmp_path: Path, returned: Any, expected: Any, message: str) -> None:
+    assert says(tmp_path, returned, expected) == message
+
+
+def test_equal_rows_alone_are_not_blamed_on_one_list(tmp_path: Path) -> None:
+    answer = Answer("f", [[0, 5], [0, 5]], [[0, 5], [0, 0]])
+    source = "def f():\n    return [[0] * 2 for _ in range(2)]\n"
+    assert "one and the same" not in diagnose_value(answer, sources_of(tmp_path, source))
+
+
+@pytest.mark.parametrize("source", ["def f(:", "x = 1\n" * 100_000, "(" * 300, "\0"])
+def test_sources_that_cannot_be_parsed(tmp_path: Path, source: str) -> None:
+    message = "f returned None: does it end with a `return` and a value?"
+    assert diagnose_value(Answer("f", None, 1), sources_of(tmp_path, source)) == message

@@ -1,0 +1,275 @@
+"""The page of a report: what it shows, what it hides, and that a submission's text stays text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import KIT, load
+from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.reports.html import page
+from autograder.reports.html_differences import MarkedText, mark_differences
+from autograder.safetext import escape
+from tests.conftest import DOUBLE, copy_kit, run_autograder
+from tests.reports.test_report import REPORT, TABLED
+
+PAYLOADS = [
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    "<svg><script>alert(1)</script></svg>",
+    "<iframe src=javascript:alert(1)>",
+    "<object data=x>",
+    "<embed src=x>",
+    "<base href=//example.org/>",
+    "<link rel=stylesheet href=//example.org/x.css>",
+    "<meta http-equiv=refresh content=0;url=//example.org>",
+    "<style>*{display:none}</style>",
+    "</style><h1>",
+    "</title><h1>",
+    "</pre></dd></dl><h1>",
+    "</bdi><h1>",
+    "</mark><h1>",
+    "</details><h1>",
+    "<details open ontoggle=alert(1)>",
+    "<a href=javascript:alert(1)>",
+    "<form action=//example.org><input name=x autofocus onfocus=alert(1)>",
+    "<!-- ",
+    "--> <h1>",
+    "<!doctype html>",
+    "<![CDATA[ x ]]>",
+    "]]>",
+    "<?xml version='1.0'?>",
+    '" onmouseover="alert(1)',
+    "' onmouseover='alert(1)",
+    '"><h1>',
+    "'><h1>",
+    "` onmouseover=`alert(1)",
+    " onmouseover=alert(1) ",
+    "&lt;b&gt;",
+    "&#60;b&#62;",
+    "&amp;amp;",
+    "&",
+    "<",
+    "{{7*7}}",
+    "{{ report.__class__.__mro__ }}",
+    "{% for x in range(9) %}x{% endfor %}",
+    "{# note #}",
+    "${7*7} #{7*7} <%= 7*7 %>",
+    "\x00\x01\x07\x08",
+    "\x1b[31mred\x1b[0m",
+    "\x1b]0;title\x07",
+    "\u202eright to left\u202c",
+    "\u2066isolate\u2069\u200f",
+    "\ud800 alone",
+    "\u2028 and \x85",
+    "\ufeff\u00ad\u200b",
+    "<\u0338script>\uff1cscript\uff1e",
+]
+
+
+class Structure(HTMLParser):
+    """The tags with their attributes, and the text between them."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.text: list[str] = []
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+        self.text += [value for _, value in attrs if value]
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def handle_comment(self, _data: str) -> None:
+        self.tags.append(("comment", ()))
+
+
+def with_text(text: str) -> Report:
+    """A report that holds a text wherever a submission can put one."""
+    difference = f"{text}\n  expected: 1 {text}\n  printed:  2 {text}"
+    place = Place(text, 7, "double", text, {text: text})
+    detail = Detail(text, text, {text: text}, f"1 {text}", f"2 {text}", difference, place, text)
+    tests = [
+        TestResult("t", "double works", outcome, False, 0.1, replace(detail, message=text + rest))
+        for outcome, rest in [
+            (Outcome.WRONG, ""),
+            (Outcome.CRASHED, "2"),
+            (Outcome.TIMED_OUT, "3"),
+            (Outcome.OUT_OF_MEMORY, "4"),
+            (Outcome.NOT_RUN, "5"),
+        ]
+    ]
+    part = PartResult("double", "double", 10, tuple(tests))
+    confinement = {"files": "landlock 4"}
+    return Report("double", text, (part,), (), (text,), confinement, notes=(text,))
+
+
+@pytest.mark.parametrize("payload", PAYLOADS, ids=ascii)
+def test_text_of_a_submission_is_never_markup(payload: str) -> None:
+    found, harmless = (Structure(page(with_text(f"a{text}a"))) for text in (payload, ""))
+    assert found.tags == harmless.tags
+    assert "script" not in dict(found.tags)
+    shown = "\x1f".join(found.text)
+    times = shown.count(escape(payload))
+    assert times >= 40
+    assert shown.isprintable() or set(shown) <= {"\n", "\x1f"} | set(filter(str.isprintable, shown))
+
+
+def test_students_read_no_more_than_sentence_and_outcome_of_hidden_tests() -> None:
+    source = page(TABLED.for_students())
+    assert ("7-14" in source, "1-2" in source) == (False, True)
+    assert "double is large</bdi>, 3 times" in source
+    assert page(REPORT.for_students()).count("docstrings: 1 of 2") == 0
+    assert page(REPORT).count("docstrings: 1 of 2") == 1
+
+
+def test_a_reason_for_all_parts_is_given_once() -> None:
+    source = page(REPORT)
+    assert source.count("own.py is missing</bdi>") == 2
+    problem = replace(REPORT, problems=("own.py is missing",))
+    assert page(problem).count(">own.py is missing<") == 1
+    assert page(problem).count("see “First of all” at the top") == 2
+
+
+MARKED: dict[str, tuple[str, str, MarkedText, MarkedText]] = {
+    "one word": (
+        "P(x=3, y=2)",
+        "P(x=2, y=2)",
+        [("P(x=", False), ("3", True), (", y=2)", False)],
+        [("P(x=", False), ("2", True), (", y=2)", False)],
+    ),
+    "something is missing": (
+        "[1, 4]",
+        "[1, 2, 3, 4]",
+        [("[1, ", False), ("4]", False)],
+        [("[1, ", False), ("2, 3, ", True), ("4]", False)],
+    ),
+    "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", [], []),
+    "columns": (
+        "1  2\n3  4",
+        "1   2\n3   5",
+        [("1  2", False), ("\n", False), ("3  ", False), ("4", True)],
+        [("1   2", False), ("\n", False), ("3   ", False), ("5", True)],
+    ),
+    "a row without spaces": (
+        "326154",
+        "326514",
+        [("326", False), ("15", True), ("4", False)],
+        [("326", False), ("51", True), ("4", False)],
+    ),
+    "nothing alike": ("True", "False", [("True", False)], [("False", False)]),
+    "empty": ("", "1", [("", False)], [("1", False)]),
+}
+
+
+@pytest.mark.parametrize(("one", "other", "left", "right"), MARKED.values(), ids=MARKED)
+def test_differences_are_marked(one: str, other: str, left: MarkedText, right: MarkedText) -> None:
+    marked = mark_differences(one, other)
+    assert tuple("".join(text for text, _ in side) for side in marked) == (one, other)
+    if left:
+        assert [_merged(side) for side in marked] == [_merged(left), _merged(right)]
+
+
+def _merged(pieces: MarkedText) -> list[tuple[str, bool]]:
+    merged: list[tuple[str, bool]] = []
+    for text, differs in pieces:
+        if merged and merged[-1][1] == differs:
+            merged[-1] = (merged[-1][0] + text, differs)
+        else:
+            merged.append((text, differs))
+    return merged
+
+
+STAGED = "a  a\nGuess(b,2)  1\nconstraints: a 3 +, b 2 ="
+SQUARE = "aab\nccb\nddb\na 3 +\nb 6 +\nc 2 -\nd 2 -\n"
+TERMS = "a list of 2:\n[0] cage(add, 63, [[0, 0]])\n[1] x"
+DRAWN = {
+    "guesses and numbers": ("kenken", Detail("", arguments={"puzzle": STAGED}), 1),
+    "the board returned": (
+        "kenken",
+        Detail(
+            "",
+            arguments={"puzzle": STAGED},
+            returned="1  2\nGuess(b,2)  1\nconstraints: b 2 =",
+            expected="2  1\nGuess(b,2)  1\nconstraints: b 2 =",
+        ),
+        2,
+    ),
+    "rows and lists of cells": (
+        "calcudoku",
+        Detail("", arguments={"puzzle": "0  0\n0  2", "cages": "[3, 2, 0, 1]\n[3, 2, 2, 3]"}),
+        1,
+    ),
+    "cells in no cage": (
+        "calcudoku",
+        Detail("", arguments={"puzzle": "0  0\n0  2", "cages": "[3, 2, 0, 1]\n[3, 1, 2]"}),
+        0,
+    ),
+    "no cages": ("calcudoku", Detail("", arguments={"puzzle": "0  0\n0  2"}), 0),
+    "an input": ("mathdoku", Detail("", arguments={"stream": SQUARE}), 1),
+    "the rows returned": (
+        "mathdoku",
+        Detail(
+            "",
+            arguments={"stream": SQUARE},
+            returned="'123\\n231\\n312\\n'",
+            expected="'213\\n321\\n132\\n'",
+        ),
+        2,
+    ),
+    "a number that is too large": (
+        "mathdoku",
+        Detail("", arguments={"stream": SQUARE}, returned="'923\\n231\\n312\\n'"),
+        1,
+    ),
+    "no board": ("mathdoku", Detail("", arguments={"stream": "aab\nccb\n"}), 0),
+    "terms that are no board": ("cages", Detail("", arguments={"cages": TERMS}), 0),
+    "a sample case": ("kenken", Detail("", call="solve.py < figure.in"), 2),
+}
+
+
+@pytest.mark.parametrize(("name", "detail", "count"), DRAWN.values(), ids=DRAWN)
+def test_boards_are_drawn(name: str, detail: Detail, count: int) -> None:
+    test = TestResult("test_a[figure]", "works: figure", Outcome.WRONG, False, 0.1, detail)
+    part = PartResult("a", "a", 10, (test, replace(test, detail=replace(detail, message="2"))))
+    report = Report(name, "ada", (part,), (), (), {"files": "landlock 4"})
+    source = page(report, load(name, KIT))
+    ids = re.findall(r'<svg [^>]*id="([^"]+)"', source)
+    assert len(ids) == len(set(ids)) == 2 * count
+    assert page(report).count("<svg") == 0
+
+
+def test_commands(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path / "kit")
+    for command in ("starter", "expected"):
+        assert run_autograder(command, "--kit", kit).status == 0
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "double.py").write_text(DOUBLE.replace("2 *", "3 *"), encoding="utf-8")
+    file = tmp_path / "page.html"
+    options = ("--kit", kit, "--html", file)
+    ran = run_autograder("check", "double", work, *options)
+    assert (ran.status, ran.err) == (1, "")
+    assert "Score:" in ran.out
+    source = file.read_text(encoding="utf-8")
+    assert source.startswith("<!doctype html>")
+    refused = run_autograder("check", "double", work, "--kit", kit, "--html", "-")
+    assert (refused.status, refused.err) == (
+        2,
+        "autograder: --html -: the page cannot be printed; name a file\n",
+    )
+    refused = run_autograder("grade", "double", work, *options, "--json", file)
+    message = f"{file}: is the file of --json; name another one for --html"
+    assert (refused.status, refused.err) == (2, f"autograder: {message}\n")
+    refused = run_autograder("grade", "double", work, "--kit", kit, "--html", work / "double.py")
+    assert (refused.status, "is a file of the submission" in refused.err) == (2, True)

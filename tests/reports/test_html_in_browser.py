@@ -1,0 +1,87 @@
+"""The page of a report in a real browser: accessible, quiet, and readable on a phone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from axe_selenium_python import Axe
+from selenium.webdriver import Chrome
+
+from autograder.assignment import KIT, load
+from autograder.report import Detail, Outcome, PartResult, TestResult
+from autograder.reports.html import page
+from autograder.safetext import escape
+from tests.puzzles.trace.playing import ask, console, medium, screen
+from tests.reports.test_html import PAYLOADS, STAGED, with_text
+from tests.reports.test_report import REPORT
+
+BOARD = Detail(
+    "find_blank gave the wrong answer",
+    "find_blank(puzzle)",
+    {"puzzle": "\n".join(["  ".join(["Guess(a,12)"] * 12)] * 12), "staged": STAGED},
+    "Posn(x=3, y=2)",
+    "Posn(x=2, y=3)",
+)
+DRAWN = PartResult(
+    "drawn",
+    "a board",
+    10,
+    (
+        TestResult("a", "double works", Outcome.WRONG, True, 0.1, BOARD),
+        TestResult(
+            "b[1]", "double works: 1", Outcome.WRONG, True, 0.1, replace(BOARD, message="x" * 300)
+        ),
+    ),
+)
+EVERYTHING = replace(REPORT, parts=(*REPORT.parts, DRAWN), notes=("a note",))
+PRINTED = """
+return [...document.querySelectorAll("details")].filter(
+  (each) => each.checkVisibility() && !each.classList.contains("passing")).map((each) =>
+  each.lastElementChild.checkVisibility({contentVisibilityAuto: true, opacityProperty: true}));
+"""
+
+
+def open_page(browser: Chrome, folder: Path, source: str) -> None:
+    console(browser)
+    (folder / "report.html").write_text(source, encoding="utf-8")
+    browser.get((folder / "report.html").as_uri())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 360])
+def test_everyone_can_read_it(browser: Chrome, tmp_path: Path, width: int, scheme: str) -> None:
+    """With all details open: axe-core finds nothing, nothing is requested, nothing is cut off."""
+    with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
+        open_page(browser, tmp_path, page(EVERYTHING, load("kenken", KIT)))
+        ask(browser, "document.querySelectorAll('details').forEach((each) => each.open = true)")
+        assert ask(browser, "return document.documentElement.scrollWidth") <= width
+        assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
+        assert console(browser) == []
+        axe = Axe(browser)
+        axe.inject()
+        found = axe.run()
+        assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found["violations"]] == []
+
+
+def test_what_is_folded_is_printed(browser: Chrome, tmp_path: Path) -> None:
+    open_page(browser, tmp_path, page(EVERYTHING))
+    assert not any(ask(browser, PRINTED))
+    with medium(browser, "print"):
+        printed = ask(browser, PRINTED)
+    assert printed
+    assert all(printed)
+
+
+def test_payloads_do_nothing(browser: Chrome, tmp_path: Path) -> None:
+    parts = tuple(part for payload in PAYLOADS for part in with_text(payload).parts)
+    open_page(browser, tmp_path, page(replace(with_text("x"), parts=parts)))
+    assert (
+        ask(browser, "return document.querySelectorAll('script, iframe, img, h1 + h1').length") == 0
+    )
+    assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
+    assert console(browser) == []
+    assert browser.title == "double: x"
+    shown = ask(browser, "return document.body.textContent")
+    assert [payload for payload in PAYLOADS if escape(payload) not in shown] == []
