@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from autograder.cli.files import UnusableError, demand_writable, write_text
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
+from autograder.provenance import now, provenance
 from autograder.report import Audience, Report
 
 
@@ -97,8 +99,14 @@ def run(
 
     progress = Progress(lambda part: status.show(f"{part.title or part.name} ..."), show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
+        started = now()
+        contents = {
+            name: (received.box / name).read_bytes()
+            for name in assignment.files
+            if name not in received.unusable
+        }
         try:
-            return grade(
+            report = grade(
                 assignment,
                 received.box,
                 submission=path.as_posix(),
@@ -106,6 +114,10 @@ def run(
                 progress=progress,
                 **options,
             )
+            origin = provenance(
+                assignment, path.stem, contents, received.unusable, started, options
+            )
+            return replace(report, provenance=origin)
         finally:
             status.show("")
 
