@@ -18,6 +18,7 @@ from autograder.assignment import AssignmentError
 from autograder.cli.console import one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
+from autograder.course.errors import CourseError
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
@@ -28,6 +29,7 @@ UNUSABLE = 2
 
 COMMANDS = {
     "check": "check",
+    "course": "course_results",
     "doctor": "doctor",
     "expected": "author",
     "figures": "author",
@@ -88,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         end = "" if message.endswith(("?", ".")) else "."
         print_error(f"{one_line(message)}{end} See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, IntakeError, UnusableError) as error:
+    except (AssignmentError, CourseError, IntakeError, UnusableError) as error:
         print_error(one_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:

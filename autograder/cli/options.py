@@ -21,6 +21,9 @@ autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
 autograder grade NAME submissions/ada --audience student
 autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
+autograder course grade NAME submissions.zip --to results.sqlite
+autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
+autograder course grade NAME submissions.zip --dry-run
 autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date
