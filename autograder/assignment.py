@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment_checks import mistakes_in
+from autograder.late_policy import LatePolicy
 from autograder.toml_tables import numbers, record, records, strings
 
 KIT = Path(__file__).resolve().parent.parent
@@ -127,6 +128,7 @@ class Assignment:
     limits: Limits = Limits()
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
+    late: LatePolicy | None = None
 
     @property
     def folder(self) -> Path:
@@ -223,6 +225,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
+        late=record(table["late"], "late", LatePolicy) if "late" in table else None,
     )
 
 

@@ -103,7 +103,7 @@ def assignment_hash(assignment: Assignment) -> str:
 
 
 def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
-    table = replace(assignment, kit=Path(), title="", figures=())
+    table = replace(assignment, kit=Path(), title="", figures=(), late=None)
     yield "assignment.toml", repr(table).encode()
     for folder in (*assignment.secrets, assignment.starter):
         for path in sorted(folder.rglob("*")):

@@ -20,6 +20,7 @@ LAYERS = (
     {
         "assignment",
         "assignment_checks",
+        "late_policy",
         "provenance",
         "report",
         "safetext",

@@ -139,7 +139,7 @@ class Results:
                     ]
                 ),
                 by_hand=json.dumps([asdict(item) for item in assignment.by_hand]),
-                late="{}",
+                late=json.dumps(asdict(assignment.late) if assignment.late else None),
             )
             return self.insert(
                 "runs",
