@@ -121,12 +121,24 @@ def _local_executor(jobs: int) -> Iterator[BatchExecutor]:
 
 def _grade_all(file: Results, assignment: Assignment, options: GradingOptions, jobs: int) -> int:
     """Grade what is to be graded, and return how many submissions that were."""
-    from autograder.cli.course_progress import course_progress
-    from autograder.course.batch import grade_batch
     from autograder.provenance import assignment_hash, kit_hash, recorded_options
 
     recorded = recorded_options(options.as_keywords(assignment))
     waiting = file.to_grade(kit_hash(), assignment_hash(assignment), recorded)
+    return grade_submissions(file, waiting, assignment, options, jobs)
+
+
+def grade_submissions(
+    file: Results,
+    waiting: Sequence[int],
+    assignment: Assignment,
+    options: GradingOptions,
+    jobs: int,
+) -> int:
+    """Grade these submissions, show the progress, and return how many they were."""
+    from autograder.cli.course_progress import course_progress
+    from autograder.course.batch import grade_batch
+
     if not waiting:
         return 0
     done = 0

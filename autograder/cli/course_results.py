@@ -118,8 +118,8 @@ def export(results: Path, form: str | None, file: str) -> None:
 @click.argument("student", required=False, metavar="[ID]")
 def show(results: Path, student: str | None) -> None:
     """Show the class: scores, parts, the tests that fail most; or the report of one student."""
-    from autograder.course.results import opened_results
     from autograder.course.overview import class_lines, student_lines
+    from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
         lines = student_lines(opened, student) if student else class_lines(opened)

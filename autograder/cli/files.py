@@ -82,7 +82,8 @@ def write_bytes(file: str, content: bytes, description: str) -> None:
         UnusableError: it cannot be written.
     """
     if file == "-":
-        click.get_binary_stream("stdout").write(content)
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
         return
     try:
         save(file, content)

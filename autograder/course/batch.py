@@ -10,6 +10,7 @@ from typing import Any
 
 from autograder import signals
 from autograder.assignment import Assignment
+from autograder.course.changes import with_other_parts
 from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask, failed
 from autograder.course.results import Results
 from autograder.provenance import now, provenance
@@ -23,15 +24,20 @@ MOST_TRIES = 2
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """How a class is graded."""
+    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
 
     lenient: bool = False
     confined: bool = True
+    parts: tuple[str, ...] = ()
 
     def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
         """Return the options of `judge.session.grade`."""
-        secret = assignment.cases("secret")
-        return {"secret": secret, "lenient": self.lenient, "confined": self.confined}
+        return {
+            "secret": assignment.cases("secret"),
+            "lenient": self.lenient,
+            "confined": self.confined,
+            "parts": [assignment.part(name) for name in self.parts],
+        }
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,8 @@ def grade_batch(
             if graded.status is not GradingStatus.GRADED and attempt < MOST_TRIES:
                 running[batch.executor.submit(batch.grade, task)] = number, attempt + 1, task
                 continue
+            if options.parts:
+                graded = with_other_parts(graded, results.current_report(number))
             with signals.deferred():
                 results.add_grading(number, graded)
             yield task.id, graded
@@ -96,6 +104,7 @@ def task_of(
         unusable,
         options.lenient,
         options.confined,
+        options.parts,
     )
 
 

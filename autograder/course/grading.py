@@ -39,6 +39,7 @@ class GradingTask:
     unusable: Mapping[str, str]
     lenient: bool = False
     confined: bool = True
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def grade_submission(task: GradingTask) -> GradedSubmission:
         "secret": assignment.cases("secret"),
         "lenient": task.lenient,
         "confined": task.confined,
+        "parts": [assignment.part(name) for name in task.parts],
     }
 
     def origin() -> Provenance:

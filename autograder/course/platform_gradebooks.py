@@ -120,7 +120,7 @@ def fill_in_canvas(path: Path, book: Gradebook, titles: Sequence[str], column: s
         for row in export.rows[1:3]
         if row[0].text.strip().casefold() == POINTS_POSSIBLE and len(row) > place
     ]
-    most = number_in(maxima[0]) if maxima else None
+    most = maximum_in(maxima[0]) if maxima else None
     keys = [_keys(row, ids or [1]) for row in export.rows]
     return _filled(export, book, place, keys, [most] * len(export.rows), digits=None)
 
@@ -156,7 +156,9 @@ def fill_in_moodle(path: Path, book: Gradebook, column: str) -> FilledIn:
         [*re.findall(r"\d+$", row[0].text.strip()), *_keys(row, [0, *emails])]
         for row in export.rows
     ]
-    most = [number_in(row[place + 1].text) if len(row) > place + 1 else None for row in export.rows]
+    most = [
+        maximum_in(row[place + 1].text) if len(row) > place + 1 else None for row in export.rows
+    ]
     return _filled(export, book, place, keys, most, digits=2)
 
 
@@ -222,7 +224,7 @@ def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
     return "," in found and "." not in found
 
 
-def number_in(text: str) -> float | None:
+def maximum_in(text: str) -> float | None:
     try:
         return float(text.strip().replace(",", ".")) or None
     except ValueError:

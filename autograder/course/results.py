@@ -233,6 +233,14 @@ class Results:
         )
         return {row["name"]: row["content"] for row in rows}
 
+    def current_report(self, submission: int) -> dict[str, Any] | None:
+        """Return the JSON report that counts for a submission, if there is one."""
+        rows = self.rows(
+            "SELECT report FROM current_gradings JOIN reports USING (grading) WHERE submission = ?",
+            submission,
+        )
+        return dict(json.loads(rows[0]["report"])) if rows else None
+
     def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
         """Return the current submissions that were not yet graded without fault with all these."""
         rows = self.rows(

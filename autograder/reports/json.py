@@ -49,6 +49,9 @@ def _by_hand(item: ByHand) -> dict[str, Any]:
 def _part(part: PartResult) -> dict[str, Any]:
     return {
         "name": part.name,
+        "title": part.title,
+        "hint": part.hint,
+        "all_or_nothing": part.all_or_nothing,
         "points": part.points,
         "earned": part.earned,
         "passed": part.passed,

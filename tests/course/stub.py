@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from autograder.report import ByHand, Outcome, PartResult, Report, TestResult
 from autograder.reports import json as as_json
 
 KIT = "kit 1"
-RECORDED = {"whitespace": "exact"}
+RECORDED: dict[str, object] = {"whitespace": "exact", "parts": []}
 STUB = Assignment(
     "stub",
     Path("kit"),
@@ -63,7 +64,7 @@ def stub_report(student: str, passed: int, faults: int = 0) -> Report:
 
 def origin(task: GradingTask, kit: str = KIT) -> Provenance:
     made = provenance(STUB, task.id, task.contents, task.unusable, now(), {})
-    return Provenance(**{**made.__dict__, "kit": kit, "assignment": "tests 1", "options": RECORDED})
+    return replace(made, kit=kit, assignment="tests 1", options=RECORDED)
 
 
 def stub_grade(task: GradingTask, kit: str = KIT) -> GradedSubmission:
@@ -72,9 +73,10 @@ def stub_grade(task: GradingTask, kit: str = KIT) -> GradedSubmission:
     if text == "fails":
         return failed(origin(task, kit), "the grader failed")
     passed, faults = (*map(int, text.split()), 0)[:2]
-    table = as_json.as_table(stub_report(task.id, passed, faults))
+    made = origin(task, kit)
+    report = replace(stub_report(task.id, passed, faults), provenance=made)
     status = GradingStatus.FAULT_IN_TESTS if faults else GradingStatus.GRADED
-    return GradedSubmission(status, origin(task, kit), table, "a fault" if faults else "")
+    return GradedSubmission(status, made, as_json.as_table(report), "a fault" if faults else "")
 
 
 def hand_in(
