@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment_checks import mistakes_in
+from autograder.late_policy import LatePolicy
 from autograder.toml_tables import numbers, record, records, strings
 
 KIT = Path(__file__).resolve().parent.parent
@@ -137,6 +138,7 @@ class Assignment:
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
+    late: LatePolicy | None = None
 
     @property
     def folder(self) -> Path:
@@ -234,6 +236,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
         hidden_visibility=table.get("hidden_visibility", "after_published"),
+        late=record(table["late"], "late", LatePolicy) if "late" in table else None,
     )
 
 

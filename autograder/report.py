@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from autograder.provenance import Provenance
 
 UNTRIED = "not tried after a test that timed out"
 """Begins the message of tests that were left out because of a time-out."""
@@ -134,6 +137,22 @@ class PartResult:
             return 0.0
         return round(self.points * self.passed / self.total, 2)
 
+    @property
+    def keys(self) -> list[str]:
+        """Return a key for each test, unique in the report and the same for both audiences.
+
+        The rows of a test are numbered.
+        """
+        functions = [
+            f"{self.name}/{'hidden' if test.hidden else 'public'}/{test.name.partition('[')[0]}"
+            for test in self.tests
+        ]
+        rows, seen, keys = Counter(functions), Counter[str](), []
+        for function in functions:
+            seen[function] += 1
+            keys.append(f"{function}/{seen[function]}" if rows[function] > 1 else function)
+        return keys
+
     def for_students(self) -> PartResult:
         return replace(self, tests=tuple(test.for_students() for test in self.tests))
 
@@ -154,7 +173,8 @@ class Report:
 
     `problems` are faults of whole files: missing, misnamed, not loadable, or tests that fail with
     right functions. `notes` are remarks for instructors only. `confinement` lists the mechanisms
-    that confined the submission while it ran.
+    that confined the submission while it ran. The `provenance` is missing in reports on parts that
+    are shown while the others are graded.
     """
 
     assignment: str
@@ -165,6 +185,7 @@ class Report:
     confinement: dict[str, str]
     audience: Audience = Audience.INSTRUCTOR
     notes: tuple[str, ...] = ()
+    provenance: Provenance | None = None
 
     def for_students(self) -> Report:
         """Return the report for students: hidden tests are reduced, advice and notes left out.
@@ -173,8 +194,15 @@ class Report:
         """
         parts = tuple(part.for_students() for part in self.parts)
         by_hand = tuple(replace(item, advice="") for item in self.by_hand)
-        audience = Audience.STUDENT
-        return replace(self, parts=parts, by_hand=by_hand, notes=(), audience=audience)
+        origin = self.provenance.for_students() if self.provenance else None
+        return replace(
+            self,
+            parts=parts,
+            by_hand=by_hand,
+            notes=(),
+            audience=Audience.STUDENT,
+            provenance=origin,
+        )
 
     @property
     def score(self) -> float:

@@ -17,11 +17,21 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
-    {"assignment", "assignment_checks", "report", "safetext", "signals", "toml_tables"},
+    {
+        "assignment",
+        "assignment_checks",
+        "late_policy",
+        "provenance",
+        "report",
+        "safetext",
+        "signals",
+        "toml_tables",
+    },
     {"puzzles"},
     {"sandbox", "temporary_folders"},
     {"judge"},
     {"intake", "authoring", "reports"},
+    {"course"},
     {"cli"},
     {"__main__"},
 )

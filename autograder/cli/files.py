@@ -60,10 +60,7 @@ def write_text(file: str, text: str, description: str) -> None:
             sys.stdout.reconfigure(encoding="utf-8")  # JSON and SVG declare it.
         click.echo(text, nl=False)
         return
-    try:
-        save(file, text.encode("utf-8"))
-    except OSError as error:
-        raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
+    write_bytes(file, text.encode("utf-8"), description)
 
 
 def demand_writable(file: str, description: str) -> None:
@@ -74,5 +71,21 @@ def demand_writable(file: str, description: str) -> None:
     """
     try:
         try_saving(file)
+    except OSError as error:
+        raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
+
+
+def write_bytes(file: str, content: bytes, description: str) -> None:
+    """Write bytes to a file, or to standard output for `-`.
+
+    Raises:
+        UnusableError: it cannot be written.
+    """
+    if file == "-":
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+        return
+    try:
+        save(file, content)
     except OSError as error:
         raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None

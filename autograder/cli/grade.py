@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from autograder.cli.options import (
 )
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
+from autograder.provenance import now, provenance
 from autograder.report import Audience, Report
 
 
@@ -114,8 +116,14 @@ def run(
 
     progress = Progress(show_running, show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
+        started = now()
+        contents = {
+            name: (received.box / name).read_bytes()
+            for name in assignment.files
+            if name not in received.unusable
+        }
         try:
-            return grade(
+            report = grade(
                 assignment,
                 received.box,
                 submission=path.as_posix(),
@@ -123,6 +131,10 @@ def run(
                 progress=progress,
                 **options,
             )
+            origin = provenance(
+                assignment, path.stem, contents, received.unusable, started, options
+            )
+            return replace(report, provenance=origin)
         finally:
             status.show("")
 

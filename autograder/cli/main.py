@@ -19,6 +19,7 @@ from autograder.cli.console import one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.own_command import own_command
+from autograder.course.errors import CourseError
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
@@ -29,6 +30,7 @@ UNUSABLE = 2
 
 COMMANDS = {
     "check": "check",
+    "course": "course_results",
     "diff": "diff",
     "doctor": "doctor",
     "expected": "author",
@@ -92,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         end = "" if message.endswith(("?", ".")) else "."
         print_error(f"{one_line(message)}{end} See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, IntakeError, UnusableError) as error:
+    except (AssignmentError, CourseError, IntakeError, UnusableError) as error:
         print_error(one_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:

@@ -26,6 +26,18 @@ autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
 autograder grade NAME submissions/ada --audience student --html ada.html
 autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
+autograder course grade NAME submissions.zip --to results.sqlite
+autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
+autograder course grade NAME submissions.zip --dry-run
+autograder course gradebook results.sqlite --by-hand style.csv --to grades.csv
+autograder course gradebook results.sqlite --canvas export.csv --to import.csv
+autograder course gradebook results.sqlite --moodle worksheet.csv --to upload.csv
+autograder course show results.sqlite  scores, parts, and the tests that fail most
+autograder course show results.sqlite ID
+autograder course regrade results.sqlite --part PART
+autograder course regrade results.sqlite --where "score < 50"
+autograder course history results.sqlite ID
+autograder course export results.sqlite --csv --to tests.csv
 autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date

@@ -75,16 +75,19 @@ def zip_name(info: zipfile.ZipInfo) -> str:
     return info.orig_filename.encode("cp437").decode("utf-8", "surrogateescape")
 
 
-def read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str) -> bytes:
+def read_zipped(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str, limit: int = MAX_FILE_BYTES
+) -> bytes:
+    """Read a member of at most `limit` bytes, whatever size it declares."""
     name, size = printable_name(zip_name(info)), info.file_size
     if info.flag_bits & ENCRYPTED:
         raise IntakeError(f"{where}: {name} is encrypted; pack it again without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         method = f"method {info.compress_type}"
         raise IntakeError(f"{where}: {name} uses compression {method}; pack it as an ordinary zip")
-    info.file_size = 2 * MAX_FILE_BYTES  # Otherwise zipfile stops at the declared size.
+    info.file_size = 2 * limit  # Otherwise zipfile stops at the declared size.
     with archive.open(info) as file:
-        data = file.read(MAX_FILE_BYTES + 1)
+        data = file.read(limit + 1)
     if len(data) != size:
         raise IntakeError(
             f"{where}: {name} does not have the size that the zip declares; pack it again"

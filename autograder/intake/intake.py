@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,6 +71,14 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     listing = list_submission(assignment, path)
     if not listing.has_expected_files:
         raise IntakeError(no_expected_files(listing, assignment.files))
+    contents, unusable = usable_files(listing, assignment.files)
+    with box_of(assignment, contents) as box:
+        yield Received(box, unusable)
+
+
+@contextlib.contextmanager
+def box_of(assignment: Assignment, contents: Mapping[str, bytes]) -> Iterator[Path]:
+    """Make a box of the contents of a student's files and of the kit's provided files."""
     with temporary_folder() as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
@@ -78,13 +86,18 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
                 where = assignment.starter / name
                 raise AssignmentError(f"{where} is missing; autograder starter writes it")
             shutil.copyfile(assignment.starter / name, box / name)
-        unusable = {}
-        for name in assignment.files:
-            if reason := unusable_reason(listing, name, assignment.files):
-                unusable[name] = reason
-            else:
-                (box / name).write_bytes(listing.contents[name])
-        yield Received(box, unusable)
+        for name, content in contents.items():
+            (box / name).write_bytes(content)
+        yield box
+
+
+def usable_files(
+    listing: Listing, expected: Sequence[str]
+) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Return the contents of the files that can be graded, and why the others cannot."""
+    reasons = {name: unusable_reason(listing, name, expected) for name in expected}
+    contents = {name: listing.contents[name] for name in expected if not reasons[name]}
+    return contents, {name: reason for name, reason in reasons.items() if reason}
 
 
 def unusable_reason(listing: Listing, name: str, expected: Sequence[str]) -> str:

@@ -23,7 +23,8 @@ from autograder.puzzles.render.svg import svg_style
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards, Drawing
 from autograder.reports.html_differences import MarkedText, mark_differences
-from autograder.reports.text import ATTEMPTED, NOTHING_TO_TEST, WORDS, group_alike
+from autograder.reports.next_step import NOTHING_TO_TEST
+from autograder.reports.text import ATTEMPTED, WORDS, group_alike
 from autograder.safetext import escape
 
 MAX_UNFOLDED = 3

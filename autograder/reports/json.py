@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from autograder import __version__
+from autograder.provenance import Provenance
 from autograder.report import ByHand, Detail, PartResult, Report, TestResult
 
 SCHEMA = 1
@@ -30,7 +31,14 @@ def as_table(report: Report) -> dict[str, Any]:
         "problems": list(report.problems),
         "notes": list(report.notes),
         "confinement": report.confinement,
+        "provenance": _provenance(report.provenance) if report.provenance else None,
     }
+
+
+def _provenance(origin: Provenance) -> dict[str, Any]:
+    table = asdict(origin)
+    submission = {"id": table.pop("submission_id"), "hash": table.pop("submission_hash")}
+    return {"submission": submission, **table}
 
 
 def _by_hand(item: ByHand) -> dict[str, Any]:
@@ -41,16 +49,20 @@ def _by_hand(item: ByHand) -> dict[str, Any]:
 def _part(part: PartResult) -> dict[str, Any]:
     return {
         "name": part.name,
+        "title": part.title,
+        "hint": part.hint,
+        "all_or_nothing": part.all_or_nothing,
         "points": part.points,
         "earned": part.earned,
         "passed": part.passed,
         "total": part.total,
-        "tests": [_test(test) for test in part.tests],
+        "tests": [_test(test, key) for test, key in zip(part.tests, part.keys, strict=True)],
     }
 
 
-def _test(test: TestResult) -> dict[str, Any]:
+def _test(test: TestResult, key: str) -> dict[str, Any]:
     return {
+        "key": key,
         "name": test.name,
         "says": test.says,
         "outcome": test.outcome.value,

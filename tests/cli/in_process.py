@@ -1,4 +1,4 @@
-"""`autograder puzzle` run in this process, which takes milliseconds."""
+"""A command run in this process, which takes milliseconds."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ IMPOSSIBLE = "2\na b\nc d\na 1 =\nb 1 =\nc 2 =\nd 1 =\n"
 
 
 def run_puzzle(*arguments: object, stdin: str | bytes | None = "") -> Ran:
+    return run_main("puzzle", *arguments, stdin=stdin)
+
+
+def run_main(*arguments: object, stdin: str | bytes | None = "") -> Ran:
     """What a process would print, and its exit status. Standard input None is one closed."""
     content = stdin.encode() if isinstance(stdin, str) else stdin
     given = None if content is None else io.TextIOWrapper(io.BytesIO(content), "utf-8")
@@ -33,7 +37,7 @@ def run_puzzle(*arguments: object, stdin: str | bytes | None = "") -> Ran:
             redirect_stdout(out),
             redirect_stderr(err),
         ):
-            main(["puzzle", *map(str, arguments)])
+            main(list(map(str, arguments)))
     except SystemExit as ended:
         status = ended.code
     assert isinstance(status, int)

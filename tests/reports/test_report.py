@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder import __version__
+from autograder.provenance import Provenance
 from autograder.report import (
     Audience,
     ByHand,
@@ -69,6 +70,17 @@ REPORT = Report(
     (ByHand("style", 50, "names", "docstrings: 1 of 2"),),
     ("own.py is missing in submissions/ada; found: nothing",),
     {"files": "none", "system_calls": "none", "user": "none"},
+    provenance=Provenance(
+        "ada",
+        "1f",
+        "2e",
+        "3d",
+        "2027-01-15T12:00:00.000+00:00",
+        1.5,
+        {"call_seconds": 2.0},
+        {"whitespace": "exact"},
+        "3.14.0",
+    ),
 )
 
 
@@ -169,6 +181,25 @@ def test_students_get_sentence_and_outcome_of_hidden_tests() -> None:
     assert hidden[:3] == [reduced] * 3
 
 
+def test_keys_are_unique_and_those_of_students() -> None:
+    """Also where a public and a hidden test have one name, and where a test has rows."""
+    tests = TABLED.parts[0].tests
+    alike = TestResult(tests[0].name, "double", Outcome.PASS, not tests[0].hidden, 0.5)
+    report = replace(TABLED, parts=(replace(TABLED.parts[0], tests=(*tests, alike)),))
+    tables = [as_json.as_table(each) for each in (report, report.for_students())]
+    keys, of_students = ([test["key"] for test in t["parts"][0]["tests"]] for t in tables)
+    assert keys == of_students
+    assert len(set(keys)) == len(keys) == 1 + len(tests)
+    assert "double/hidden/test_large/2" in keys
+    assert "[" not in "".join(keys)
+
+
+def test_time_of_a_grading_is_not_for_students() -> None:
+    """A submission can encode the arguments of hidden tests in it."""
+    origin = REPORT.for_students().provenance
+    assert origin == replace(REPORT.provenance or origin, seconds=0.0)  # type: ignore[type-var]
+
+
 def test_advice_is_not_for_students() -> None:
     assert "docstrings: 1 of 2" in text.render(REPORT, "")
     reduced = REPORT.for_students()
@@ -197,7 +228,7 @@ def test_documented_keys_and_outcomes_are_those_of_the_report() -> None:
     documented = {word for row in rows for word in re.findall(r"`(\w+)`", row)}
     documented -= set(Audience)
     inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
-    inner |= {"user", "advice"}
+    inner |= {"user", "advice", "id", "hash", "call_seconds", "whitespace"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner
 
 

@@ -1,0 +1,157 @@
+"""The group `course`, and its command `grade`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from autograder.assignment import Assignment, load
+from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+
+if TYPE_CHECKING:
+    from autograder.course.batch import BatchExecutor, GradingOptions
+    from autograder.course.results import Results
+
+PARTLY_UNUSABLE = 2
+"""The exit status if a download cannot be read; the others are graded."""
+
+
+@click.group(epilog=examples("course"))
+def course() -> None:
+    """Grade a whole class: downloads of learning platforms in, one file of results out."""
+
+
+@course.command(epilog=examples("course grade"))
+@click.argument("assignment")
+@click.argument("downloads", metavar="DOWNLOAD...", nargs=-1, required=True, type=path_argument)
+@click.option(
+    "--to", "results", type=path_argument, metavar="RESULTS", help="File of the results, SQLite."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many submissions are graded at once; default: one for each processor.",
+)
+@click.option(
+    "--roster",
+    type=path_argument,
+    metavar="CSV",
+    help="The students of the course: a header, and a row for each; any column may identify one.",
+)
+@click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
+@click.option(
+    "--whitespace",
+    type=click.Choice(["exact", "lenient"]),
+    default="exact",
+    help="How program output is compared; lenient compares words only.",
+)
+@click.option(
+    "--allow-unconfined",
+    is_flag=True,
+    help="Grade even where submissions cannot be confined. Only for code that you trust.",
+)
+@kit_option
+def grade(
+    assignment: str,
+    downloads: Sequence[Path],
+    results: Path | None,
+    jobs: int | None,
+    roster: Path | None,
+    dry_run: bool,
+    whitespace: str,
+    allow_unconfined: bool,
+    kit: Path,
+) -> None:
+    """Grade all submissions to ASSIGNMENT in downloads of a learning platform.
+
+    DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope or GitHub Classroom, or with ID/,
+    ID.py or ID.zip for each student; of two submissions of a student, the one read last counts.
+    Only what is new or changed, was graded by another kit, or ended in a fault of the grader is
+    graded; earlier gradings stay in RESULTS. Each grading is saved as it ends. It is stopped after
+    30 minutes; one that ends in a fault of the grader is run once more.
+
+    Exit status: 0 graded, 2 a download or RESULTS cannot be used, 3 a fault of the grader remains.
+    """
+    from autograder.cli import course_listing
+    from autograder.intake.roster import read_roster
+
+    chosen = load(assignment, kit.absolute())
+    known = read_roster(roster) if roster else None
+    if dry_run:
+        problems = course_listing.print_class(downloads, chosen, known)
+        sys.exit(PARTLY_UNUSABLE if problems else 0)
+    if results is None:
+        raise click.UsageError("Missing option '--to'.")
+    from autograder.course.batch import GradingOptions
+    from autograder.course.class_submissions import save_submissions
+    from autograder.course.results import opened_results
+    from autograder.course.run_lock import locked_for_run
+
+    options = GradingOptions(whitespace == "lenient", not allow_unconfined)
+    with locked_for_run(results), opened_results(results, writing=True) as file:
+        run = file.begin_run(chosen, [str(path) for path in downloads])
+        problems = save_submissions(file, run, downloads, chosen, known)
+        now_graded = _grade_all(file, chosen, options, jobs or os.cpu_count() or 1)
+        file.end_run(run)
+        has_faults = course_listing.print_summary(file, now_graded, problems)
+    sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
+
+
+@contextlib.contextmanager
+def _local_executor(jobs: int) -> Iterator[BatchExecutor]:
+    """Grade on this machine: each thread waits for one process."""
+    from autograder.course.batch import BatchExecutor
+    from autograder.course.grading_processes import GradingProcesses
+
+    processes, executor = GradingProcesses(), ThreadPoolExecutor(jobs)
+    try:
+        yield BatchExecutor(executor, processes.grade, jobs)
+    finally:
+        processes.close()
+        executor.shutdown(cancel_futures=True)
+
+
+def _grade_all(file: Results, assignment: Assignment, options: GradingOptions, jobs: int) -> int:
+    """Grade what is to be graded, and return how many submissions that were."""
+    from autograder.provenance import assignment_hash, kit_hash, recorded_options
+
+    recorded = recorded_options(options.as_keywords(assignment))
+    waiting = file.to_grade(kit_hash(), assignment_hash(assignment), recorded)
+    return grade_submissions(file, waiting, assignment, options, jobs)
+
+
+def grade_submissions(
+    file: Results,
+    waiting: Sequence[int],
+    assignment: Assignment,
+    options: GradingOptions,
+    jobs: int,
+) -> int:
+    """Grade these submissions, show the progress, and return how many they were."""
+    from autograder.cli.course_progress import course_progress
+    from autograder.course.batch import grade_batch
+
+    if not waiting:
+        return 0
+    done = 0
+    try:
+        with _local_executor(jobs) as batch, course_progress(len(waiting)) as show:
+            for student, graded in grade_batch(file, waiting, assignment, options, batch):
+                done += 1
+                show(student, graded)
+    except KeyboardInterrupt:
+        click.echo(
+            f"autograder: stopped; {done} of {len(waiting)} submissions are graded and saved. "
+            "The same command goes on from there.",
+            err=True,
+        )
+        raise
+    return done

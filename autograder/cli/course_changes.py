@@ -1,0 +1,82 @@
+"""`autograder course regrade` and `course history`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from autograder.assignment import load
+from autograder.cli.course import course, grade_submissions
+from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+
+
+@course.command(epilog=examples("course regrade"))
+@click.argument("results", type=path_argument)
+@click.option("--student", default="", metavar="ID", help="Only this student.")
+@click.option(
+    "--part", default="", metavar="PART", help="Only the tests of this part; the others stay."
+)
+@click.option(
+    "--where",
+    default="",
+    metavar="SQL",
+    help="Only students for whom this condition on the view `scores` is true: score < 50",
+)
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="As in course grade.")
+@kit_option
+def regrade(
+    results: Path, student: str, part: str, where: str, jobs: int | None, kit: Path
+) -> None:
+    """Grade again after a change to the tests, and print whose score changed because of which.
+
+    Only submissions that were not yet graded with these tests are graded, with the options of the
+    last grading. Earlier reports stay: see course history.
+
+    Exit status: 0 graded, 2 RESULTS cannot be used, 3 a fault of the grader remains.
+    """
+    from autograder.course.changes import change_lines
+    from autograder.course.errors import CourseError
+    from autograder.course.regrading import last_options, students_of, to_regrade
+    from autograder.course.results import opened_results
+    from autograder.course.run_lock import locked_for_run
+
+    with opened_results(results) as opened:
+        rows = opened.rows("SELECT assignment FROM course")
+    if not rows:
+        raise CourseError(f"{results}: nothing has been graded into it")
+    assignment = load(rows[0]["assignment"], kit.absolute())
+    if part:
+        assignment.part(part)
+    with locked_for_run(results), opened_results(results, writing=True) as file:
+        waiting = to_regrade(file, assignment, student, part, where)
+        before = {number: file.current_report(number) for number in waiting}
+        run = file.begin_run(assignment, [])
+        options = last_options(file, part)
+        grade_submissions(file, waiting, assignment, options, jobs or os.cpu_count() or 1)
+        file.end_run(run)
+        changed = 0
+        for number in waiting:
+            old, new = before[number], file.current_report(number)
+            lines = change_lines(students_of(file, number), old, new) if old and new else []
+            changed += bool(lines)
+            if lines:
+                click.echo("\n".join(lines))
+        click.echo(f"{len(waiting)} submissions graded again, {changed} changed")
+        faults = file.rows("SELECT * FROM faults")
+    sys.exit(GRADER_FAILED if faults else 0)
+
+
+@course.command(epilog=examples("course history"))
+@click.argument("results", type=path_argument)
+@click.argument("student", metavar="ID")
+def history(results: Path, student: str) -> None:
+    """Show all gradings of a student, and which tests changed from one to the next."""
+    from autograder.course.regrading import history_lines
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        lines = history_lines(opened, student)
+    click.echo("\n".join(lines))

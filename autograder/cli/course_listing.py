@@ -1,0 +1,109 @@
+"""What `course grade` prints about a class: who handed in what, and what could not be graded."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from autograder.assignment import Assignment
+from autograder.cli.console import print_error
+from autograder.course.class_submissions import ClassSubmission, class_submissions
+from autograder.course.results import Results
+from autograder.intake.roster import Roster
+from autograder.safetext import printable_line
+
+WIDEST_ID, WIDEST_NAME = 24, 28
+
+
+def print_class(
+    downloads: Sequence[Path], assignment: Assignment, roster: Roster | None
+) -> list[str]:
+    """Print who handed in what; return the problems with the downloads."""
+    problems: list[str] = []
+    seen: dict[str, ClassSubmission] = {}
+    for _, each in class_submissions(downloads, assignment, roster, problems):
+        for student in each.students:
+            seen[student.id] = each
+    for student_id, each in sorted(seen.items()):
+        student = next(one for one in each.students if one.id == student_id)
+        print_row(student.id, student.name, each.handed_in.platform, _described(each, roster))
+    missing = [one for one in (roster.students.values() if roster else ()) if one.id not in seen]
+    for student in missing:
+        print_row(student.id, student.name, "", "nothing handed in")
+    ready = sum(not isinstance(each.collected, str) for each in seen.values())
+    click.echo(
+        f"\n{len(seen) + len(missing)} students: {ready} to grade, {len(seen) - ready} "
+        f"cannot be graded, {len(missing)} handed in nothing"
+    )
+    for problem in problems:
+        print_error(printable_line(problem))
+    return problems
+
+
+def print_row(student: str, name: str, platform: str, text: str) -> None:
+    """Print a row of the table of who handed in what."""
+    cells = (cell(student, WIDEST_ID), cell(name, WIDEST_NAME), cell(platform, 16))
+    click.echo("  ".join((*cells, text)).rstrip())
+
+
+def cell(text: str, width: int) -> str:
+    """Return a text of this width; a longer one is cut."""
+    safe = printable_line(text, width + 1)
+    return safe.ljust(width) if len(safe) <= width else f"{safe[: width - 1]}…"
+
+
+def _described(each: ClassSubmission, roster: Roster | None) -> str:
+    if isinstance(each.collected, str):
+        words = [each.collected]
+    else:
+        words = [", ".join(each.collected.contents), *each.collected.unusable.values()]
+    words += ["late"] if each.handed_in.late else []
+    words += [each.handed_in.submitted] if each.handed_in.submitted else []
+    if len(each.students) > 1:
+        words.append(f"group of {', '.join(student.id for student in each.students)}")
+    if roster and not all(each.on_roster):
+        words.append("not on the roster")
+    return "; ".join(printable_line(word) for word in (*words, *each.handed_in.notes) if word)
+
+
+def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
+    """Print how many are graded, and each student without a score; return if faults remain."""
+    rows = results.rows("SELECT * FROM scores ORDER BY student")
+    scored = sum(row["score"] is not None for row in rows)
+    click.echo(
+        f"{len(rows)} students: {scored} graded; {now_graded} submissions were graded in this run"
+    )
+    late_notes = results.rows(
+        """SELECT student, notes FROM current_submissions JOIN submissions ON id = submission
+        WHERE notes != '[]' ORDER BY student"""
+    )
+    _print_section(
+        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in late_notes]
+    )
+    not_graded = [row for row in rows if row["status"] == "cannot be graded"]
+    _print_section("Cannot be graded", [_line(row) for row in not_graded])
+    nothing = [row for row in rows if row["submission"] is None]
+    _print_section("Handed in nothing", [(row["student"], row["name"]) for row in nothing])
+    unknown = [row for row in rows if row["on_roster"] == 0]
+    _print_section("Not on the roster", [(row["student"], row["name"]) for row in unknown])
+    faults = results.rows("SELECT * FROM faults ORDER BY student")
+    _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
+    for problem in problems:
+        print_error(printable_line(problem))
+    click.echo(f"\nResults: {results.where}")
+    return bool(faults)
+
+
+def _line(row: sqlite3.Row) -> tuple[str, str]:
+    return row["student"], row["message"].strip().rpartition("\n")[2]
+
+
+def _print_section(title: str, lines: Sequence[tuple[str, str]]) -> None:
+    if lines:
+        click.echo(f"\n{title}:")
+    for student, text in lines:
+        click.echo(f"  {cell(student, WIDEST_ID)}  {printable_line(text)}".rstrip())

@@ -1,0 +1,126 @@
+"""The commands of `autograder course` that read a results file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from autograder.cli.console import print_error
+from autograder.cli.course import course
+from autograder.cli.course_changes import history, regrade
+from autograder.cli.files import UnusableError, demand_writable, write_bytes, write_text
+from autograder.cli.options import NamedPath, examples, path_argument
+
+__all__ = ["course", "history", "regrade"]
+
+results_argument = click.argument("results", type=path_argument)
+to_file = click.option(
+    "--to",
+    "file",
+    type=NamedPath(readable=False),
+    metavar="FILE",
+    default="-",
+    help="File to write; default: standard output.",
+)
+
+
+@course.command(epilog=examples("course gradebook"))
+@results_argument
+@click.option(
+    "--by-hand",
+    type=path_argument,
+    metavar="CSV",
+    help="Points by hand: the student's id, then columns named like rubric items, or late_days.",
+)
+@click.option(
+    "--late",
+    metavar="POLICY",
+    help="In place of [late] in assignment.toml: "
+    "due=TIME,grace_days=1,percent_per_day=10,cap_percent=50",
+)
+@click.option(
+    "--canvas", type=path_argument, metavar="EXPORT", help="Fill in a gradebook from Canvas."
+)
+@click.option(
+    "--moodle", type=path_argument, metavar="WORKSHEET", help="Fill in Moodle's grading worksheet."
+)
+@click.option("--column", default="", metavar="TITLE", help="The column of that file to fill in.")
+@to_file
+def gradebook(
+    results: Path,
+    by_hand: Path | None,
+    late: str | None,
+    canvas: Path | None,
+    moodle: Path | None,
+    column: str,
+    file: str,
+) -> None:
+    """Write the gradebook as CSV: a row for each student, with parts, deduction and total.
+
+    With --canvas or --moodle, fill in one column of a file that the platform exported, and change
+    no other byte; totals are scaled to the maximum in that file. The cells of students without a
+    total stay as they are.
+    """
+    from autograder.course.gradebook import make_gradebook, render_gradebook
+    from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
+    from autograder.course.results import opened_results
+    from autograder.late_policy import parse_late_policy
+
+    if canvas and moodle:
+        raise click.UsageError("--canvas and --moodle cannot be used together.")
+    try:
+        policy = parse_late_policy(late) if late else None
+    except ValueError as error:
+        raise UnusableError(f"--late: {error}") from None
+    if file != "-":
+        demand_writable(file, "the gradebook")
+    with opened_results(results) as opened:
+        book = make_gradebook(opened, by_hand, policy)
+        about = opened.rows("SELECT assignment, title FROM course")[0]
+    if canvas:
+        filled = fill_in_canvas(canvas, book, list(about), column)
+    elif moodle:
+        filled = fill_in_moodle(moodle, book, column)
+    else:
+        text = render_gradebook(book)
+        write_text(file, text if file == "-" else f"\ufeff{text}", "the gradebook")
+        return
+    write_bytes(file, filled.content, "the gradebook")
+    click.echo(f"{filled.count} grades filled in", err=True)
+    for student in filled.missing:
+        print_error(f"{canvas or moodle}: has no row for {student}, who has a grade")
+    sys.exit(2 if filled.missing else 0)
+
+
+@course.command(epilog=examples("course export"))
+@results_argument
+@click.option("--csv", "form", flag_value="csv", help="A row for each student and test.")
+@click.option("--json", "form", flag_value="json", help="All reports: one JSON object a line.")
+@click.option("--junit", "form", flag_value="junit", help="JUnit XML, a suite for each student.")
+@to_file
+def export(results: Path, form: str | None, file: str) -> None:
+    """Write the reports of all students, for other programs."""
+    from autograder.course.exports import EXPORTS
+    from autograder.course.results import opened_results
+
+    if form is None:
+        raise click.UsageError("Name a format: --csv, --json or --junit.")
+    if file != "-":
+        demand_writable(file, "the export")
+    with opened_results(results) as opened:
+        write_text(file, EXPORTS[form](opened), "the export")
+
+
+@course.command(epilog=examples("course show"))
+@results_argument
+@click.argument("student", required=False, metavar="[ID]")
+def show(results: Path, student: str | None) -> None:
+    """Show the class: scores, parts, the tests that fail most; or the report of one student."""
+    from autograder.course.overview import class_lines, student_lines
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        lines = student_lines(opened, student) if student else class_lines(opened)
+    click.echo("\n".join(lines))

@@ -1,0 +1,1 @@
+"""A whole class: gradings in parallel, their results in one file, and what is made of them."""

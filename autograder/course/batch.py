@@ -1,0 +1,123 @@
+"""Grading many submissions with an executor; each result is saved as it arrives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from typing import Any
+
+from autograder import signals
+from autograder.assignment import Assignment
+from autograder.course.changes import with_other_parts
+from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask, failed
+from autograder.course.results import Results
+from autograder.provenance import now, provenance
+from autograder.report import GraderError
+from autograder.safetext import printable
+from autograder.sandbox.backend import UnconfinedError
+
+MOST_TRIES = 2
+"""A submission whose grading ends in a fault of the grader is graded once more."""
+
+
+@dataclass(frozen=True)
+class GradingOptions:
+    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
+
+    lenient: bool = False
+    confined: bool = True
+    parts: tuple[str, ...] = ()
+
+    def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
+        """Return the options of `judge.session.grade`."""
+        return {
+            "secret": assignment.cases("secret"),
+            "lenient": self.lenient,
+            "confined": self.confined,
+            "parts": [assignment.part(name) for name in self.parts],
+        }
+
+
+@dataclass(frozen=True)
+class BatchExecutor:
+    """Where gradings run: `grade` is called by the executor, for at most `jobs` tasks at once."""
+
+    executor: Executor
+    grade: Callable[[GradingTask], GradedSubmission]
+    jobs: int
+
+
+def grade_batch(
+    results: Results,
+    submissions: Sequence[int],
+    assignment: Assignment,
+    options: GradingOptions,
+    batch: BatchExecutor,
+) -> Iterator[tuple[str, GradedSubmission]]:
+    """Grade submissions; yield each id with the result once that is saved.
+
+    Raises:
+        UnconfinedError: submissions cannot be confined.
+    """
+    waiting = iter([(number, 1) for number in submissions])
+    running: dict[Future[GradedSubmission], tuple[int, int, GradingTask]] = {}
+    while True:
+        while len(running) < batch.jobs and (following := next(waiting, None)):
+            number, attempt = following
+            task = task_of(results, number, assignment, options)
+            running[batch.executor.submit(batch.grade, task)] = number, attempt, task
+        if not running:
+            return
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in sorted(done, key=lambda future: running[future][0]):
+            number, attempt, task = running.pop(future)
+            graded = result_of(future, task, assignment, options)
+            if graded.unconfined:
+                raise UnconfinedError(graded.unconfined)
+            if graded.status is not GradingStatus.GRADED and attempt < MOST_TRIES:
+                running[batch.executor.submit(batch.grade, task)] = number, attempt + 1, task
+                continue
+            if options.parts:
+                graded = with_other_parts(graded, results.current_report(number))
+            with signals.deferred():
+                results.add_grading(number, graded)
+            yield task.id, graded
+
+
+def task_of(
+    results: Results, number: int, assignment: Assignment, options: GradingOptions
+) -> GradingTask:
+    """Read a submission; it has the id of its first student."""
+    row = results.rows(
+        """SELECT student, unusable FROM submitters JOIN submissions ON id = submission
+        WHERE submission = ? ORDER BY seen""",
+        number,
+    )[0]
+    contents, unusable = results.contents(number), json.loads(row["unusable"])
+    return GradingTask(
+        row["student"],
+        assignment.kit.absolute(),
+        assignment.name,
+        contents,
+        unusable,
+        options.lenient,
+        options.confined,
+        options.parts,
+    )
+
+
+def result_of(
+    future: Future[GradedSubmission],
+    task: GradingTask,
+    assignment: Assignment,
+    options: GradingOptions,
+) -> GradedSubmission:
+    """Return the result; a process that ended without one is a fault of the grader."""
+    try:
+        return future.result()
+    except GraderError as error:
+        keywords: Mapping[str, Any] = options.as_keywords(assignment)
+        origin = provenance(assignment, task.id, task.contents, task.unusable, now(), keywords)
+        return failed(origin, printable(str(error)))

@@ -1,0 +1,69 @@
+"""What a regrade changes: which tests end in another way, and what that does to the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from autograder.course.grading import GradedSubmission
+from autograder.safetext import printable_line
+
+JsonReport = Mapping[str, Any]
+MOST_CHANGES = 5
+NO_SUCH_TEST = "no such test"
+
+
+def with_other_parts(graded: GradedSubmission, earlier: JsonReport | None) -> GradedSubmission:
+    """Complete a report on some parts with the other parts, and all else, of an earlier one."""
+    if graded.report is None or earlier is None:
+        return graded
+    again = {part["name"]: part for part in graded.report["parts"]}
+    parts = [again.get(part["name"], part) for part in earlier["parts"]]
+    before, origin = earlier["provenance"], graded.provenance
+    names = set(origin.options["parts"])
+    if (before["kit"], before["assignment"]) == (origin.kit, origin.assignment):
+        names.update(before["options"]["parts"])
+    options = {**origin.options, "parts": sorted(names)}
+    report = {
+        **earlier,
+        "parts": parts,
+        "score": round(sum(part["earned"] for part in parts), 2),
+        "out_of": float(sum(part["points"] for part in parts)),
+        "provenance": {**graded.report["provenance"], "options": options},
+    }
+    return replace(graded, report=report, provenance=replace(origin, options=options))
+
+
+def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]:
+    """Return the sentence and the outcome of each test, by part, audience and name."""
+    return {
+        (part["name"], test["hidden"], test["name"]): (test["says"], test["outcome"])
+        for part in report["parts"]
+        for test in part["tests"]
+    }
+
+
+def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
+    """Return a line for each test that ended in another way, or is only in one of the reports."""
+    old, new = outcomes(before), outcomes(after)
+    lines = []
+    for key in dict.fromkeys((*old, *new)):
+        was, now = old.get(key, ("", NO_SUCH_TEST)), new.get(key, ("", NO_SUCH_TEST))
+        if was[1] != now[1]:
+            lines.append(f"{key[0]}: {printable_line(now[0] or was[0])}: {was[1]} → {now[1]}")
+    return lines
+
+
+def change_lines(student: str, before: JsonReport, after: JsonReport) -> list[str]:
+    """Return what changed for a student; nothing if no test did."""
+    tests = changed_tests(before, after)
+    if not tests and before["score"] == after["score"]:
+        return []
+    difference = after["score"] - before["score"]
+    who = printable_line(student, 60)
+    lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
+    lines += [f"  {line}" for line in tests[:MOST_CHANGES]]
+    if len(tests) > MOST_CHANGES:
+        lines.append(f"  and {len(tests) - MOST_CHANGES} more tests")
+    return lines

@@ -1,0 +1,90 @@
+"""The submissions of a class: downloads, with the ids of the roster in place of platforms' ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.course.results import Results
+from autograder.intake.downloads import Download, read_download
+from autograder.intake.handed_in import Collected, HandedIn, Participant, collect
+from autograder.intake.listing import IntakeError, printable_name
+from autograder.intake.roster import Roster
+
+
+@dataclass(frozen=True)
+class ClassSubmission:
+    """What these students handed in, and what of it can be graded, or why nothing can.
+
+    `platform_ids` are the students' ids where they handed it in; `on_roster` is None without one.
+    """
+
+    students: tuple[Participant, ...]
+    platform_ids: tuple[str, ...]
+    on_roster: tuple[bool | None, ...]
+    handed_in: HandedIn
+    collected: Collected | str
+
+
+def class_submissions(
+    paths: Sequence[Path], assignment: Assignment, roster: Roster | None, problems: list[str]
+) -> Iterator[tuple[str, ClassSubmission]]:
+    """Yield the submissions in downloads, each with the name of its download.
+
+    What belongs to nobody is added to `problems`, and so is a download that cannot be read.
+    """
+    for path in paths:
+        where = printable_name(path.name or str(path))
+        try:
+            with read_download(path, assignment, roster.by_key if roster else {}) as download:
+                problems += [f"{where}: {line}" for line in download.problems]
+                for each in _submissions_of(download, assignment, roster):
+                    yield str(path), each
+        except IntakeError as error:
+            problems.append(str(error))
+
+
+def _submissions_of(
+    download: Download, assignment: Assignment, roster: Roster | None
+) -> Iterator[ClassSubmission]:
+    for handed_in in download.handed_in:
+        try:
+            collected: Collected | str = collect(handed_in, assignment.files)
+        except IntakeError as error:
+            collected = str(error)
+        found = [roster.find(member) if roster else None for member in handed_in.members]
+        yield ClassSubmission(
+            tuple(
+                replace(known, name=known.name or member.name, email=known.email or member.email)
+                if known
+                else member
+                for known, member in zip(found, handed_in.members, strict=True)
+            ),
+            tuple(member.id for member in handed_in.members),
+            tuple((known is not None) if roster else None for known in found),
+            handed_in,
+            collected,
+        )
+
+
+def save_submissions(
+    results: Results,
+    run: int,
+    paths: Sequence[Path],
+    assignment: Assignment,
+    roster: Roster | None,
+) -> list[str]:
+    """Save the roster and all submissions in downloads; return the problems with these."""
+    problems: list[str] = []
+    with results.transaction():
+        for student in roster.students.values() if roster else ():
+            results.add_student(student, on_roster=True)
+        for path, each in class_submissions(paths, assignment, roster, problems):
+            for student, platform_id, known in zip(
+                each.students, each.platform_ids, each.on_roster, strict=True
+            ):
+                results.add_student(student, platform_id, on_roster=known)
+            results.add_submission(run, each.students, each.handed_in, each.collected, path)
+    return problems

@@ -1,0 +1,135 @@
+"""Gradings in processes of their own, forked from a warm judge where the system can fork."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from autograder.assignment import KIT
+from autograder.course.grading import GradedSubmission, GradingTask
+from autograder.course.warm_judge import GRADE, KILL, LONGEST_REQUEST
+from autograder.report import GraderError
+from autograder.sandbox.backend import SandboxError
+
+MAX_GRADING_SECONDS = 1800
+"""Wall time after which a grading is ended. A submission's own limits are lower, so that it is a
+fault of the grader."""
+CAN_FORK = sys.platform == "linux"
+_MAIN = Path(__file__).with_name("warm_judge.py")
+_CHUNK = 1 << 16
+
+
+class GradingProcesses:
+    """Grades each submission in a new process; several threads may do so at once."""
+
+    def __init__(self, *, forking: bool = CAN_FORK, seconds: float = MAX_GRADING_SECONDS) -> None:
+        self.seconds = seconds
+        self.lock = threading.Lock()
+        self.judge: subprocess.Popen[bytes] | None = None
+        if forking:
+            self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            with other:
+                self.judge = subprocess.Popen(
+                    [*_command(), str(other.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[other.fileno()],
+                    start_new_session=True,  # Ctrl-C is for the process that asks for gradings.
+                )
+
+    def grade(self, task: GradingTask) -> GradedSubmission:
+        """Grade a submission, and end its process if that takes too long.
+
+        Raises:
+            GraderError: there is no result.
+            SandboxError: no further submission can be graded.
+        """
+        data = pickle.dumps(task)
+        answer = self._forked(data) if self.judge else self._started(data)
+        if not answer:
+            raise GraderError("the process that graded it ended without a result")
+        result: GradedSubmission | GraderError = pickle.loads(answer)
+        if isinstance(result, GraderError):
+            raise result
+        return result
+
+    def close(self) -> None:
+        """End all gradings that still run."""
+        if self.judge:
+            self.control.close()
+            self.judge.wait()
+
+    def _forked(self, data: bytes) -> bytes:
+        tasks, to_process = os.pipe()
+        from_process, results = os.pipe()
+        try:
+            with self.lock:
+                socket.send_fds(self.control, [GRADE], [tasks, results])
+                pid = self.control.recv(LONGEST_REQUEST)
+        except OSError as error:
+            os.close(to_process)
+            os.close(from_process)
+            gone = "the process that gradings are forked from is gone"
+            raise SandboxError(f"{gone} ({error}); run the command again") from None
+        finally:
+            os.close(tasks)
+            os.close(results)
+        with os.fdopen(from_process, "rb", buffering=0) as answers:
+            with contextlib.suppress(BrokenPipeError), os.fdopen(to_process, "wb") as requests:
+                requests.write(data)
+            answer = _read_until(answers.fileno(), time.monotonic() + self.seconds)
+            if answer is None:
+                with contextlib.suppress(OSError), self.lock:
+                    self.control.send(KILL + pid)
+                raise _too_long(self.seconds)
+        return answer
+
+    def _started(self, data: bytes) -> bytes:
+        try:
+            done = subprocess.run(
+                _command(), input=data, stdout=subprocess.PIPE, timeout=self.seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise _too_long(self.seconds) from None
+        return done.stdout
+
+
+def _command() -> list[str]:
+    return [sys.executable, "-P", str(_MAIN), str(KIT)]
+
+
+def _too_long(seconds: float) -> GraderError:
+    return GraderError(f"grading it took longer than {seconds / 60:g} minutes")
+
+
+def _read_until(pipe: int, deadline: float) -> bytes | None:
+    """Read a pipe to its end; return None if that has not come at the deadline."""
+    chunks: list[bytes] = []
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    while (left := deadline - time.monotonic()) > 0:
+        if poll.poll(1000 * left):
+            chunk = os.read(pipe, _CHUNK)
+            if not chunk:
+                return b"".join(chunks)
+            chunks.append(chunk)
+    return None
+
+
+@contextlib.contextmanager
+def grading_processes() -> Iterator[GradingProcesses]:
+    """Start processes, and end them at exit, whatever they are doing."""
+    processes = GradingProcesses()
+    try:
+        yield processes
+    finally:
+        processes.close()

@@ -1,0 +1,91 @@
+"""A class, or one of its students, as text for the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from autograder.course.errors import CourseError
+from autograder.course.gradebook import students_by_key
+from autograder.course.results import Results
+from autograder.reports import text
+from autograder.reports.from_json import read_report
+from autograder.safetext import printable_line
+
+BAR_WIDTH = 40
+MOST_TESTS = 10
+
+
+def find_student(results: Results, name: str) -> str:
+    """Return the id of the student that is known by an id, a platform's id or an address.
+
+    Raises:
+        CourseError: there is none.
+    """
+    student = students_by_key(results).get(name.casefold())
+    if student is None:
+        raise CourseError(f"{results.where}: there is no student {printable_line(name)!r}")
+    return student
+
+
+def student_lines(results: Results, name: str) -> list[str]:
+    """Return the report of a student, or why there is none."""
+    student = find_student(results, name)
+    row = results.rows("SELECT * FROM scores WHERE student = ?", student)[0]
+    about = [row["student"], row["name"], row["status"], row["submitted"] or ""]
+    lines = ["  ".join(printable_line(word) for word in about if word)]
+    lines += ["late, as the platform has marked it"] if row["late"] else []
+    if row["submission"] is not None:
+        submission = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
+        lines += [printable_line(note) for note in json.loads(submission["notes"])]
+    lines += [printable_line(row["message"].strip().rpartition("\n")[2])] if row["message"] else []
+    found = results.rows("SELECT report FROM reports WHERE grading = ?", row["grading"])
+    if found:
+        command = f"autograder course export {results.where} --json"
+        lines += ["", text.render(read_report(json.loads(found[0]["report"])), command).rstrip()]
+    return lines
+
+
+def class_lines(results: Results) -> list[str]:
+    """Return the scores of a class, its parts, and the tests that fail most."""
+    course = results.rows("SELECT * FROM course")
+    if not course:
+        raise CourseError(f"{results.where}: nothing has been graded into it")
+    rows = results.rows("SELECT status, score, out_of FROM scores")
+    statuses = Counter(row["status"] for row in rows)
+    counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
+    lines = [f"{course[0]['assignment']}: {len(rows)} students: {counts}"]
+    shares = [row["score"] / row["out_of"] for row in rows if row["score"] is not None]
+    if not shares:
+        return lines
+    out_of = max(row["out_of"] for row in rows if row["score"] is not None)
+    lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of), "", "Parts"]
+    order = [part["name"] for part in json.loads(course[0]["parts"])]
+    parts = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
+    for part in (parts[name] for name in order if name in parts):
+        name = printable_line(part["part"]).ljust(28)
+        lines.append(
+            f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
+            f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} have full marks"
+        )
+    failing = results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1 LIMIT ?", MOST_TESTS)
+    lines += ["", "Tests that fail most"] if failing else []
+    lines += [
+        f"  {test['students'] - test['passed']:5} of {test['students']}  "
+        f"{printable_line(test['says'])}{' (hidden)' if test['hidden'] else ''}"
+        for test in failing
+    ]
+    return lines
+
+
+def _histogram(shares: Sequence[float], out_of: float) -> list[str]:
+    """Return a line for each tenth of the scores, and one for full marks."""
+    counts = Counter(min(int(10 * share), 10) for share in shares)
+    most = max(counts.values())
+    lines = []
+    for tenth in range(11):
+        label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else " ..")
+        bar = "█" * -(-BAR_WIDTH * counts[tenth] // most)
+        lines.append(f"  {label:>8} {counts[tenth]:5}  {bar}".rstrip())
+    return lines

@@ -1,0 +1,231 @@
+"""Fill in one column of a gradebook that a platform exported, and change no other byte."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course.errors import CourseError
+from autograder.course.gradebook import Gradebook
+from autograder.safetext import printable_line
+
+CANVAS_COLUMN = re.compile(r".* \(\d+\)")
+POINTS_POSSIBLE = "points possible"
+MOODLE_GRADE = "Grade"
+WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+@dataclass(frozen=True)
+class CsvCell:
+    """A cell of a CSV file: its text, and where it is written, quotes included."""
+
+    text: str
+    start: int
+    end: int
+    quoted: bool
+
+
+@dataclass(frozen=True)
+class FilledIn:
+    """The file with the grades, how many these are, and the students that it does not have."""
+
+    content: bytes
+    count: int
+    missing: list[str]
+
+
+@dataclass(frozen=True)
+class ExportedFile:
+    """A CSV file as cells of its text."""
+
+    where: str
+    text: str
+    encoding: str
+    rows: list[list[CsvCell]]
+    delimiter: str
+
+    @property
+    def header(self) -> list[str]:
+        return [cell.text.strip().lstrip("\ufeff") for cell in self.rows[0]]
+
+
+def read_export(path: Path) -> ExportedFile:
+    """Read an exported file so that it can be written again byte by byte.
+
+    Raises:
+        CourseError: it cannot be read, or has no rows.
+    """
+    where = printable_line(str(path))
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CourseError(f"{where}: {error.strerror}") from None
+    encoding = WIDE.get(data[:2], "utf-8")
+    text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    rows = [row for row in csv_rows(text, delimiter) if len(row) > 1]
+    if len(rows) < 2:
+        raise CourseError(f"{where}: a header and a row for each student are expected")
+    return ExportedFile(where, text, encoding, rows, delimiter)
+
+
+def csv_rows(text: str, delimiter: str) -> Iterator[list[CsvCell]]:
+    """Split CSV text into cells, and remember where they are."""
+    cell = re.compile(rf'"((?:[^"]|"")*)"|([^{re.escape(delimiter)}\r\n]*)')
+    row: list[CsvCell] = []
+    place = 1 if text.startswith("\ufeff") else 0
+    while place <= len(text):
+        match = cell.match(text, place)
+        if match is None:  # It matches everywhere, also nothing.
+            return
+        quoted = match[1] is not None
+        value = match[1].replace('""', '"') if quoted else match[2]
+        row.append(CsvCell(value, match.start(), match.end(), quoted))
+        place = match.end()
+        following = text[place : place + 1]
+        if following == delimiter:
+            place += 1
+            continue
+        if following not in ("\r", "\n", ""):  # Text after a closing quote: part of the cell.
+            end = re.compile(rf"[^{re.escape(delimiter)}\r\n]*").match(text, place)
+            place = end.end() if end else place
+            row[-1] = CsvCell(text[match.start() : place], match.start(), place, False)
+            if text[place : place + 1] == delimiter:
+                place += 1
+                continue
+        yield row
+        row = []
+        if place >= len(text):
+            return
+        place += 2 if text[place : place + 2] == "\r\n" else 1
+
+
+def fill_in_canvas(path: Path, book: Gradebook, titles: Sequence[str], column: str) -> FilledIn:
+    """Fill in the column of an assignment in Canvas' export.
+
+    It is named, or the only one whose title is among `titles`, or the only one at all.
+    """
+    export = read_export(path)
+    place = _canvas_column(export, titles, column)
+    ids = [
+        export.header.index(name)
+        for name in ("ID", "SIS User ID", "SIS Login ID")
+        if name in export.header
+    ]
+    maxima = [
+        row[place].text
+        for row in export.rows[1:3]
+        if row[0].text.strip().casefold() == POINTS_POSSIBLE and len(row) > place
+    ]
+    most = maximum_in(maxima[0]) if maxima else None
+    keys = [_keys(row, ids or [1]) for row in export.rows]
+    return _filled(export, book, place, keys, [most] * len(export.rows), digits=None)
+
+
+def _canvas_column(export: ExportedFile, titles: Sequence[str], column: str) -> int:
+    header = export.header
+    if column:
+        found = [i for i, name in enumerate(header) if name == column]
+    else:
+        found = [i for i, name in enumerate(header) if CANVAS_COLUMN.fullmatch(name)]
+        wanted = {title.casefold() for title in titles}
+        named = [i for i in found if header[i].rpartition(" (")[0].casefold() in wanted]
+        found = named or found
+    return _only(export, found)
+
+
+def _only(export: ExportedFile, found: Sequence[int]) -> int:
+    if len(found) == 1:
+        return found[0]
+    columns = ", ".join(printable_line(name, 60) for name in export.header)
+    raise CourseError(
+        f"{export.where}: name the column to fill in with --column; it has: {columns}"
+    )
+
+
+def fill_in_moodle(path: Path, book: Gradebook, column: str) -> FilledIn:
+    """Fill in the grades of Moodle's offline worksheet; the maximum grade is in the next column."""
+    export = read_export(path)
+    header = export.header
+    place = _only(export, [i for i, name in enumerate(header) if name == (column or MOODLE_GRADE)])
+    emails = [i for i, cell in enumerate(export.rows[1]) if "@" in cell.text]
+    keys = [
+        [*re.findall(r"\d+$", row[0].text.strip()), *_keys(row, [0, *emails])]
+        for row in export.rows
+    ]
+    most = [
+        maximum_in(row[place + 1].text) if len(row) > place + 1 else None for row in export.rows
+    ]
+    return _filled(export, book, place, keys, most, digits=2)
+
+
+def _keys(row: Sequence[CsvCell], columns: Sequence[int]) -> list[str]:
+    return [row[i].text.strip().casefold() for i in columns if i < len(row) and row[i].text.strip()]
+
+
+def _filled(
+    export: ExportedFile,
+    book: Gradebook,
+    place: int,
+    keys: Sequence[Sequence[str]],
+    maxima: Sequence[float | None],
+    digits: int | None,
+) -> FilledIn:
+    """Write the totals, scaled to a maximum, into the cells at `place`."""
+    comma = uses_comma(
+        row[i].text for row in export.rows[1:] for i in (place, place + 1) if i < len(row)
+    )
+    students: dict[str, float] = {}
+    for row in book.rows:
+        if row.total is not None:
+            students |= dict.fromkeys(
+                filter(None, (row.email.casefold(), row.platform_id.casefold())), row.total
+            )
+    students |= {row.student.casefold(): row.total for row in book.rows if row.total is not None}
+    pieces, end, found = [], 0, set[str]()
+    for row_cells, own, most in zip(export.rows[1:], keys[1:], maxima[1:], strict=True):
+        key = next((key for key in own if key in students), None)
+        if key is None or place >= len(row_cells):
+            continue
+        found.update(own)
+        grade = students[key] * (most / book.out_of if most else 1)
+        text = grade_text(grade, digits, comma=comma)
+        cell = row_cells[place]
+        quoted = cell.quoted or export.delimiter in text
+        pieces += [export.text[end : cell.start], f'"{text}"' if quoted else text]
+        end = cell.end
+    content = "".join([*pieces, export.text[end:]])
+    errors = "surrogateescape" if export.encoding == "utf-8" else "strict"
+    missing = [
+        row.student
+        for row in book.rows
+        if row.total is not None
+        and found.isdisjoint(
+            {row.student.casefold(), row.platform_id.casefold(), row.email.casefold()}
+        )
+    ]
+    return FilledIn(content.encode(export.encoding, errors), len(pieces) // 2, missing)
+
+
+def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
+    """Print a grade with so many digits after the point, or with no more than it needs."""
+    text = f"{grade:.2f}" if digits is None else f"{grade:.{digits}f}"
+    if digits is None:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace(".", ",") if comma else text
+
+
+def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
+    """Are decimals written with a comma? That is so if some are, and none with a point."""
+    found = [match[1] for text in texts if (match := re.fullmatch(r"\s*\d+([.,])\d+\s*", text))]
+    return "," in found and "." not in found
+
+
+def maximum_in(text: str) -> float | None:
+    try:
+        return float(text.strip().replace(",", ".")) or None
+    except ValueError:
+        return None

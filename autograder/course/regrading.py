@@ -1,0 +1,95 @@
+"""Which submissions to grade again after a change to the tests, and the history of a student."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+from autograder.assignment import Assignment
+from autograder.course.batch import GradingOptions
+from autograder.course.changes import changed_tests
+from autograder.course.overview import find_student
+from autograder.course.results import Results
+from autograder.provenance import assignment_hash, kit_hash
+from autograder.safetext import printable_line
+
+
+def to_regrade(
+    results: Results, assignment: Assignment, student: str, part: str, where: str
+) -> list[int]:
+    """Return the submissions that are selected, and of which the grading could change.
+
+    `where` is a condition on the view `scores`. With a part, only submissions with a report.
+    """
+    query = "SELECT DISTINCT submission FROM scores WHERE submission IS NOT NULL"
+    values = []
+    if student:
+        query += " AND student = ?"
+        values.append(find_student(results, student))
+    if where:
+        query += f" AND ({where}\n)"
+    chosen = {row["submission"] for row in results.rows(query, *values)}
+    hashes = (kit_hash(), assignment_hash(assignment))
+    found = []
+    for row in results.rows(
+        """SELECT submissions.id, status, kit, assignment, options
+        FROM submissions
+        LEFT JOIN current_gradings ON submissions.id = current_gradings.submission
+        LEFT JOIN gradings ON gradings.id = grading WHERE refused = '' ORDER BY submissions.id"""
+    ):
+        possible = row["id"] in chosen and not (part and row["status"] is None)
+        if possible and not _is_up_to_date(row, hashes, part):
+            found.append(row["id"])
+    return found
+
+
+def _is_up_to_date(row: sqlite3.Row, hashes: tuple[str, str], part: str) -> bool:
+    if row["status"] != "graded" or (row["kit"], row["assignment"]) != hashes:
+        return False
+    parts = json.loads(row["options"])["parts"]
+    return not parts or part in parts
+
+
+def last_options(results: Results, part: str) -> GradingOptions:
+    """Return the options of the last grading, for one part or for all."""
+    rows = results.rows("SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
+    options: dict[str, Any] = json.loads(rows[0]["options"]) if rows else {}
+    return GradingOptions(
+        lenient=options.get("whitespace") == "lenient",
+        confined=options.get("confined", True),
+        parts=(part,) if part else (),
+    )
+
+
+def students_of(results: Results, submission: int) -> str:
+    rows = results.rows(
+        "SELECT student FROM submitters WHERE submission = ? ORDER BY seen", submission
+    )
+    return ", ".join(row["student"] for row in rows)
+
+
+def history_lines(results: Results, name: str) -> list[str]:
+    """Return all gradings of a student, with the tests that changed from one to the next."""
+    student = find_student(results, name)
+    rows = results.rows(
+        """SELECT history.*, report FROM history LEFT JOIN reports USING (grading)
+        WHERE student = ? ORDER BY grading""",
+        student,
+    )
+    lines = []
+    before: dict[str, Any] | None = None
+    for row in rows:
+        score = "no score" if row["score"] is None else f"{row['score']:g} of {row['out_of']:g}"
+        lines.append(
+            f"{row['started'][:19].replace('T', ' ')}  {score}, {row['status']}; "
+            f"submission {row['hash'][:8]}, kit {row['kit'][:8]}, tests {row['assignment'][:8]}"
+        )
+        if row["message"]:
+            lines.append(f"  {printable_line(row['message'].strip().rpartition(chr(10))[2])}")
+        if row["report"]:
+            report = json.loads(row["report"])
+            if before:
+                lines += [f"  {line}" for line in changed_tests(before, report)]
+            before = report
+    return lines or [f"{printable_line(student)}: nothing was graded"]

@@ -1,0 +1,287 @@
+"""The results file of a class: one SQLite database in WAL mode."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment import Assignment
+from autograder.course.errors import CourseError
+from autograder.course.grading import GradedSubmission, GradingStatus
+from autograder.course.schema import FORMAT, TABLES, VIEWS
+from autograder.intake.handed_in import Collected, HandedIn, Participant
+from autograder.provenance import now, submission_hash
+from autograder.safetext import printable_line
+
+SECONDS_FOR_READERS = 30
+"""How long to wait for another program that is reading or writing the file."""
+
+
+@contextlib.contextmanager
+def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
+    """Open a results file; only for `writing`, a missing one is made.
+
+    Raises:
+        CourseError: it cannot be opened, is no results file, or a statement fails in this block.
+    """
+    where = printable_line(str(path))
+    if not writing and not path.is_file():
+        raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+    try:
+        with contextlib.closing(_connected(path, writing=writing)) as connection:
+            yield Results(connection, where)
+    except sqlite3.Error as error:
+        raise CourseError(f"{where}: {_explained(error)}") from None
+
+
+def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
+    mode = "rwc" if writing else "ro"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(
+        uri, uri=True, isolation_level=None, timeout=SECONDS_FOR_READERS, check_same_thread=False
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        _prepare(connection, writing=writing)
+    except sqlite3.OperationalError:
+        connection.close()
+        if writing:
+            raise
+        # In a folder that cannot be written to, a file in WAL mode opens only like this.
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+        connection.row_factory = sqlite3.Row
+        _prepare(connection, writing=False)
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
+    form = connection.execute("PRAGMA user_version").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if form != FORMAT and (form or tables or not writing):
+        raise sqlite3.DatabaseError("is no results file of this version of autograder")
+    if writing:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        if not form:
+            script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
+            connection.executescript(script)
+
+
+def _explained(error: sqlite3.Error) -> str:
+    text = printable_line(str(error))
+    advice = {
+        "disk is full": "; free some space, and run the command again",
+        "readonly": "; name a file that can be written",
+        "unable to open": "; is its folder there, and can it be written?",
+        "not a database": "; name a file that autograder course grade has made, or a new one",
+        "locked": "; another program uses the file",
+    }
+    return text + next((more for part, more in advice.items() if part in text), "")
+
+
+class Results:
+    """A results file that is open."""
+
+    def __init__(self, connection: sqlite3.Connection, where: str) -> None:
+        self.connection = connection
+        self.where = where
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        return self.connection.execute(query, values).fetchall()
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit what is done in this block as a whole, or undo it."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+            raise
+        self.connection.execute("COMMIT")
+
+    def insert(self, table: str, **values: object) -> int:
+        names, marks = ", ".join(values), ", ".join("?" * len(values))
+        statement = f"INSERT INTO {table} ({names}) VALUES ({marks})"
+        return self.connection.execute(statement, list(values.values())).lastrowid or 0
+
+    def begin_run(self, assignment: Assignment, downloads: Sequence[str]) -> int:
+        """Note the assignment and this run; return its number.
+
+        Raises:
+            CourseError: the file has the results of another assignment.
+        """
+        known = self.rows("SELECT assignment FROM course")
+        if known and known[0]["assignment"] != assignment.name:
+            raise CourseError(
+                f"{self.where}: has the results of {known[0]['assignment']}; "
+                f"name another file for {assignment.name}"
+            )
+        with self.transaction():
+            self.connection.execute("DELETE FROM course")
+            self.insert(
+                "course",
+                assignment=assignment.name,
+                title=assignment.title,
+                parts=json.dumps(
+                    [
+                        {"name": p.name, "title": p.title, "points": p.points}
+                        for p in assignment.parts
+                    ]
+                ),
+                by_hand=json.dumps([asdict(item) for item in assignment.by_hand]),
+                late=json.dumps(asdict(assignment.late) if assignment.late else None),
+            )
+            return self.insert(
+                "runs",
+                started=now().isoformat(timespec="seconds"),
+                machine=platform.node(),
+                process=os.getpid(),
+                downloads=json.dumps(list(downloads)),
+            )
+
+    def end_run(self, run: int) -> None:
+        ended = now().isoformat(timespec="seconds")
+        self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
+
+    def add_student(
+        self, student: Participant, platform_id: str = "", *, on_roster: bool | None = None
+    ) -> None:
+        """Add a student, or update what is known of one; empty values change nothing."""
+        self.connection.execute(
+            """INSERT INTO students VALUES (:id, :name, :email, :platform_id, :on_roster)
+            ON CONFLICT (id) DO UPDATE SET
+                name = coalesce(nullif(:name, ''), name),
+                email = coalesce(nullif(:email, ''), email),
+                platform_id = coalesce(nullif(:platform_id, ''), platform_id),
+                on_roster = coalesce(:on_roster, on_roster)""",
+            {**asdict(student), "platform_id": platform_id, "on_roster": on_roster},
+        )
+
+    def add_submission(
+        self,
+        run: int,
+        students: Sequence[Participant],
+        handed_in: HandedIn,
+        collected: Collected | str,
+        download: str,
+    ) -> int:
+        """Add a submission of these students, or find it if it is known; return its number.
+
+        `collected` is what can be graded, or the reason why nothing can.
+        """
+        refused = collected if isinstance(collected, str) else ""
+        usable = Collected({}, {"": refused}, ()) if isinstance(collected, str) else collected
+        total = submission_hash(usable.contents, usable.unusable)
+        about = {
+            "platform": handed_in.platform,
+            "download": download,
+            "folder": handed_in.folder,
+            "submitted": handed_in.submitted,
+            "late": handed_in.late,
+            "found": json.dumps(usable.found),
+            "unusable": json.dumps({} if refused else usable.unusable),
+            "notes": json.dumps(handed_in.notes),
+            "refused": refused,
+        }
+        number = self._find(students[0].id, total)
+        if number:
+            changes = ", ".join(f"{name} = ?" for name in about)
+            statement = f"UPDATE submissions SET {changes} WHERE id = ?"
+            self.connection.execute(statement, [*about.values(), number])
+        else:
+            number = self.insert("submissions", hash=total, **about)
+            for name, content in usable.contents.items():
+                self._add_file(number, name, content)
+        for student in students:
+            self.connection.execute(
+                """INSERT OR REPLACE INTO submitters
+                SELECT ?, ?, ?, coalesce(max(seen), 0) + 1 FROM submitters""",
+                (student.id, number, run),
+            )
+        return number
+
+    def _find(self, student: str, total: str) -> int:
+        found = self.rows(
+            """SELECT submission FROM submitters JOIN submissions ON submissions.id = submission
+            WHERE student = ? AND hash = ?""",
+            student,
+            total,
+        )
+        return int(found[0]["submission"]) if found else 0
+
+    def _add_file(self, submission: int, name: str, content: bytes) -> None:
+        total = hashlib.sha256(content).hexdigest()
+        self.connection.execute("INSERT OR IGNORE INTO files VALUES (?, ?)", (total, content))
+        self.insert("submission_files", submission=submission, name=name, hash=total)
+
+    def contents(self, submission: int) -> dict[str, bytes]:
+        """Return the files of a submission."""
+        rows = self.rows(
+            """SELECT name, content FROM submission_files JOIN files USING (hash)
+            WHERE submission = ?""",
+            submission,
+        )
+        return {row["name"]: row["content"] for row in rows}
+
+    def current_report(self, submission: int) -> dict[str, Any] | None:
+        """Return the JSON report that counts for a submission, if there is one."""
+        rows = self.rows(
+            "SELECT report FROM current_gradings JOIN reports USING (grading) WHERE submission = ?",
+            submission,
+        )
+        return dict(json.loads(rows[0]["report"])) if rows else None
+
+    def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
+        """Return the current submissions that were not yet graded without fault with all these."""
+        rows = self.rows(
+            """SELECT DISTINCT submissions.id FROM current_submissions
+            JOIN submissions ON submissions.id = submission
+            WHERE refused = '' AND NOT EXISTS (
+                SELECT 1 FROM gradings WHERE gradings.submission = submissions.id
+                AND status = ? AND kit = ? AND assignment = ? AND options = ?
+            ) ORDER BY submissions.id""",
+            GradingStatus.GRADED.value,
+            kit,
+            assignment,
+            as_text(options),
+        )
+        return [row["id"] for row in rows]
+
+    def add_grading(self, submission: int, graded: GradedSubmission) -> None:
+        """Add a grading with its report; it is committed when this returns."""
+        report, origin = graded.report, graded.provenance
+        with self.transaction():
+            grading = self.insert(
+                "gradings",
+                submission=submission,
+                status=graded.status.value,
+                message=graded.message,
+                score=report["score"] if report else None,
+                out_of=report["out_of"] if report else None,
+                kit=origin.kit,
+                assignment=origin.assignment,
+                limits=as_text(origin.limits),
+                options=as_text(origin.options),
+                confinement=as_text(report["confinement"] if report else {}),
+                python=origin.python,
+                machine=graded.machine,
+                started=origin.started,
+                ended=now().isoformat(timespec="milliseconds"),
+                seconds=origin.seconds,
+            )
+            if report:
+                self.insert("reports", grading=grading, report=as_text(report))
+
+
+def as_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,176 @@
+"""The tables and views of a results file. README.md in this folder documents them."""
+
+FORMAT = 1
+"""Stored as `user_version` of the file."""
+
+TABLES = """
+CREATE TABLE course (
+    assignment TEXT NOT NULL,
+    title TEXT NOT NULL,
+    parts TEXT NOT NULL,
+    by_hand TEXT NOT NULL,
+    late TEXT NOT NULL
+);
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    started TEXT NOT NULL,
+    ended TEXT,
+    machine TEXT NOT NULL,
+    process INTEGER NOT NULL,
+    downloads TEXT NOT NULL
+);
+CREATE TABLE students (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    platform_id TEXT NOT NULL,
+    on_roster INTEGER
+);
+CREATE TABLE submissions (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL,
+    platform TEXT NOT NULL,
+    download TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    submitted TEXT NOT NULL,
+    late INTEGER NOT NULL,
+    found TEXT NOT NULL,
+    unusable TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    refused TEXT NOT NULL
+);
+CREATE TABLE submitters (
+    student TEXT NOT NULL REFERENCES students,
+    submission INTEGER NOT NULL REFERENCES submissions,
+    run INTEGER NOT NULL REFERENCES runs,
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (student, submission)
+);
+CREATE INDEX submitters_seen ON submitters (seen);
+CREATE INDEX submitters_of ON submitters (submission);
+CREATE TABLE files (
+    hash TEXT PRIMARY KEY,
+    content BLOB NOT NULL
+);
+CREATE TABLE submission_files (
+    submission INTEGER NOT NULL REFERENCES submissions,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL REFERENCES files,
+    PRIMARY KEY (submission, name)
+);
+CREATE TABLE gradings (
+    id INTEGER PRIMARY KEY,
+    submission INTEGER NOT NULL REFERENCES submissions,
+    status TEXT NOT NULL CHECK (status IN ('graded', 'fault in tests', 'failed')),
+    message TEXT NOT NULL,
+    score REAL,
+    out_of REAL,
+    kit TEXT NOT NULL,
+    assignment TEXT NOT NULL,
+    limits TEXT NOT NULL,
+    options TEXT NOT NULL,
+    confinement TEXT NOT NULL,
+    python TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    started TEXT NOT NULL,
+    ended TEXT NOT NULL,
+    seconds REAL NOT NULL
+);
+CREATE INDEX gradings_of ON gradings (submission);
+CREATE TABLE reports (
+    grading INTEGER PRIMARY KEY REFERENCES gradings,
+    report TEXT NOT NULL
+);
+"""
+
+VIEWS = """
+CREATE VIEW current_submissions AS
+SELECT student, submission FROM (
+    SELECT student, submission,
+        row_number() OVER (PARTITION BY student ORDER BY seen DESC) AS place
+    FROM submitters
+) WHERE place = 1;
+
+CREATE VIEW current_gradings AS
+SELECT submission, max(id) AS grading FROM gradings WHERE status != 'failed' GROUP BY submission;
+
+CREATE VIEW scores AS
+SELECT students.id AS student, students.name, students.email, students.platform_id,
+    students.on_roster, submissions.id AS submission, submissions.platform, submissions.folder,
+    submissions.submitted, submissions.late, gradings.id AS grading, gradings.score,
+    gradings.out_of, gradings.seconds,
+    CASE
+        WHEN submissions.id IS NULL THEN 'nothing handed in'
+        WHEN submissions.refused != '' THEN 'cannot be graded'
+        WHEN gradings.id IS NOT NULL THEN gradings.status
+        WHEN EXISTS (SELECT 1 FROM gradings WHERE submission = submissions.id) THEN 'failed'
+        ELSE 'not graded yet'
+    END AS status,
+    CASE
+        WHEN submissions.refused != '' THEN submissions.refused
+        WHEN gradings.id IS NOT NULL THEN gradings.message
+        ELSE coalesce((SELECT message FROM gradings WHERE submission = submissions.id
+            ORDER BY id DESC LIMIT 1), '')
+    END AS message
+FROM students
+LEFT JOIN current_submissions ON current_submissions.student = students.id
+LEFT JOIN submissions ON submissions.id = current_submissions.submission
+LEFT JOIN current_gradings ON current_gradings.submission = submissions.id
+LEFT JOIN gradings ON gradings.id = current_gradings.grading;
+
+CREATE VIEW part_scores AS
+SELECT scores.student, scores.grading, json_extract(part.value, '$.name') AS part,
+    json_extract(part.value, '$.points') AS points, json_extract(part.value, '$.earned') AS earned,
+    json_extract(part.value, '$.passed') AS passed, json_extract(part.value, '$.total') AS total
+FROM scores JOIN reports ON reports.grading = scores.grading,
+    json_each(reports.report, '$.parts') AS part;
+
+CREATE VIEW test_outcomes AS
+SELECT scores.student, scores.grading, json_extract(part.value, '$.name') AS part,
+    json_extract(test.value, '$.key') AS key, json_extract(test.value, '$.name') AS name,
+    json_extract(test.value, '$.says') AS says,
+    json_extract(test.value, '$.outcome') AS outcome,
+    json_extract(test.value, '$.hidden') AS hidden,
+    json_extract(test.value, '$.seconds') AS seconds,
+    json_extract(test.value, '$.detail.message') AS message
+FROM scores JOIN reports ON reports.grading = scores.grading,
+    json_each(reports.report, '$.parts') AS part, json_each(part.value, '$.tests') AS test;
+
+CREATE VIEW test_pass_rates AS
+SELECT part, key, says, hidden, count(*) AS students,
+    sum(outcome IN ('pass', 'grader_error')) AS passed,
+    round(avg(outcome IN ('pass', 'grader_error')), 4) AS pass_rate
+FROM test_outcomes GROUP BY part, key ORDER BY pass_rate, part, key;
+
+CREATE VIEW part_pass_rates AS
+SELECT part, points, count(*) AS students, sum(passed = total) AS full_marks,
+    round(avg(earned), 2) AS mean_earned, round(avg(1.0 * passed / total), 4) AS pass_rate
+FROM part_scores GROUP BY part, points;
+
+CREATE VIEW last_gradings AS
+SELECT submission, max(id) AS grading FROM gradings GROUP BY submission;
+
+CREATE VIEW faults AS
+SELECT student, name, gradings.status, gradings.message FROM scores
+JOIN last_gradings ON last_gradings.submission = scores.submission
+JOIN gradings ON gradings.id = last_gradings.grading
+WHERE gradings.status != 'graded' AND scores.status != 'cannot be graded';
+
+CREATE VIEW refused AS
+SELECT student, name, message FROM scores WHERE status = 'cannot be graded';
+
+CREATE VIEW handed_in_nothing AS
+SELECT student, name, email FROM scores WHERE submission IS NULL;
+
+CREATE VIEW not_on_roster AS
+SELECT student, name, email FROM scores WHERE on_roster = 0;
+
+CREATE VIEW history AS
+SELECT submitters.student, gradings.id AS grading, submissions.id AS submission,
+    submissions.hash, gradings.started, gradings.status, gradings.score, gradings.out_of,
+    gradings.kit, gradings.assignment, gradings.message
+FROM submitters
+JOIN submissions ON submissions.id = submitters.submission
+JOIN gradings ON gradings.submission = submissions.id
+ORDER BY submitters.student, gradings.id;
+"""

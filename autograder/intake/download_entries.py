@@ -1,0 +1,103 @@
+"""The files of a download, a zip or a folder, without those that tools and systems leave behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from autograder.intake.archive import MAX_ARCHIVE_BYTES, Entry
+from autograder.intake.archive_readers import read_zipped, zip_name
+from autograder.intake.intake import read_file
+from autograder.intake.listing import EntryKind, IntakeError, printable_name
+
+LEFT_BEHIND = frozenset(("__MACOSX", "__pycache__", ".DS_Store", ".idea", ".venv", ".vscode"))
+CLOSED = frozenset((".git", ".github"))
+"""Folders that show that a folder is a clone; what is in them is of no interest."""
+MAX_DOWNLOAD_DEPTH = 32
+METADATA = "submission_metadata.yml"
+"""Gradescope's list of the submissions in an export, with all results of earlier gradings."""
+MAX_METADATA_BYTES = 1 << 30
+
+
+def size_limit(parts: tuple[str, ...]) -> int:
+    return MAX_METADATA_BYTES if parts[-1] == METADATA else MAX_ARCHIVE_BYTES
+
+
+@contextlib.contextmanager
+def opened_download(path: Path) -> Iterator[list[Entry]]:
+    """List the files and the empty folders of a download; they can be read inside this block.
+
+    Raises:
+        IntakeError: it is neither a folder nor a zip that can be read.
+    """
+    where = printable_name(path.name or str(path))
+    if path.is_dir():
+        yield list(folder_entries(path, ()))
+        return
+    try:
+        with zipfile.ZipFile(path) as download:
+            yield [entry for info in download.infolist() if (entry := zipped_entry(download, info))]
+    except FileNotFoundError:
+        raise IntakeError(f"{where}: no such file or folder") from None
+    except zipfile.BadZipFile:
+        raise IntakeError(
+            f"{where}: is no zip, or damaged; name the folder or the zip that you downloaded"
+        ) from None
+    except OSError as error:
+        raise IntakeError(f"{where}: cannot be read: {error.strerror}") from None
+
+
+def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | None:
+    """Return a member of a zip. Its name is compared with others, but never used as a path."""
+    name = zip_name(info).encode("utf-8", "backslashreplace").decode("utf-8")
+    parts = tuple(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
+    if not parts or is_left_behind(parts):
+        return None
+    if not CLOSED.isdisjoint(parts):
+        first = next(i for i, part in enumerate(parts) if part in CLOSED)
+        return Entry(parts[: first + 1], EntryKind.FOLDER, 0, bytes)
+    mode = info.external_attr >> 16
+    kind = EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
+    if name.endswith(("/", "\\")):
+        kind = EntryKind.FOLDER
+    read = partial(read_zipped, download, info, printable_name(parts[0]), size_limit(parts))
+    return Entry(parts, kind, info.file_size, read)
+
+
+def is_left_behind(parts: tuple[str, ...]) -> bool:
+    """Is it a file that no student wrote?"""
+    return not LEFT_BEHIND.isdisjoint(parts) or parts[-1].startswith("._")
+
+
+def folder_entries(folder: Path, parents: tuple[str, ...]) -> Iterator[Entry]:
+    """Yield what is in a folder, in the order of names, without following links.
+
+    Raises:
+        IntakeError: it may not be read.
+    """
+    try:
+        with os.scandir(folder) as scan:
+            found = sorted(scan, key=lambda entry: entry.name)
+    except OSError as error:
+        raise IntakeError(f"{printable_name(str(folder))}: {error.strerror}") from None
+    empty = True
+    for entry in found:
+        parts = (*parents, entry.name.encode("utf-8", "backslashreplace").decode("utf-8"))
+        if is_left_behind(parts):
+            continue
+        empty = empty and entry.name in CLOSED
+        kind = EntryKind.of_mode(entry.stat(follow_symlinks=False).st_mode)
+        path = folder / entry.name
+        if kind is EntryKind.FOLDER and entry.name in CLOSED:
+            yield Entry(parts, kind, 0, bytes)
+        elif kind is EntryKind.FOLDER and len(parts) < MAX_DOWNLOAD_DEPTH:
+            yield from folder_entries(path, parts)
+        else:
+            size = entry.stat(follow_symlinks=False).st_size
+            yield Entry(parts, kind, size, partial(read_file, path, size_limit(parts)))
+    if empty and parents:
+        yield Entry(parents, EntryKind.FOLDER, 0, bytes)

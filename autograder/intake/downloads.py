@@ -1,0 +1,88 @@
+"""Downloads of a whole class's submissions, as platforms give them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.intake.archive import Entry
+from autograder.intake.download_entries import opened_download
+from autograder.intake.gradescope import metadata_entry, read_gradescope
+from autograder.intake.handed_in import HandedIn
+from autograder.intake.listing import IntakeError, printable_name
+from autograder.intake.platforms import (
+    CANVAS,
+    CLONES,
+    GIT,
+    MOODLE,
+    are_named,
+    inside,
+    read_by_hand,
+    read_canvas,
+    read_clones,
+    read_moodle,
+    without_wrapper,
+)
+
+
+@dataclass(frozen=True)
+class Download:
+    """The submissions in one download, and a line for each file that belongs to nobody."""
+
+    path: Path
+    handed_in: list[HandedIn]
+    problems: list[str]
+
+
+@contextlib.contextmanager
+def read_download(
+    path: Path, assignment: Assignment, known: Mapping[str, object]
+) -> Iterator[Download]:
+    """Find out who handed in what. The files can be read inside this block.
+
+    `known` has the ids of the roster, in lower case.
+
+    Raises:
+        IntakeError: the download cannot be read, or there is no submission in it.
+    """
+    with opened_download(path) as entries:
+        handed_in, problems = read_entries_of(path, entries, assignment, known)
+        if not handed_in:
+            where = printable_name(path.name or str(path))
+            raise IntakeError(
+                f"{where}: there is no submission in it; name a download of your platform, "
+                "or a folder with ID/, ID.py or ID.zip for each student"
+            )
+        yield Download(path, handed_in, problems)
+
+
+def read_entries_of(
+    path: Path, entries: Sequence[Entry], assignment: Assignment, known: Mapping[str, object]
+) -> tuple[list[HandedIn], list[str]]:
+    """Recognize the platform by the names of the files, and read them."""
+    if metadata := metadata_entry(entries):
+        return read_gradescope(entries, metadata)
+    for pattern, read in ((MOODLE, read_moodle), (CANVAS, read_canvas)):
+        found = without_wrapper(entries, pattern)
+        if are_named(pattern, found):
+            return read(found)
+    folder, found = without_folder_around(path, entries, assignment, known)
+    if folder.endswith(CLONES) or any(entry.parts[-1] in GIT for entry in found):
+        return read_clones(found, folder, assignment.name, known)
+    return read_by_hand(found, assignment.files)
+
+
+def without_folder_around(
+    path: Path, entries: Sequence[Entry], assignment: Assignment, known: Mapping[str, object]
+) -> tuple[str, Sequence[Entry]]:
+    """Leave out a folder around the folders of several students; return the folder's name."""
+    tops = {entry.parts[0] for entry in entries}
+    inner = {entry.parts[1] for entry in entries if len(entry.parts) > 1}
+    top = next(iter(tops), "")
+    single = len(tops) == 1 and len(inner) > 1 and inner.isdisjoint(assignment.files)
+    if single and top.casefold() not in known and all(len(e.parts) > 1 for e in entries):
+        return top, [inside(entry, 1) for entry in entries]
+    return path.resolve().name.removesuffix(".zip"), entries

@@ -1,0 +1,168 @@
+"""How platforms name the files of a download: Canvas, Moodle, GitHub Classroom, and by hand."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from autograder.intake.archive import SUFFIXES, Entry, suffix
+from autograder.intake.handed_in import HandedIn, Participant
+from autograder.intake.listing import EntryKind, printable_name
+
+CANVAS = re.compile(
+    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL
+)
+MOODLE = re.compile(
+    r"(?P<name>.*?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?/?(?P<file>.*)",
+    re.DOTALL,
+)
+"""The first match counts: what follows is named by the student."""
+GIT = (".git", ".github")
+CLONES = "-submissions"
+"""The end of the name of the folder that GitHub Classroom puts clones into."""
+
+
+def without_wrapper(entries: Sequence[Entry], pattern: re.Pattern[str]) -> Sequence[Entry]:
+    """Leave out folders around everything, if names that a platform gives are inside."""
+    found = entries
+    while found and not are_named(pattern, found):
+        same_top = len({entry.parts[0] for entry in found}) == 1
+        found = [inside(entry, 1) for entry in found if same_top and len(entry.parts) > 1]
+    return found or entries
+
+
+def inside(entry: Entry, depth: int) -> Entry:
+    """Return an entry as seen from a folder that it is in."""
+    return Entry(entry.parts[depth:], entry.kind, entry.size, entry.read)
+
+
+def named(entry: Entry, path: str) -> Entry:
+    parts = tuple(part for part in path.split("/") if part)
+    return Entry(parts, entry.kind, entry.size, entry.read)
+
+
+def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
+    """Are half of the names at the top as a platform gives them?"""
+    tops = {entry.parts[0] for entry in entries}
+    matching = sum(bool(pattern.fullmatch(top)) for top in tops)
+    return 2 * matching >= len(tops) > 0
+
+
+def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
+    """Group loose files NAME_USER_SUBMISSION_FILE by user; return problems with other files, too.
+
+    Of two submissions, the one with the higher number counts.
+    """
+    found: dict[str, dict[int, HandedIn]] = {}
+    problems = []
+    for entry in entries:
+        path = "/".join(entry.parts)
+        match = CANVAS.fullmatch(path)
+        if not match:
+            problems.append(f"{shown(entry)}: has no name as Canvas gives it; not read")
+            continue
+        of_user = found.setdefault(match["user"], {})
+        prefix = path[: match.start("file")].removesuffix("_")
+        handed_in = of_user.setdefault(
+            int(match["number"]),
+            HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix),
+        )
+        handed_in.late |= bool(match["late"])
+        handed_in.entries.append(named(entry, match["file"]))
+    latest = [of_user[max(of_user)] for of_user in found.values()]
+    for handed_in, of_user in zip(latest, found.values(), strict=True):
+        handed_in.notes += [
+            f"submission {printable_name(of_user[number].folder)} is earlier, and not used"
+            for number in sorted(of_user)[:-1]
+        ]
+    return latest, problems
+
+
+def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
+    """Group files in or after `Full Name_ID_assignsubmission_file` by participant."""
+    found: dict[str, HandedIn] = {}
+    problems = []
+    for entry in entries:
+        path = "/".join(entry.parts)
+        match = MOODLE.fullmatch(path)
+        if not match:
+            problems.append(f"{shown(entry)}: has no name as Moodle gives it; not read")
+            continue
+        folder = path[: match.start("file")].rstrip("/")
+        member = Participant(match["user"], match["name"])
+        handed_in = found.setdefault(match["user"], HandedIn((member,), "Moodle", folder))
+        if match["kind"] == "file":
+            handed_in.folder = folder
+        else:
+            handed_in.notes = ["an online text was handed in; it is not graded"]
+        if match["file"]:
+            handed_in.entries.append(named(entry, match["file"]))
+    return list(found.values()), problems
+
+
+def read_by_hand(
+    entries: Sequence[Entry], expected: Sequence[str]
+) -> tuple[list[HandedIn], list[str]]:
+    """Read a folder or a file for each student: `ID/`, `ID.py`, `ID.zip`."""
+    found: dict[str, HandedIn] = {}
+    problems = []
+    for entry in entries:
+        top = entry.parts[0]
+        if ".." in entry.parts:
+            problems.append(f"{shown(entry)}: points outside the download; not read")
+            continue
+        loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
+        if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
+            problems.append(f"{shown(entry)}: is no file of a student's: ID.py or ID.zip; not read")
+            continue
+        student = without_suffixes(top) if loose else top
+        handed_in = found.setdefault(student, HandedIn((Participant(student),), "by hand", top))
+        if handed_in.folder != top:
+            names = sorted(map(printable_name, (handed_in.folder, top)))
+            handed_in.fault = f"{' and '.join(names)}: two submissions of one student; keep one"
+        handed_in.entries.append(entry if loose else inside(entry, 1))
+    for handed_in in found.values():
+        handed_in.entries = [entry for entry in handed_in.entries if entry.parts]
+    return list(found.values()), problems
+
+
+def read_clones(
+    entries: Sequence[Entry], folder: str, assignment: str, known: Mapping[str, object]
+) -> tuple[list[HandedIn], list[str]]:
+    """Read clones `ASSIGNMENT-USER/`. The time of a commit is the student's own word: not read.
+
+    `folder` is the name of the folder that they are in, `known` has the users of the roster.
+    """
+    handed_in, problems = read_by_hand([e for e in entries if len(e.parts) > 1], ())
+    names = [each.folder for each in handed_in]
+    prefix = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
+    if not (prefix and all(name.startswith(prefix) for name in names)):
+        prefix = common_prefix(names, assignment)
+    for each in handed_in:
+        each.platform = "GitHub Classroom"
+        parts = each.folder.split("-")
+        ends = ["-".join(parts[start:]) for start in range(len(parts))]
+        on_roster = next((end for end in ends if end.casefold() in known), "")
+        each.members = (Participant(on_roster or each.folder.removeprefix(prefix)),)
+    return handed_in, problems
+
+
+def common_prefix(names: Sequence[str], assignment: str) -> str:
+    """Return what all names begin with, up to a hyphen; the assignment's name if there is one."""
+    first, last = min(names, default=""), max(names, default="")
+    shared = next((first[:i] for i in range(len(first), 0, -1) if last.startswith(first[:i])), "")
+    prefix = shared[: shared.rfind("-") + 1]
+    known = re.match(rf"(?:.*-)?{re.escape(assignment)}-", prefix)
+    return known[0] if known else prefix
+
+
+def without_suffixes(name: str) -> str:
+    stem = name
+    while suffix(stem) in (".py", *SUFFIXES):
+        stem = os.path.splitext(stem)[0]
+    return stem
+
+
+def shown(entry: Entry) -> str:
+    return printable_name("/".join(entry.parts))

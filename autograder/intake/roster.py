@@ -1,0 +1,116 @@
+"""The roster: a CSV file with a row for each student, to translate ids and find who is missing."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.intake.handed_in import Participant
+from autograder.intake.listing import IntakeError, printable_name
+
+ID_HEADERS = ("id", "student id", "student_id", "sid", "identifier", "username")
+NAME_HEADERS = ("name", "full name", "student")
+EMAIL_HEADERS = ("email", "email address")
+PARTICIPANT = "participant "
+"""Begins the identifiers in a worksheet of Moodle."""
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The students of a course by id, and the same by everything that identifies one of them.
+
+    The keys of `by_key` are in lower case.
+    """
+
+    students: Mapping[str, Participant]
+    by_key: Mapping[str, Participant]
+
+    def find(self, member: Participant) -> Participant | None:
+        """Return the student that a platform knows under an id or an email address."""
+        keys = (member.id, member.email)
+        found = (self.by_key.get(key.casefold()) for key in keys if key)
+        return next((student for student in found if student), None)
+
+
+def read_roster(path: Path) -> Roster:
+    """Read a CSV file with a header. The column `id`, or else the first, has the students' ids.
+
+    Any other column may hold what a platform calls the student, such as a GitHub user name.
+
+    Raises:
+        IntakeError: it cannot be read, or two students have the same id.
+    """
+    where = printable_name(str(path))
+    rows = read_csv(path)
+    if len(rows) < 2:
+        raise IntakeError(f"{where}: a header and a row for each student are expected")
+    header = [cell.strip().casefold() for cell in rows[0]]
+    columns = [
+        next((header.index(name) for name in names if name in header), None)
+        for names in (ID_HEADERS, NAME_HEADERS, EMAIL_HEADERS)
+    ]
+    ids, names, emails = columns[0] or 0, columns[1], columns[2]
+    students: dict[str, Participant] = {}
+    keys: dict[str, list[str]] = {}
+    for number, row in enumerate(rows[1:], 2):
+        cells = [cell.strip() for cell in row]
+        if len(cells) <= ids or not cells[ids]:
+            continue
+        student = Participant(cells[ids], cell_of(cells, names), cell_of(cells, emails))
+        if student.id in students:
+            raise IntakeError(f"{where}, row {number}: a second student has the id {student.id!r}")
+        students[student.id] = student
+        others = [cell for i, cell in enumerate(cells) if i not in (ids, names) and cell]
+        keys[student.id] = list({cell.casefold() for cell in (student.id, *others)})
+    return Roster(students, unique_keys(students, keys))
+
+
+def unique_keys(
+    students: Mapping[str, Participant], keys: Mapping[str, list[str]]
+) -> dict[str, Participant]:
+    """Return the students by those keys that only one has; an id always belongs to its student."""
+    counts = Counter(key for own in keys.values() for key in own)
+    by_key = {key: students[i] for i, own in keys.items() for key in own if counts[key] == 1}
+    by_key |= {
+        key.removeprefix(PARTICIPANT): student
+        for key, student in list(by_key.items())
+        if key.startswith(PARTICIPANT)
+    }
+    return by_key | {student.id.casefold(): student for student in students.values()}
+
+
+def cell_of(cells: list[str], column: int | None) -> str:
+    return cells[column] if column is not None and column < len(cells) else ""
+
+
+def read_csv(path: Path) -> list[list[str]]:
+    """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
+
+    Raises:
+        IntakeError: it cannot be read.
+    """
+    try:
+        text = decoded(path.read_bytes())
+        first = text.partition("\n")[0]
+        delimiter = max(",;\t", key=first.count)
+        return [
+            row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row
+        ]
+    except OSError as error:
+        raise IntakeError(f"{printable_name(str(path))}: {error.strerror}") from None
+    except csv.Error as error:
+        raise IntakeError(f"{printable_name(str(path))}: is no CSV file: {error}") from None
+
+
+def decoded(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

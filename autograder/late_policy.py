@@ -1,0 +1,71 @@
+"""What a late submission costs: the `[late]` table of assignment.toml."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime
+
+SECONDS_A_DAY = 86400
+
+
+@dataclass(frozen=True)
+class LatePolicy:
+    """Each day after `due`, beyond days of grace, costs a percentage of the points, up to a cap.
+
+    `due` is a time in ISO format with its offset from UTC. A day that has begun counts as one.
+    """
+
+    due: str
+    grace_days: int = 0
+    percent_per_day: float = 0.0
+    cap_percent: float = 100.0
+
+    def __post_init__(self) -> None:
+        _time_of(self.due)
+        for name in ("grace_days", "percent_per_day", "cap_percent"):
+            if not getattr(self, name) >= 0:
+                raise ValueError(f"{name!r} in [late] has to be 0 or more")
+
+    def days_late(self, submitted: str) -> int:
+        """Return how many days have begun between `due` and a time in ISO format.
+
+        Raises:
+            ValueError: it is no time.
+        """
+        late = (_time_of(submitted) - _time_of(self.due)).total_seconds()
+        return max(0, math.ceil(late / SECONDS_A_DAY))
+
+    def deduction(self, points: float, days: int) -> float:
+        """Return the points that are lost."""
+        percent = min(self.cap_percent, self.percent_per_day * max(0, days - self.grace_days))
+        return round(points * min(percent, 100) / 100, 2)
+
+
+def _time_of(text: str) -> datetime:
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        time = None
+    if time is None or time.tzinfo is None:
+        example = "2027-01-15T23:59:00+01:00"
+        raise ValueError(f"{text!r} has to be a time with its offset from UTC, such as {example}")
+    return time
+
+
+def parse_late_policy(text: str) -> LatePolicy:
+    """Read `due=TIME,grace_days=1,percent_per_day=10,cap_percent=50`.
+
+    Raises:
+        ValueError: it is not written like this.
+    """
+    values = dict(part.strip().partition("=")[::2] for part in text.split(","))
+    known = {"due": str, "grace_days": int, "percent_per_day": float, "cap_percent": float}
+    if unknown := [key for key in values if key not in known]:
+        raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
+    if "due" not in values:
+        raise ValueError("the key 'due' is missing")
+    try:
+        return LatePolicy(**{key: known[key](value) for key, value in values.items()})
+    except ValueError as error:
+        raise ValueError(str(error)) from None

@@ -1,0 +1,168 @@
+"""`autograder course grade`, as an instructor runs it: killed, stopped, and run again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import KITS, ROOT, copy_kit, run_autograder
+
+REFERENCE = (KITS / "functions/reference/functions/functions.py").read_text(encoding="utf-8")
+WAITS = "import time\n\ndef add(a, b):\n    time.sleep(0.9)\n    return a + b\n"
+"""Takes a while, but not too long for any test."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A kit, and a class of three: the first is done at once, the second takes long."""
+    copy_kit("functions", tmp_path / "kit")
+    (tmp_path / "class").mkdir()
+    for name, text in {"ada": REFERENCE, "bob": WAITS}.items():
+        (tmp_path / "class" / f"{name}.py").write_text(text)
+    (tmp_path / "class/cy").mkdir()
+    (tmp_path / "roster.csv").write_text("id,name\nada,Ada\nbob,Bob\ndi,Di\n")
+    return tmp_path
+
+
+def arguments(*more: str) -> list[str]:
+    return ["course", "grade", "functions", "class", "--kit", "kit", "--jobs", "1", *more]
+
+
+TO = ("--to", "results.sqlite")
+
+
+@pytest.fixture
+def start(folder: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+    """Start the command and wait until the first submission is graded."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run() -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "autograder", *arguments(*TO)],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        end = time.monotonic() + 60
+        while not graded(folder) or not children_of(process.pid):
+            assert time.monotonic() < end
+            assert process.poll() is None
+            time.sleep(0.05)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def graded(folder: Path) -> list[tuple[str, float]]:
+    path = folder / "results.sqlite"
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path)) as file:
+        try:
+            return file.execute(
+                "SELECT student, score FROM scores WHERE score IS NOT NULL ORDER BY student"
+            ).fetchall()
+        except sqlite3.OperationalError:  # The tables are not there yet.
+            return []
+
+
+def children_of(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in text.split()]
+
+
+def wait_for_end(pid: int) -> None:
+    end = time.monotonic() + 60
+    while Path(f"/proc/{pid}/exe").exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_killed_stopped_and_run_again(
+    folder: Path, start: Callable[[], subprocess.Popen[str]]
+) -> None:
+    killed = start()
+    [judge] = children_of(killed.pid)
+    second = run_autograder(*arguments(*TO), cwd=folder)
+    assert second.status == 2
+    holder = f"results.sqlite: another run is grading into it (process {killed.pid} on "
+    assert second.err.startswith(f"autograder: {holder}")
+    killed.kill()
+    killed.communicate()
+    wait_for_end(judge)
+    assert graded(folder) == [("ada", 60.0)]
+
+    stopped = start()
+    stopped.send_signal(signal.SIGINT)
+    _, err = stopped.communicate(timeout=60)
+    assert stopped.returncode == 130
+    assert err.rstrip() == (
+        "autograder: stopped; 0 of 1 submissions are graded and saved. "
+        "The same command goes on from there."
+    )
+    assert sorted(path.name for path in folder.glob("results*")) == ["results.sqlite"]
+
+    (folder / "class/bob.py").write_text("def add(a, b):\n    return a + b\n")
+    last = run_autograder(*arguments(*TO, "--roster", "roster.csv"), cwd=folder)
+    assert last.err == "1 of 1  bob: 15 of 60\n"
+    assert last.out == SUMMARY
+    assert last.status == 0
+    assert graded(folder) == [("ada", 60.0), ("bob", 15.0)]
+
+
+SUMMARY = """\
+4 students: 2 graded; 1 submissions were graded in this run
+
+Cannot be graded:
+  cy                        cy: nothing was handed in; functions.py expected
+
+Handed in nothing:
+  di                        Di
+
+Not on the roster:
+  cy
+
+Results: results.sqlite
+"""
+
+TABLE = """\
+ada                       Ada                           by hand           functions.py
+bob                       Bob                           by hand           functions.py
+cy                                                      by hand           \
+cy: nothing was handed in; functions.py expected; not on the roster
+di                        Di                                              nothing handed in
+
+4 students: 2 to grade, 1 cannot be graded, 1 handed in nothing
+"""
+
+
+def test_dry_run(folder: Path) -> None:
+    (folder / "class/list.txt").write_text("")
+    ran = run_autograder(*arguments("--dry-run", "--roster", "roster.csv"), cwd=folder)
+    assert ran.out == TABLE
+    assert ran.err == (
+        "autograder: class: list.txt: is no file of a student's: ID.py or ID.zip; not read\n"
+    )
+    assert ran.status == 2
+    assert not list(folder.glob("results*"))
+
+
+def test_results_are_to_be_named(folder: Path) -> None:
+    ran = run_autograder(*arguments(), cwd=folder)
+    assert ran.status == 2
+    assert ran.err == "autograder: Missing option '--to'. See autograder course grade --help\n"

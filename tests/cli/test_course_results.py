@@ -1,0 +1,125 @@
+"""The commands that read a results file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.in_process import run_main
+from tests.course.stub import run_stub
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5 1", "cy": "", "di": "0"})
+    return path
+
+
+def test_gradebook(results: Path, tmp_path: Path) -> None:
+    printed = run_main("course", "gradebook", results)
+    assert printed.out.startswith("student,name,email,platform_id,status,first,second,score,")
+    file = tmp_path / "grades.csv"
+    assert run_main("course", "gradebook", results, "--to", file).out == ""
+    assert file.read_bytes() == b"\xef\xbb\xbf" + printed.out.encode()
+    policy = "due=2027-01-15T23:59:00"
+    ran = run_main("course", "gradebook", results, "--late", policy)
+    assert (ran.status, ran.err.splitlines()) == (
+        2,
+        [
+            "autograder: --late: '2027-01-15T23:59:00' has to be a time with its offset from UTC, "
+            "such as 2027-01-15T23:59:00+01:00"
+        ],
+    )
+
+
+def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
+    export, file = tmp_path / "export.csv", tmp_path / "import.csv"
+    export.write_text("Student,ID,Stub (1)\nAda,p-ada,\nBob,bob,\n")
+    ran = run_main("course", "gradebook", results, "--canvas", export, "--to", file)
+    assert file.read_text() == "Student,ID,Stub (1)\nAda,p-ada,90\nBob,bob,66\n"
+    assert ran.status == 2
+    assert ran.err == (
+        f"2 grades filled in\nautograder: {export}: has no row for di, who has a grade\n"
+    )
+
+
+CLASS = """\
+stub: 4 students: 2 graded, 1 fault in tests, 1 cannot be graded
+
+Scores (of 90)
+      0 ..     0
+      9 ..     0
+     18 ..     0
+     27 ..     1  ████████████████████████████████████████
+     36 ..     0
+     45 ..     0
+     54 ..     0
+     63 ..     1  ████████████████████████████████████████
+     72 ..     0
+     81 ..     0
+        90     1  ████████████████████████████████████████
+
+Parts
+  first                         32.00 of 60      53.3% of tests pass, 1 have full marks
+  second                        30.00 of 30     100.0% of tests pass, 3 have full marks
+
+Tests that fail most
+      2 of 3  first 7 (hidden)
+      2 of 3  first 9 (hidden)
+      2 of 3  first 6
+      2 of 3  first 8
+      1 of 3  first 1 (hidden)
+      1 of 3  first 3 (hidden)
+      1 of 3  first 5 (hidden)
+      1 of 3  first 0
+      1 of 3  first 2
+      1 of 3  first 4
+"""
+
+
+def test_show(results: Path) -> None:
+    assert run_main("course", "show", results).out == CLASS
+    student = run_main("course", "show", results, "P-BOB").out.splitlines()
+    assert student[0] == "bob  Name of bob  fault in tests"
+    assert student[1] == "a fault"
+    assert "Score: 66 of 90" in student
+    refused = run_main("course", "show", results, "cy").out
+    assert refused == "cy  Name of cy  cannot be graded\ncy: nothing\n"
+    unknown = run_main("course", "show", results, "zoe")
+    assert unknown.err == f"autograder: {results}: there is no student 'zoe'\n"
+    assert unknown.status == 2
+
+
+def test_export(results: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run_main("course", "export", results, "--csv").out)))
+    assert len(rows) == 33
+    assert rows[0]["key"] == "first/public/test_0"
+    tables = list(map(json.loads, run_main("course", "export", results, "--json").out.splitlines()))
+    assert [table["student"] for table in tables] == ["ada", "bob", "cy", "di"]
+    assert tables[0]["report"]["score"] == 90
+    assert tables[2]["report"] is None
+    suites = ElementTree.fromstring(run_main("course", "export", results, "--junit").out)
+    assert [suite.get("name") for suite in suites] == ["ada", "bob", "di"]
+    assert [suite.get("failures") for suite in suites] == ["0", "4", "10"]
+    assert [suite.get("errors") for suite in suites] == ["0", "1", "0"]
+    none = run_main("course", "export", results)
+    assert none.err.startswith("autograder: Name a format: --csv, --json or --junit.")
+
+
+def test_junit_has_only_characters_of_xml(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {'a\0b"<\ufffe': "5"})
+    [suite] = ElementTree.fromstring(run_main("course", "export", path, "--junit").out)
+    assert suite.get("name") == 'a\ufffdb"<\ufffd'
+
+
+def test_history(results: Path) -> None:
+    ran = run_main("course", "history", results, "ada")
+    assert "  90 of 90, graded; submission " in ran.out
+    assert run_main("course", "history", results, "x").status == 2

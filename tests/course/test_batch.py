@@ -1,0 +1,195 @@
+"""Gradings of a class: saved as they end, and done again only where they have to be."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from autograder.course.errors import CourseError
+from autograder.course.grading import GradedSubmission, GradingTask, failed
+from autograder.course.results import opened_results
+from autograder.course.run_lock import locked_for_run
+from autograder.report import GraderError
+from autograder.sandbox.backend import UnconfinedError
+from tests.conftest import ROOT
+from tests.course.stub import STUB, graded_now, origin, run_stub, scores, stub_grade, table
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.sqlite"
+
+
+def test_scores(path: Path) -> None:
+    assert run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"}) == ["ada", "bob", "di"]
+    assert scores(path) == {
+        "ada": (90.0, "graded"),
+        "bob": (60.0, "graded"),
+        "cy": (None, "cannot be graded"),
+        "di": (30.0, "graded"),
+        "ed": (30.0, "graded"),
+    }
+
+
+def test_only_what_is_new_or_changed_is_graded(path: Path) -> None:
+    """The latest submission counts, also an earlier one that is handed in again."""
+    assert run_stub(path, {"ada": "10", "bob": "5"}) == ["ada", "bob"]
+    assert run_stub(path, {"ada": "10", "bob": "5"}) == []
+    assert run_stub(path, {"bob": "6", "cy": "1"}) == ["bob", "cy"]
+    assert [score for score, _ in scores(path).values()] == [90.0, 66.0, 36.0]
+    assert run_stub(path, {"bob": "5"}) == []
+    assert [score for score, _ in scores(path).values()] == [90.0, 60.0, 36.0]
+    history = table(path, "SELECT score FROM history WHERE student = 'bob'")
+    assert history == [(60.0,), (66.0,)]
+
+
+def test_another_kit_grades_anew(path: Path) -> None:
+    run_stub(path, {"ada": "10", "bob": "5"})
+    graded = run_stub(path, {}, partial(stub_grade, kit="kit 2"), "kit 2")
+    assert graded == ["ada", "bob"]
+    assert table(path, "SELECT student, kit FROM history") == [
+        ("ada", "kit 1"),
+        ("ada", "kit 2"),
+        ("bob", "kit 1"),
+        ("bob", "kit 2"),
+    ]
+
+
+def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> None:
+    """It is listed apart, and tried again in the next run; an earlier score stays."""
+    tries: Counter[str] = Counter()
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        tries[task.id] += 1
+        if task.id == "ends" and tries[task.id] == 1:
+            raise GraderError("the process ended")
+        if task.id == "late" and tries[task.id] > 1:
+            return failed(origin(task, "kit 2"), "no more")
+        return stub_grade(task)
+
+    run_stub(path, {"ada": "fails", "bob": "10", "ends": "9", "late": "8", "test": "7 3"}, grade)
+    assert tries == {"ada": 2, "bob": 1, "ends": 2, "late": 1, "test": 2}
+    before = {
+        "ada": (None, "failed"),
+        "bob": (90.0, "graded"),
+        "ends": (84.0, "graded"),
+        "late": (78.0, "graded"),
+        "test": (90.0, "fault in tests"),
+    }
+    assert scores(path) == before
+    assert run_stub(path, {}, grade) == ["ada", "test"]
+    with opened_results(path, writing=True) as results:
+        graded_now(results, grade, "kit 2")
+    assert scores(path) == before
+    faults = table(path, "SELECT student, status FROM faults ORDER BY student")
+    assert faults == [("ada", "failed"), ("late", "failed"), ("test", "fault in tests")]
+
+
+def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
+    def grade(task: GradingTask) -> GradedSubmission:
+        return failed(origin(task), "no", {"landlock": "missing"})
+
+    with pytest.raises(UnconfinedError, match="landlock: missing"):
+        run_stub(path, {"ada": "1"}, grade)
+    assert scores(path) == {"ada": (None, "not graded yet")}
+
+
+def test_what_is_saved_survives_the_death_of_the_process(path: Path) -> None:
+    """The grader dies in the third grading, without a chance to clean up."""
+    code = (
+        "import os, sys; from pathlib import Path; from tests.course.stub import *\n"
+        "def grade(task):\n"
+        "    if task.id == 'cy': os.kill(os.getpid(), 9)\n"
+        "    return stub_grade(task)\n"
+        "run_stub(Path(sys.argv[1]), {'ada': '1', 'bob': '2', 'cy': '3', 'di': '4'}, grade)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", code, str(path)]
+    assert subprocess.run(command, env=environment, check=False).returncode == -9
+    assert [status for _, status in scores(path).values()] == 2 * ["graded"] + 2 * [
+        "not graded yet"
+    ]
+    assert run_stub(path, {}) == ["cy", "di"]
+    assert [score for score, _ in scores(path).values()] == [36.0, 42.0, 48.0, 54.0]
+
+
+def test_one_run_at_a_time(path: Path) -> None:
+    with locked_for_run(path):
+        with pytest.raises(CourseError) as refused, locked_for_run(path):
+            pass
+        assert f"another run is grading into it (process {os.getpid()} on " in str(refused.value)
+        assert str(refused.value).endswith("wait until it ends, or stop it")
+    assert list(path.parent.iterdir()) == []
+    with locked_for_run(path):
+        pass
+
+
+def test_results_of_another_assignment(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    other = STUB.__class__("other", Path("kit"), "", ("a.py",), STUB.parts)
+    message = "has the results of stub; name another file for other"
+    with pytest.raises(CourseError, match=message), opened_results(path, writing=True) as results:
+        results.begin_run(other, [])
+
+
+UNUSABLE = {
+    "no database": (b"x" * 5000, "file is not a database; name a file that"),
+    "another database": (None, "is no results file of this version of autograder"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
+@pytest.mark.parametrize("writing", [True, False])
+def test_unusable_files(content: bytes | None, message: str, writing: bool, path: Path) -> None:
+    import sqlite3
+
+    if content:
+        path.write_bytes(content)
+    else:
+        other = sqlite3.connect(path)
+        other.execute("CREATE TABLE a (b)")
+        other.close()
+    with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
+        pass
+
+
+def test_missing_results(path: Path) -> None:
+    with (
+        pytest.raises(CourseError, match="there are no results; autograder course grade makes"),
+        opened_results(path),
+    ):
+        pass
+    assert not path.exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    path.chmod(stat.S_IRUSR)
+    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        assert scores(path) == {"ada": (36.0, "graded")}
+        with pytest.raises(CourseError), opened_results(path, writing=True):
+            pass
+    finally:
+        path.parent.chmod(stat.S_IRWXU)
+
+
+def test_views_answer_questions(path: Path) -> None:
+    run_stub(path, {"ada": "10", "bob": "5", "cy": ""})
+    assert table(path, "SELECT part, students, full_marks, mean_earned FROM part_pass_rates") == [
+        ("first", 2, 1, 45.0),
+        ("second", 2, 2, 30.0),
+    ]
+    worst = table(path, "SELECT key, says, pass_rate FROM test_pass_rates LIMIT 1")
+    assert worst == [("first/hidden/test_5", "first 5", 0.5)]
+    assert table(path, "SELECT student, message FROM refused") == [("cy", "cy: nothing")]
+    assert table(path, "SELECT count(*) FROM test_outcomes WHERE outcome = 'wrong'") == [(5,)]
+    assert table(path, "SELECT earned FROM part_scores WHERE student = 'bob'") == [(30.0,), (30.0,)]

@@ -1,0 +1,201 @@
+"""The gradebook: points by hand, late days, totals; and files that platforms exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from autograder.course.errors import CourseError
+from autograder.course.gradebook import Gradebook, make_gradebook, render_gradebook
+from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
+from autograder.course.results import opened_results
+from autograder.late_policy import LatePolicy, parse_late_policy
+from tests.course.stub import run_stub
+
+DUE = "2027-01-15T23:59:00+01:00"
+POLICY = LatePolicy(DUE, grace_days=1, percent_per_day=10, cap_percent=25)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di": "fails"})
+    return path
+
+
+def book_of(path: Path, by_hand: str = "", late: LatePolicy | None = None) -> Gradebook:
+    file = path.with_name("by_hand.csv")
+    file.write_text(by_hand)
+    with opened_results(path) as results:
+        return make_gradebook(results, file if by_hand else None, late)
+
+
+def test_a_row_for_each_student(path: Path) -> None:
+    assert render_gradebook(book_of(path)) == BOOK.replace("\n", "\r\n")
+
+
+BOOK = """\
+student,name,email,platform_id,status,first,second,score,style,late_days,deduction,total,out_of,note
+ada,Name of ada,,p-ada,graded,60,30,90,,0,0,90,90,
+bob,Name of bob,,p-bob,graded,30,30,60,,0,0,60,90,
+cy,Name of cy,,p-cy,cannot be graded,,,,,0,0,,90,cy: nothing
+di,Name of di,,p-di,failed,,,,,0,0,,90,the grader failed
+"""
+
+
+def test_points_by_hand(path: Path) -> None:
+    """They are added; who has none has no total."""
+    book = book_of(path, "id;style;x\nADA;7,5;y\np-cy;3;\n")
+    totals = {row.student: row.total for row in book.rows}
+    assert totals == {"ada": 97.5, "bob": None, "cy": None, "di": None}
+    assert book.out_of == 100
+    assert book.rows[1].note == "not marked by hand"
+
+
+WRONG = {
+    "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
+    "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
+    "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is no number: 'good'"),
+    "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
+    "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
+    "negative": ("id,late_days\nada,-1\n", r"row 2: late_days is -1; it has to be 0 or more"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG.values(), ids=WRONG)
+def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> None:
+    with pytest.raises(CourseError) as refused:
+        book_of(path, text)
+    assert str(refused.value).endswith(message)
+
+
+LATE = {
+    "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
+    "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
+    "two days": ("2027-01-17T12:00:00+01:00", 2, 9),
+    "capped": ("2027-02-15T12:00:00Z", 31, 22.5),
+}
+
+
+@pytest.mark.parametrize(("time", "days", "lost"), LATE.values(), ids=LATE)
+def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10"}, submitted=time)
+    row = book_of(path, late=POLICY).rows[0]
+    assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
+
+
+def test_late_without_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10"}, late=True)
+    row = book_of(path, late=POLICY).rows[0]
+    assert (row.late_days, row.total) == (1, 90)
+    assert row.note == "marked as late without a time: counted as one day"
+    row = book_of(path, "id,style,late_days\nada,10,3\n", POLICY).rows[0]
+    assert (row.late_days, row.deduction, row.total) == (3, 20, 80)
+
+
+POLICIES = {
+    "due=x": "'x' has to be a time with its offset from UTC, such as 2027-01-15T23:59:00+01:00",
+    "due=2027-01-15T23:59:00": "'2027-01-15T23:59:00' has to be a time with its offset from UTC, "
+    "such as 2027-01-15T23:59:00+01:00",
+    "grace_days=1": "the key 'due' is missing",
+    "days=1": "unknown key 'days'; the keys are due, grace_days, percent_per_day, cap_percent",
+    f"due={DUE},cap_percent=-1": "'cap_percent' in [late] has to be 0 or more",
+}
+
+
+@pytest.mark.parametrize("text", POLICIES)
+def test_faulty_policies(text: str) -> None:
+    with pytest.raises(ValueError, match=r".") as refused:
+        parse_late_policy(text)
+    assert str(refused.value) == POLICIES[text]
+    parsed = parse_late_policy(f"due={DUE}, grace_days=1,percent_per_day=10,cap_percent=25")
+    assert parsed == POLICY
+
+
+NAMES = ("=1+1", "+1", "-1", "@x", "\t=1", "a\nb", 'a"b', "<script>")
+
+
+def test_names_that_are_formulas_are_text(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {name: "1" for name in NAMES if "+" not in name})
+    rows = list(csv.reader(io.StringIO(render_gradebook(book_of(path)), newline="")))
+    cells = {cell for row in rows for cell in row}
+    assert not [cell for cell in cells if cell.startswith(("=", "@", "-", "+", "\t", "\r"))]
+    assert {"'-1", "'@x", 'a"b', "a\\nb"} <= cells
+
+
+CANVAS = (
+    '\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Stub (77),"Essay, long (78)",Final\r\n'
+    "    Points Possible,,,,,{most},10,\r\n"
+    '"Lovelace, Ada",p-ada,,ada@x.org,"A ""1""",{ada},3,1\r\n'
+    "Bob,99,bob,,B,{bob},,\n"
+    "Cy,p-cy,,,B,{cy},,\r\n"
+    '"Student, Test",1,,,B,0,,'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "latin-1"])
+def test_canvas(path: Path, encoding: str) -> None:
+    """One column is filled in, and no other byte changes; quotes and line ends stay."""
+    text = CANVAS.replace("Bob", "Bób") if encoding != "utf-8" else CANVAS
+    before = text.format(most="45.00", ada="", bob="1.5", cy="2")
+    after = text.format(most="45.00", ada="45", bob="30", cy="2")
+    if encoding == "latin-1":
+        before, after = before[1:], after[1:]
+    file = path.with_name("export.csv")
+    file.write_bytes(before.encode(encoding))
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
+    assert filled.content == after.encode(encoding)
+    assert (filled.count, filled.missing) == (2, [])
+
+
+def test_canvas_with_a_decimal_comma(path: Path) -> None:
+    file = path.with_name("export.csv")
+    before = CANVAS.format(most='"45,0"', ada='"0,0"', bob="", cy="")
+    file.write_text(before.replace("p-ada", "x"), newline="")
+    filled = fill_in_canvas(file, book_of(path), ["other"], "Stub (77)")
+    text = CANVAS.format(most='"45,0"', ada='"0,0"', bob="30", cy="").replace("p-ada", "x")
+    assert filled.content.decode() == text
+    assert (filled.count, filled.missing) == (1, ["ada"])
+    with pytest.raises(CourseError, match="name the column to fill in with --column; it has: "):
+        fill_in_canvas(file, book_of(path), ["other"], "")
+
+
+MOODLE = (
+    "Identifier;Full name;Email address;Status;{title};Maximum Grade;Feedback\r\n"
+    'Participant p-12;Ada;ADA@x.org;"Submitted";{ada};150,00;\r\n'
+    "Teilnehmer/in412;Bob;;Submitted;{bob};150,00;=1\r\n"
+    "Participant 13;Cy;;No submission;;150,00;\r\n"
+)
+
+
+def test_moodle(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET platform_id = '412' WHERE id = 'bob'")
+        results.connection.execute("UPDATE students SET email = 'ada@x.org' WHERE id = 'ada'")
+    file = path.with_name("worksheet.csv")
+    file.write_text(MOODLE.format(title="Grade", ada="", bob='"1,00"'), newline="")
+    filled = fill_in_moodle(file, book_of(path), "")
+    after = MOODLE.format(title="Grade", ada="150,00", bob='"100,00"')
+    assert filled.content.decode() == after
+    assert (filled.count, filled.missing) == (2, [])
+    file.write_text(MOODLE.format(title="Bewertung", ada="", bob=""), newline="")
+    assert fill_in_moodle(file, book_of(path), "Bewertung").count == 2
+    with pytest.raises(CourseError, match="name the column"):
+        fill_in_moodle(file, book_of(path), "")
+
+
+def test_policy_of_the_assignment(path: Path) -> None:
+    table = {"due": DUE, "grace_days": 0, "percent_per_day": 50.0, "cap_percent": 100.0}
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE course SET late = ?", (json.dumps(table),))
+        results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
+    assert [row.total for row in book_of(path).rows[:2]] == [45, 30]

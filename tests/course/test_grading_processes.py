@@ -1,0 +1,110 @@
+"""Each submission is graded in a process of its own, which ends with the process that asked."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.course.grading import GradingStatus, GradingTask
+from autograder.course.grading_processes import GradingProcesses
+from autograder.report import GraderError
+from autograder.sandbox.backend import SandboxError
+from tests.conftest import KITS, copy_kit
+
+REFERENCE = (KITS / "functions/reference/functions/functions.py").read_bytes()
+WAITS = b"import time\ntime.sleep(30)\n"
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_kit("functions", tmp_path_factory.mktemp("kit"))
+
+
+@contextlib.contextmanager
+def processes(*, forking: bool = True, seconds: float = 60) -> Iterator[GradingProcesses]:
+    made = GradingProcesses(forking=forking, seconds=seconds)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def task(kit: Path, content: bytes = REFERENCE, assignment: str = "functions") -> GradingTask:
+    return GradingTask("ada", kit, assignment, {"functions.py": content}, {}, confined=False)
+
+
+@pytest.mark.parametrize("forking", [True, False])
+def test_a_submission_is_graded(kit: Path, forking: bool) -> None:
+    with processes(forking=forking) as made:
+        graded = made.grade(task(kit))
+        assert graded.report is not None
+        assert (graded.status, graded.report["score"]) == (GradingStatus.GRADED, 60.0)
+        assert graded.report["provenance"]["submission"]["id"] == "ada"
+        if forking:
+            with pytest.raises(GraderError, match="no assignment 'other'"):
+                made.grade(task(kit, assignment="other"))
+
+
+def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
+    with processes(seconds=0.01) as made:
+        with pytest.raises(GraderError, match="grading it took longer than"):
+            made.grade(task(kit, WAITS))
+        assert made.judge is not None
+        wait_for(lambda: not children_of(made.judge))
+
+
+@pytest.mark.parametrize("ending", ["close", "judge"])
+def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
+    """Where the pipe to them is closed, and where the process they are forked from is killed."""
+    ended: list[BaseException] = []
+
+    def grade(made: GradingProcesses) -> None:
+        try:
+            made.grade(task(kit, WAITS))
+        except GraderError as error:
+            ended.append(error)
+
+    with processes() as made:
+        thread = threading.Thread(target=grade, args=[made])
+        thread.start()
+        assert made.judge is not None
+        wait_for(lambda: children_of(made.judge))
+        [child] = children_of(made.judge)
+        if ending == "close":
+            made.close()
+        else:
+            made.judge.kill()
+            os.kill(child, signal.SIGKILL)
+        thread.join(60)
+    assert "ended without a result" in str(ended[0])
+    assert not Path(f"/proc/{child}/exe").exists()
+    with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
+        made.grade(task(kit))
+
+
+def children_of(process: object) -> list[int]:
+    pid = getattr(process, "pid", 0)
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in text.split()]
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_tasks_cross_as_plain_data(kit: Path) -> None:
+    assert pickle.loads(pickle.dumps(task(kit))) == task(kit)

@@ -1,0 +1,154 @@
+"""After a change to the tests: what is graded again, what changes, and what stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.course import regrading
+from autograder.course.batch import BatchExecutor, GradingOptions, grade_batch
+from autograder.course.changes import change_lines
+from autograder.course.errors import CourseError
+from autograder.course.grading import GradedSubmission, GradingTask
+from autograder.course.regrading import history_lines, last_options, to_regrade
+from autograder.course.results import opened_results
+from tests.course.stub import (
+    RECORDED,
+    STUB,
+    InlineExecutor,
+    origin,
+    run_stub,
+    scores,
+    stub_grade,
+    table,
+)
+
+OPTIONS = RECORDED
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(regrading, "kit_hash", lambda: "kit 2")
+    monkeypatch.setattr(regrading, "assignment_hash", lambda _assignment: "tests 1")
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"})
+    return path
+
+
+def selected(path: Path, student: str = "", part: str = "", where: str = "") -> list[str]:
+    with opened_results(path) as results:
+        numbers = to_regrade(results, STUB, student, part, where)
+        return [regrading.students_of(results, number) for number in numbers]
+
+
+def test_what_is_graded_again(path: Path) -> None:
+    assert selected(path) == ["ada", "bob", "di, ed"]
+    assert selected(path, student="P-BOB") == ["bob"]
+    assert selected(path, where="score < 70") == ["bob", "di, ed"]
+    assert selected(path, where="student = 'ed' -- a comment") == ["di, ed"]
+    with pytest.raises(CourseError, match="no such column: points"):
+        selected(path, where="points < 70")
+    with pytest.raises(CourseError, match="there is no student 'zoe'"):
+        selected(path, student="zoe")
+    with pytest.raises(CourseError):
+        selected(path, where="1); DELETE FROM gradings; --")
+    assert len(table(path, "SELECT * FROM gradings")) == 3
+
+
+def second_kit(task: GradingTask, passed: int = 7) -> GradedSubmission:
+    """Only the first part is graded, as tests of another kit would."""
+    contents = {"a.py": str(passed).encode()}
+    graded = stub_grade(replace(task, contents=contents), "kit 2")
+    assert graded.report is not None
+    assert task.parts in ((), ("first",))
+    options: dict[str, Any] = {**OPTIONS, "parts": list(task.parts)}
+    made = replace(origin(task, "kit 2"), options=options)
+    parts = [
+        part for part in graded.report["parts"] if part["name"] in task.parts or not task.parts
+    ]
+    report = {**graded.report, "parts": parts}
+    report["provenance"] = {**report["provenance"], "options": options}
+    return replace(graded, report=report, provenance=made)
+
+
+def regrade_first_part(path: Path) -> None:
+    with opened_results(path, writing=True) as results:
+        numbers = to_regrade(results, STUB, "bob", "first", "")
+        options = GradingOptions(parts=("first",))
+        batch = BatchExecutor(InlineExecutor(), second_kit, 1)
+        list(grade_batch(results, numbers, STUB, options, batch))
+
+
+def test_one_part(path: Path) -> None:
+    """The other parts stay, and the score is that of all; a second part can follow."""
+    regrade_first_part(path)
+    assert scores(path)["bob"] == (72.0, "graded")
+    assert table(path, "SELECT part, earned FROM part_scores WHERE student = 'bob'") == [
+        ("first", 42.0),
+        ("second", 30.0),
+    ]
+    assert selected(path, student="bob", part="first") == []
+    assert selected(path, student="bob", part="second") == ["bob"]
+    assert selected(path, student="bob") == ["bob"]
+    assert selected(path, part="first") == ["ada", "di, ed"]
+
+
+def test_history(path: Path) -> None:
+    regrade_first_part(path)
+    with opened_results(path) as results:
+        lines = history_lines(results, "bob")
+        assert history_lines(results, "cy") == ["cy: nothing was graded"]
+        old, new = (
+            results.rows("SELECT report FROM reports WHERE grading = ?", number)[0]
+            for number in (2, 4)
+        )
+    assert [line[19:] for line in lines if not line.startswith("  ")] == [
+        f"  60 of 90, graded; submission {hash_of(path)}, kit kit 1, tests tests 1",
+        f"  72 of 90, graded; submission {hash_of(path)}, kit kit 2, tests tests 1",
+    ]
+    assert [line for line in lines if line.startswith("  ")] == [
+        "  first: first 5: wrong → pass",
+        "  first: first 6: wrong → pass",
+    ]
+    assert old["report"] != new["report"]
+
+
+def hash_of(path: Path) -> str:
+    [[found]] = table(path, "SELECT hash FROM submissions WHERE folder = 'bob'")
+    return str(found)[:8]
+
+
+def part_of(*tests: tuple[str, str]) -> dict[str, Any]:
+    rows = [{"name": n, "says": n, "hidden": False, "outcome": outcome} for n, outcome in tests]
+    return {"parts": [{"name": "p", "tests": rows}]}
+
+
+def test_lines_of_a_change() -> None:
+    before = {"score": 2.5, **part_of(("a", "pass"), ("b", "wrong"), ("old", "pass"))}
+    after = {"score": 1.0, **part_of(("a", "wrong"), ("b", "wrong"), ("new", "pass"))}
+    assert change_lines("ada", before, after) == [
+        "ada: 2.5 → 1 (-1.5)",
+        "  p: a: pass → wrong",
+        "  p: old: pass → no such test",
+        "  p: new: no such test → pass",
+    ]
+    assert change_lines("ada", before, before) == []
+
+
+def test_options_are_those_of_the_last_grading(path: Path) -> None:
+    with opened_results(path) as results:
+        assert last_options(results, "first") == GradingOptions(parts=("first",))
+    lenient = partial(stub_grade, kit="kit 3")
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        graded = lenient(task)
+        options = {"whitespace": "lenient", "confined": False, "parts": []}
+        return replace(graded, provenance=replace(graded.provenance, options=options))
+
+    run_stub(path, {}, grade, "kit 3")
+    with opened_results(path) as results:
+        assert last_options(results, "") == GradingOptions(lenient=True, confined=False)

@@ -1,0 +1,241 @@
+"""Downloads of a class: who handed in what, as each platform names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.intake.listing import IntakeError
+from tests.intake.downloads_of_platforms import (
+    PLATFORMS,
+    TWO,
+    as_zip,
+    contents,
+    moodle,
+    read,
+    unpacked,
+)
+from tests.intake.packing import zipped
+
+CLASS = {
+    "Ada Lovelace 12": {"kenken.py": b"ada = 1\n"},
+    "Bob Smith 345": {"kenken.py": b"bob = 1\n", "notes.txt": b"later"},
+    "Bob Smith 346": {"kenken.zip": zipped([("hw/kenken.py", b"other = 1\n")])},
+    "Zoë O'Neil, Jr. 7": {"readme.md": b""},
+}
+EACH = {
+    "12": {"kenken.py": b"ada = 1\n"},
+    "345": {"kenken.py": b"bob = 1\n"},
+    "346": {"kenken.py": b"other = 1\n"},
+}
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["zip", "folder"])
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_files_reach_their_students(platform: str, packed: bool, tmp_path: Path) -> None:
+    files = list(PLATFORMS[platform](CLASS))
+    path = as_zip(files, tmp_path / "d.zip") if packed else unpacked(files, tmp_path)
+    found = contents(path)
+    refused = found.pop("7")
+    assert found == EACH
+    assert isinstance(refused, str)
+    assert "kenken.py is missing in" in refused
+    assert "found: readme.md" in refused
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_files_of_the_system_are_left_out(platform: str, tmp_path: Path) -> None:
+    files = list(PLATFORMS[platform]({"Ada 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"x": b""}}))
+    files += [("__MACOSX/._x", b""), (".DS_Store", b""), ("__pycache__/x.pyc", b"")]
+    assert contents(as_zip(files, tmp_path / "d.zip"))["12"] == {"kenken.py": b"x = 1\n"}
+
+
+CANVAS = [
+    ("lovelaceada_LATE_12_9_kenken.py", b"first = 1\n"),
+    ("lovelaceada_LATE_12_9_kenken-2.py", b"third = 1\n"),
+    ("lovelaceada_LATE_12_9_kenken-1.py", b"second = 1\n"),
+    ("smithbob_340_8_hw_1_2-1.zip", zipped([("kenken.py", b"bob = 1\n")])),
+    ("li_5_6_kenken.py", b"old = 1\n"),
+    ("li_5_7_kenken.py", b"new = 1\n"),
+    ("notes.txt", b""),
+]
+
+
+def test_canvas(tmp_path: Path) -> None:
+    """The latest file counts, earlier ones are listed; late marks; names with underscores."""
+    found, problems = read(as_zip(CANVAS, tmp_path / "submissions.zip"))
+    assert problems == ["notes.txt: has no name as Canvas gives it; not read"]
+    ada, graded = found["12"]
+    assert not isinstance(graded, str)
+    assert graded.contents == {"kenken.py": b"third = 1\n"}
+    assert (ada.members[0].name, ada.late, ada.folder) == (
+        "lovelaceada",
+        True,
+        "lovelaceada_LATE_12_9",
+    )
+    assert ada.notes == [
+        "handed in again; kenken.py is not used",
+        "handed in again; kenken-1.py is not used",
+    ]
+    bob, packed = found["340"]
+    assert not isinstance(packed, str)
+    assert packed.contents == {"kenken.py": b"bob = 1\n"}
+    assert (bob.late, bob.notes) == (False, [])
+    li, latest = found["5"]
+    assert not isinstance(latest, str)
+    assert latest.contents == {"kenken.py": b"new = 1\n"}
+    assert li.notes == ["submission li_5_6 is earlier, and not used"]
+
+
+def test_online_text_of_moodle(tmp_path: Path) -> None:
+    files = [
+        *moodle({"Ada Lovelace 12": {"kenken.py": b"x = 1\n"}}),
+        ("Ada Lovelace_12_assignsubmission_onlinetext_/onlinetext.html", b"<p>"),
+        ("Bob_13_assignsubmission_onlinetext/onlinetext.html", b"<p>"),
+        ("Cy_14_assignsubmission_file/", b""),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert problems == []
+    ada, graded = found["12"]
+    assert not isinstance(graded, str)
+    assert graded.contents == {"kenken.py": b"x = 1\n"}
+    assert (ada.members[0].name, ada.folder) == (
+        "Ada Lovelace",
+        "Ada Lovelace_12_assignsubmission_file_",
+    )
+    assert ada.notes == ["an online text was handed in; it is not graded"]
+    assert found["13"][1] == (
+        "Bob_13_assignsubmission_onlinetext: only an online text was handed in; kenken.py expected"
+    )
+    assert found["14"][1] == (
+        "Cy_14_assignsubmission_file: nothing was handed in; kenken.py expected"
+    )
+
+
+METADATA = """---
+submission_1:
+  :submitters:
+  - :name: Ada
+    :sid: a1
+    :email: ada@example.org
+  - :name: Bob
+    :sid:
+    :email: bob@example.org
+  :created_at: !ruby/object:ActiveSupport::TimeWithZone
+    utc: 2027-01-15 23:58:01 Z
+submission_2:
+  :submitters:
+  - :name: Cy
+submission_3: {}
+"""
+
+
+def test_groups_of_gradescope(tmp_path: Path) -> None:
+    """Ruby's types make no objects; who has no student id is known by email, name or folder."""
+    files = [
+        ("e/submission_metadata.yml", METADATA.encode()),
+        ("e/submission_1/kenken.py", b"x = 1\n"),
+        ("e/submission_9/kenken.py", b"x = 1\n"),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    group, graded = found["a1"]
+    assert not isinstance(graded, str)
+    assert [member.id for member in group.members] == ["a1", "bob@example.org"]
+    assert list(found) == ["a1", "Cy (submission_2)", "submission_3"]
+    assert found["submission_3"][1] == "submission_3: nothing was handed in; kenken.py expected"
+    assert problems == ["submission_9: is not listed in submission_metadata.yml; not read"]
+
+
+def test_time_of_gradescope(tmp_path: Path) -> None:
+    files = list(PLATFORMS["Gradescope"]({"Ada 12": {"kenken.py": b"x = 1\n"}}))
+    found, _ = read(as_zip(files, tmp_path / "d.zip"))
+    assert found["12"][0].submitted == "2027-01-15T23:58:01.500000+00:00"
+
+
+CLONES = {
+    "a folder of Classroom": ("hw1-submissions", ["hw1-ada", "hw1-a-b"], (), ["ada", "a-b"]),
+    "the assignment's name": ("x", ["cs-kenken-a-b", "cs-kenken-a-c"], (), ["a-b", "a-c"]),
+    "what names share": ("x", ["cs-hw1-ada", "cs-hw1-bob"], (), ["ada", "bob"]),
+    "the roster": ("x", ["cs-hw1-a-b", "cs-hw1-a-c"], ["a-b", "a-c"], ["a-b", "a-c"]),
+}
+
+
+@pytest.mark.parametrize(("folder", "names", "known", "users"), CLONES.values(), ids=CLONES)
+def test_users_of_clones(
+    folder: str, names: list[str], known: list[str], users: list[str], tmp_path: Path
+) -> None:
+    files = [(f"{name}/kenken.py", b"x = 1\n") for name in names]
+    files += [(f"{name}/.git/HEAD", b"") for name in names]
+    (tmp_path / folder).mkdir()
+    found, _ = read(unpacked(files, tmp_path / folder), known=known)
+    assert sorted(found) == sorted(users)
+    assert {each.platform for each, _ in found.values()} == {"GitHub Classroom"}
+
+
+def test_by_hand(tmp_path: Path) -> None:
+    files = [
+        ("ada.py", b"x = 1\n"),
+        ("bob/hw/kenken.py", b"x = 2\n"),
+        ("cy.zip", zipped([("hw/kenken.py", b"x = 3\n")])),
+        ("di/kenken.py", b"x = 4\n"),
+        ("di.py", b"x = 5\n"),
+        ("ed/", b""),
+        ("kenken.py", b"mine"),
+        ("list.csv", b""),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert problems == [
+        "kenken.py: is no file of a student's: ID.py or ID.zip; not read",
+        "list.csv: is no file of a student's: ID.py or ID.zip; not read",
+    ]
+    graded = {i: each if isinstance(each, str) else each.contents for i, (_, each) in found.items()}
+    assert graded == {
+        "ada": {"kenken.py": b"x = 1\n"},
+        "bob": {"kenken.py": b"x = 2\n"},
+        "cy": {"kenken.py": b"x = 3\n"},
+        "di": "di and di.py: two submissions of one student; keep one",
+        "ed": "ed: nothing was handed in; kenken.py expected",
+    }
+
+
+def test_file_for_an_assignment_of_several(tmp_path: Path) -> None:
+    found, _ = read(as_zip([("ada.py", b""), ("bob/one.py", b"x = 1\n")], tmp_path / "d.zip"), TWO)
+    assert found["ada"][1] == (
+        "ada.py: the assignment expects one.py, two.py; put them into a folder or a zip"
+    )
+    bob = found["bob"][1]
+    assert not isinstance(bob, str)
+    assert bob.contents == {"one.py": b"x = 1\n"}
+    assert bob.unusable == {"two.py": "two.py is missing in bob; found: one.py"}
+
+
+REFUSED = {
+    "nothing there": (None, "d.zip: no such file or folder"),
+    "no zip": (
+        b"x",
+        "d.zip: is no zip, or damaged; name the folder or the zip that you downloaded",
+    ),
+    "an empty zip": (
+        zipped([]),
+        "d.zip: there is no submission in it; name a download of your platform, or a folder with "
+        "ID/, ID.py or ID.zip for each student",
+    ),
+    "damaged metadata": (
+        zipped([("submission_metadata.yml", b"{")]),
+        "submission_metadata.yml is damaged; export the submissions again",
+    ),
+    "metadata of another kind": (
+        zipped([("submission_metadata.yml", b"- 1")]),
+        "submission_metadata.yml lists no submissions; export them again",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused_downloads(data: bytes | None, message: str, tmp_path: Path) -> None:
+    if data is not None:
+        (tmp_path / "d.zip").write_bytes(data)
+    with pytest.raises(IntakeError) as refused:
+        read(tmp_path / "d.zip")
+    assert str(refused.value) == message

@@ -1,0 +1,107 @@
+"""Hostile names and damaged files in a download cost their own student, and nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, contents, read, unpacked
+from tests.intake.packing import patched, zipped
+
+NAMES = {
+    "parent": "../../etc",
+    "markup": "<script>alert(1)</script>",
+    "quotes": "a'b\"c`d",
+    "emoji": "👩‍💻 Zoë",
+    "escape": "a\x1b[31mb",
+    "long": "n" * 300,
+    "formula": "=cmd|'/c calc'!A1",
+    "percent": "100%_{0}",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_names_are_only_names(platform: str, name: str, tmp_path: Path) -> None:
+    """No file is written for a name, whatever it is; the student's number is read."""
+    students = {f"{name} 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"kenken.py": b"y = 1\n"}}
+    found = contents(as_zip(list(PLATFORMS[platform](students)), tmp_path / "d.zip"))
+    assert found["13"] == {"kenken.py": b"y = 1\n"}
+    assert found["12"] == {"kenken.py": b"x = 1\n"}
+    assert [path.name for path in tmp_path.iterdir()] == ["d.zip"]
+
+
+def test_names_of_files(tmp_path: Path) -> None:
+    """A file that points elsewhere is not the expected file, and is written nowhere."""
+    students = {
+        "Ada 12": {"../../kenken.py": b"", "notes<b>.txt": b""},
+        "Bob 13": {"kenken.py": b"y = 1\n"},
+    }
+    found = contents(as_zip(list(PLATFORMS["Moodle"](students)), tmp_path / "d.zip"))
+    assert found == {
+        "12": "kenken.py is missing in Ada_12_assignsubmission_file_; it is in "
+        "Ada_12_assignsubmission_file_/../..: pack only that folder",
+        "13": {"kenken.py": b"y = 1\n"},
+    }
+
+
+def test_folders_that_point_outside(tmp_path: Path) -> None:
+    files = [("../x/kenken.py", b""), ("ada/kenken.py", b"x = 1\n")]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert list(found) == ["ada"]
+    assert problems == ["../x/kenken.py: points outside the download; not read"]
+
+
+DAMAGED = {
+    "no archive": (b"PK\3\4 and no more", "ada/a.zip is damaged or incomplete; pack it again"),
+    "a name that leads outside": (
+        zipped([("../kenken.py", b"")]),
+        "ada/a.zip: the entry ../kenken.py points outside the archive; pack your files with names "
+        "relative to your folder",
+    ),
+    "a format without a reader": (
+        b"Rar!\x1a\7\0",
+        "ada/a.zip is a rar archive, which the grader cannot read; pack your files as a zip",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), DAMAGED.values(), ids=DAMAGED)
+def test_damaged_archive_of_a_student(data: bytes, message: str, tmp_path: Path) -> None:
+    files = [("ada/a.zip", data), ("bob/a.zip", zipped([("kenken.py", b"y = 1\n")]))]
+    found = contents(as_zip(files, tmp_path / "d.zip"))
+    assert found == {"ada": message, "bob": {"kenken.py": b"y = 1\n"}}
+
+
+def test_damaged_file_in_a_download(tmp_path: Path) -> None:
+    """A wrong checksum in the platform's own zip is one student's trouble, too."""
+    data = zipped([("bob/kenken.py", b"y = 1\n"), ("ada/kenken.py", b"x = 1\n")])
+    at_local = data.index(b"ada/kenken.py") - 30
+    damaged = patched(data, at_local + 14, 16, b"\0\0\0\1")
+    (tmp_path / "d.zip").write_bytes(damaged)
+    assert contents(tmp_path / "d.zip") == {
+        "ada": "ada is damaged in the download; download it again",
+        "bob": {"kenken.py": b"y = 1\n"},
+    }
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.py").write_text("secret = 1\n")
+    folder = unpacked([("ada/notes.txt", b""), ("bob/kenken.py", b"y = 1\n")], tmp_path / "d")
+    (folder / "ada/kenken.py").symlink_to(tmp_path / "secret.py")
+    (folder / "bob/more").symlink_to(tmp_path)
+    assert contents(folder) == {
+        "ada": {},
+        "bob": {"kenken.py": b"y = 1\n"},
+    }
+
+
+def test_large_file(tmp_path: Path) -> None:
+    files = [("ada/kenken.py", b" " * (1 << 20) + b"x"), ("bob/kenken.py", b"y = 1\n")]
+    found, _ = read(as_zip(files, tmp_path / "d.zip"))
+    ada = found["ada"][1]
+    assert not isinstance(ada, str)
+    assert ada.unusable == {
+        "kenken.py": "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"
+    }

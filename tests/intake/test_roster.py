@@ -1,0 +1,61 @@
+"""The roster translates what platforms call a student into the course's id."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.intake.handed_in import Participant
+from autograder.intake.listing import IntakeError
+from autograder.intake.roster import Roster, read_roster
+
+
+def roster(tmp_path: Path, text: str, encoding: str = "utf-8") -> Roster:
+    (tmp_path / "roster.csv").write_bytes(text.encode(encoding))
+    return read_roster(tmp_path / "roster.csv")
+
+
+ROWS = "section,id,name,email,github,canvas\nA,a1,Zoë,zoe@x.org,zoe-x,12\nA,b2,Bob,bob@x.org,,13\n"
+FORMS = {
+    "plain": (ROWS, "utf-8"),
+    "a byte order mark": (ROWS, "utf-8-sig"),
+    "wide": (ROWS, "utf-16"),
+    "semicolons": (ROWS.replace(",", ";"), "utf-8"),
+    "CRLF": (ROWS.replace("\n", "\r\n"), "utf-8"),
+    "Latin-1": (ROWS, "latin-1"),
+}
+
+
+@pytest.mark.parametrize(("text", "encoding"), FORMS.values(), ids=FORMS)
+def test_every_column_but_the_name_identifies(tmp_path: Path, text: str, encoding: str) -> None:
+    """What several students share does not, such as the section."""
+    found = roster(tmp_path, text, encoding)
+    zoe = Participant("a1", "Zoë", "zoe@x.org")
+    assert list(found.students) == ["a1", "b2"]
+    for key in ("a1", "A1", "12", "Zoe-X", "zoe@x.org"):
+        assert found.find(Participant(key)) == zoe
+    assert found.find(Participant("9", email="ZOE@x.org")) == zoe
+    for key in ("A", "Zoë", "", "99"):
+        assert found.find(Participant(key)) is None
+
+
+def test_exports_are_rosters(tmp_path: Path) -> None:
+    moodle = roster(tmp_path, "Identifier,Full name,Email address\nParticipant 12,Ada,a@x.org\n")
+    ada = Participant("Participant 12", "Ada", "a@x.org")
+    assert moodle.find(Participant("12")) == ada
+    canvas = roster(tmp_path, "Student,ID,SIS User ID\n    Points Possible,,\nAda,12,s1\n")
+    assert canvas.find(Participant("s1")) == Participant("12", "Ada")
+
+
+REFUSED = {
+    "a header": ("id\n", "a header and a row for each student are expected"),
+    "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused_rosters(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(IntakeError, match=r"roster\.csv") as refused:
+        roster(tmp_path, text)
+    assert str(refused.value).endswith(message)
