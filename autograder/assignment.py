@@ -9,8 +9,25 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment_checks import mistakes_in
+from autograder.program_cases import Case, Program, cases_of
 from autograder.toml_tables import numbers, record, records, strings
 
+__all__ = [
+    "KINDS",
+    "KIT",
+    "NO_ASSIGNMENTS",
+    "RESERVED_NAMES",
+    "Assignment",
+    "AssignmentError",
+    "Case",
+    "Figure",
+    "Limits",
+    "Part",
+    "Program",
+    "Rubric",
+    "load",
+    "names",
+]
 KIT = Path(__file__).resolve().parent.parent
 """The folder of this package: a kit in a checkout, without assignments where it is installed."""
 NO_ASSIGNMENTS = "no assignments here; --kit DIR, or autograder new"
@@ -29,6 +46,7 @@ class Part:
     """Something that earns points: a function, a program, a test suite.
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
+    `program` names one of several programs; by default it is the one with the part's name.
     `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
     reference; 0 if it was not measured.
     """
@@ -37,6 +55,7 @@ class Part:
     points: float
     title: str = ""
     file: str = ""
+    program: str = ""
     hint: str = ""
     all_or_nothing: bool = False
     reference_seconds: float = 0.0
@@ -50,20 +69,6 @@ class Rubric:
     points: float
     says: str = ""
     advice: bool = False
-
-
-@dataclass(frozen=True)
-class Program:
-    """The program that is run with a case on standard input.
-
-    `counts` is a regular expression for the output line with the counts, which is compared
-    separately from the rest, the solution. With `lenient_dashes`, a lenient comparison ignores how
-    many dashes stand in a row, as in a header.
-    """
-
-    file: str
-    counts: str = ""
-    lenient_dashes: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,18 +98,6 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Case:
-    """An input for the program and its expected output; `name` is the stem of both files."""
-
-    name: str
-    input: Path
-    output: Path
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True)
 class Assignment:
     """An assignment of the kit at `kit`.
 
@@ -123,7 +116,7 @@ class Assignment:
     provided: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     types: str = ""
-    program: Program | None = None
+    programs: tuple[Program, ...] = ()
     limits: Limits = Limits()
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
@@ -160,10 +153,19 @@ class Assignment:
         return [self.folder, self.reference, *cases]
 
     def cases(self, kind: str) -> list[Case]:
-        """Return the cases of one of `KINDS`, by name."""
-        expected = self.kit / "expected" / self.name / kind
-        inputs = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
-        return [Case(path.stem, path, expected / f"{path.stem}.out") for path in inputs]
+        """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
+        inputs, outputs = (
+            self.kit / folder / self.name / kind for folder in ("inputs", "expected")
+        )
+        names = [program.name for program in self.programs] or [""]
+        return [case for name in names for case in cases_of(name, inputs, outputs)]
+
+    def program_of(self, part: Part) -> Program | None:
+        """Return the program that a part's tests run; None if there are several others."""
+        wanted = part.program or part.name
+        named = [program for program in self.programs if program.name == wanted]
+        programs = named or self.programs
+        return programs[0] if len(programs) == 1 else None
 
     def part(self, name: str) -> Part:
         for part in self.parts:
@@ -201,14 +203,19 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 
 
 def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
-    known = {field.name for field in fields(Assignment)} - {"name", "kit", "parts", "figures"}
-    known |= {"part", "figure"}
+    known = {field.name for field in fields(Assignment)} - {
+        "name",
+        "kit",
+        "parts",
+        "figures",
+        "programs",
+    }
+    known |= {"part", "figure", "program"}
     if unknown := sorted(set(table) - known):
         raise ValueError(f"unknown key {unknown[0]!r}")
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")
-    program = table.get("program")
     return Assignment(
         name=name,
         kit=kit,
@@ -219,11 +226,19 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         provided=strings(table, "provided"),
         given=strings(table, "given"),
         types=table.get("types", ""),
-        program=record(program, "program", Program) if program else None,
+        programs=_programs(table),
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
     )
+
+
+def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
+    """Read [program], the only one, or [[program]] tables, each with a name."""
+    if type(table.get("program")) is dict:
+        return (record(table["program"], "program", Program),)
+    programs: tuple[Program, ...] = records(table, "program", Program)
+    return programs
 
 
 def _check(assignment: Assignment, path: Path) -> None:
@@ -233,9 +248,7 @@ def _check(assignment: Assignment, path: Path) -> None:
     points += sum(item.points for item in assignment.by_hand)
     if points != 100:
         raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
-    program, types = assignment.program, assignment.types
-    if program and program.file not in (*assignment.files, *assignment.provided):
-        raise AssignmentError(f"{path}: {program.file!r} is neither in `files` nor in `provided`")
+    types = assignment.types
     if types and types not in assignment.provided:
         raise AssignmentError(f"{path}: the file of `types`, {types!r}, is not in `provided`")
     _check_parts(assignment, path)

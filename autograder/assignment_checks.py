@@ -8,8 +8,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.program_cases import FILE_NAME, Program, faults_of_case
+
 if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
+CASE_SUFFIXES = (".in", ".args", ".files")
 
 
 def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
@@ -22,7 +25,38 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
         if not value > 0:
             where = _line(toml, rf"^\s*{limit.name}\s*=")
             yield f"{path}, line {where}: {limit.name} has to be more than 0, not {value:g}"
+    yield from _programs(assignment, path)
     yield from _inputs_of_another_suffix(assignment)
+    for kind in ("sample", "secret"):
+        for case in assignment.cases(kind):
+            yield from faults_of_case(case)
+
+
+def _programs(assignment: Assignment, path: Path) -> Iterator[str]:
+    programs = assignment.programs
+    names = [program.name for program in programs]
+    for program in programs:
+        if program.file not in (*assignment.files, *assignment.provided):
+            yield f"{path}: {program.file!r} is neither in `files` nor in `provided`"
+        if len(programs) > 1 and not program.name:
+            yield f"{path}: one of several programs needs a name, and {program.file!r} has none"
+        if names.count(program.name) > 1:
+            yield f"{path}: two programs are called {program.name!r}"
+        yield from _names_in_program(path, program)
+    for part in assignment.parts:
+        if part.program and part.program not in names:
+            yield f"{path}: no program is called {part.program!r}, as the part {part.name!r} says"
+
+
+def _names_in_program(path: Path, program: Program) -> Iterator[str]:
+    if program.name and not re.fullmatch(r"\w+", program.name):
+        yield f"{path}: {program.name!r} cannot name a program: use letters, digits and _"
+    for name in program.files:
+        if not FILE_NAME.fullmatch(name):
+            yield f"{path}: {name!r} in `files` of {program.file} cannot be a file's name"
+    for argument in program.args:
+        if "\0" in argument:
+            yield f"{path}: an argument of {program.file} has a NUL character"
 
 
 def _items(
@@ -45,7 +79,14 @@ def _line(text: str, pattern: str, index: int = 0) -> int:
 
 
 def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
-    for folder in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
-        for file in sorted(folder.glob("[!.]*")):
-            if file.suffix != ".in":
-                yield f"{file}: an input has to be called CASE.in"
+    own = {program.name for program in assignment.programs if program.name}
+    for kind in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
+        for folder in [kind / name for name in sorted(own)] or [kind]:
+            for path in sorted(folder.glob("[!.]*")):
+                if path.suffix not in CASE_SUFFIXES:
+                    yield f"{path}: an input has to be called CASE.in"
+                elif not path.with_suffix(".in").is_file():
+                    yield f"{path}: there is no {path.stem}.in next to it; it may be empty"
+        for path in sorted(kind.glob("[!.]*")) if own else ():
+            if path.name not in own:
+                yield f"{path}: each program has a folder here; there is none called {path.name!r}"

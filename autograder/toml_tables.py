@@ -10,6 +10,7 @@ TYPES = {
     "float": ("int", "float", "a number"),
     "int": ("int", "a whole number"),
     "bool": ("bool", "true or false"),
+    "tuple[str, ...]": ("list", "a list of texts"),
 }
 """For each annotation, the types of values that fit it, then how messages call it."""
 
@@ -46,4 +47,5 @@ def record(table: dict[str, Any], where: str, kind: type[Any]) -> Any:
             raise ValueError(f"the key {name!r} is missing in [{where}]")
         if name in table and type(table[name]).__name__ not in TYPES[str(field.type)]:
             raise ValueError(f"{name!r} in [{where}] has to be {TYPES[str(field.type)][-1]}")
-    return kind(**table)
+    lists = {name: strings(table, name) for name in table if type(table[name]) is list}
+    return kind(**table | lists)

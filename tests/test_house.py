@@ -17,7 +17,8 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "autograder"
 LAYERS = (
-    {"assignment", "assignment_checks", "report", "safetext", "signals", "toml_tables"},
+    {"assignment", "assignment_checks", "program_cases", "toml_tables"}
+    | {"report", "safetext", "signals"},
     {"puzzles"},
     {"sandbox", "temporary_folders"},
     {"judge"},

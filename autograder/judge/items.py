@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError, Case, Part
 from autograder.judge.invocation import Exchange
 
 _EXCHANGE = pytest.StashKey[Exchange]()
@@ -20,6 +20,20 @@ def exchange_of(item: pytest.Item) -> Exchange:
 
 def part_of(path: Path) -> str:
     return path.stem.removeprefix("test_")
+
+
+def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list[Case]:
+    """Return those of the cases that are of the program that a part's tests run.
+
+    Raises:
+        AssignmentError: one has no expected output.
+    """
+    program = assignment.program_of(part)
+    chosen = [case for case in cases if not program or case.program == program.name]
+    for case in chosen:
+        if not case.output.is_file():
+            raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
+    return chosen
 
 
 def count_following(items: Sequence[pytest.Item], assignment: Assignment) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from autograder import signals
-from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.assignment import Assignment, Case, Part
 from autograder.judge.assertion import Comparison
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
@@ -20,7 +20,7 @@ from autograder.judge.fixtures.student import Caller, Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
-from autograder.judge.items import count_following, exchange_of, part_of, sentence
+from autograder.judge.items import cases_for, count_following, exchange_of, part_of, sentence
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.part_limits import TimeOuts
 from autograder.judge.student_exceptions import failure_behind
@@ -101,6 +101,7 @@ class JudgePlugin:
     def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
         return ProgramRunner(
             self.submission_for(request.path),
+            self.assignment.part(part_of(request.path)),
             exchange_of(request.node),
             self.responses,
             lenient=self.lenient,
@@ -131,13 +132,9 @@ class JudgePlugin:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
-            hidden = self.is_hidden(metafunc.definition.path)
-            cases = self.secret if hidden else self.assignment.cases("sample")
-            for case in cases:
-                if not case.output.is_file():
-                    raise AssignmentError(
-                        f"{case.output} is missing; autograder expected writes it"
-                    )
+            path = metafunc.definition.path
+            cases = self.secret if self.is_hidden(path) else self.assignment.cases("sample")
+            cases = cases_for(self.assignment.part(part_of(path)), self.assignment, cases)
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

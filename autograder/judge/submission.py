@@ -45,6 +45,11 @@ class Submission:
         """Return a copy whose findings about files do not reach this one."""
         return replace(self, unusable=dict(self.unusable))
 
+    @property
+    def may_write_files(self) -> bool:
+        """May workers write and read files of their own, as this machine confines them?"""
+        return self.sandbox.confinement["files"] != "no files"
+
     def parameters(self, file: str, function: str) -> list[str]:
         """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])

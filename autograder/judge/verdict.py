@@ -96,8 +96,9 @@ def _explain(
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
-        lines = filter(None, (explain(right, left), exchange.hint))
-        return _printed(wrong_output, exchange, "\n".join(lines))
+        lines = "\n".join(filter(None, (explain(right, left), exchange.hint)))
+        message = f"{subject} gave a wrong result" if left.prints_like(right) else wrong_output
+        return _printed(message, exchange, lines)
     if left is response.printed and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
     shown = render_comparison(comparison, exchange, str(error))

@@ -195,10 +195,6 @@ class Worker:
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
         return self.ask(Request.of("call", seconds, **target, **options))
 
-    def run(self, file: str, seconds: float, stdin: str = "") -> Response:
-        """Run a file of the box as the program, with `stdin` as its input."""
-        return self.ask(Request.of("run", seconds, file=file, stdin=stdin))
-
     def ask(self, request: Request) -> Response:
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
@@ -219,7 +215,7 @@ class Worker:
                 raise MalformedError("bytes after the answer")
             return read_response(data, request.nonce, self.sandbox.codec)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
-            return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
+            return self.forged(error)
 
     def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
         """Send the rest of the request and read one whole response; return why there is none."""
@@ -280,6 +276,9 @@ class Worker:
         if kind is ResponseKind.ENDED:
             reason, samples = _ending(status), (traceback,)
         return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)
+
+    def forged(self, error: Exception) -> Response:
+        return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
 
     def close(self) -> None:
         if self.alive:

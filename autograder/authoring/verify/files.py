@@ -71,9 +71,11 @@ def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
 
 def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     folder = assignment.kit / "inputs" / assignment.name
+    cases = [case for kind in KINDS for case in assignment.cases(kind)]
+    known = {path for case in cases for path in (case.input, *case.companions)}
     for path in files_in(folder):
         parent = path.relative_to(folder).parent.as_posix()
-        if parent not in KINDS:
+        if parent not in KINDS and path not in known:
             yield path, f"is in neither of the folders {' and '.join(KINDS)}"
 
 

@@ -36,6 +36,7 @@ from autograder.sandbox.worker.pytest_runner import (
 )
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.tracebacks import describe_exception
+from autograder.sandbox.worker_files import find_files, put_files, status_of_exit
 
 MAX_OUTPUT = 100_000
 
@@ -190,14 +191,17 @@ class Server:
 
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
-        sys.argv[:] = [request["file"]]
+        sys.argv[:] = [request["file"], *request["args"]]
+        put_files(self.codec.decode(request["files"]))
+        stopped: dict[str, Tree] = {}
+        status = 0
         try:
             self.box.execute(request["file"], main)
         except SystemExit as stop:
-            if stop.code not in (None, 0):
-                raise
+            if status := status_of_exit(stop.code):
+                stopped = {"error": describe_exception(stop, self.box.path)}
         atexit._run_exitfuncs()
-        return {"value": None}
+        return {**stopped, "value": [status, find_files(request["written"])]}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
