@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Request, Response, ResponseKind
-from autograder.sandbox.worker_files import read_end
+from autograder.sandbox.worker_files import read_end, read_files
 
 
 def run_program(
@@ -32,5 +32,23 @@ def run_program(
         return response
     try:
         return replace(response, value=read_end(response.value, written))
+    except ValueError as error:
+        return worker.forged(error)
+
+
+def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Response:
+    """Put files into the worker's folder."""
+    return worker.ask(
+        Request.of("put_files", seconds, files=worker.sandbox.codec.encode(dict(files)))
+    )
+
+
+def ask_for_files(worker: Worker, names: Sequence[str], seconds: float) -> Response:
+    """Ask for files in the worker's folder; the value has a `WrittenFile` for each of them."""
+    response = worker.ask(Request.of("find_files", seconds, names=list(names)))
+    if response.kind is not ResponseKind.VALUE:
+        return response
+    try:
+        return replace(response, value=read_files(response.value, names))
     except ValueError as error:
         return worker.forged(error)

@@ -203,6 +203,13 @@ class Server:
         atexit._run_exitfuncs()
         return {**stopped, "value": [status, find_files(request["written"])]}
 
+    def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        put_files(self.codec.decode(request["files"]))
+        return {"value": None}
+
+    def do_find_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": find_files(request["names"])}
+
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
 
