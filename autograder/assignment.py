@@ -33,7 +33,17 @@ KIT = Path(__file__).resolve().parent.parent
 NO_ASSIGNMENTS = "no assignments here; --kit DIR, or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
-RESERVED_NAMES = ("copying", "files", "hint", "mutating", "new", "printed", "pure", "reading")
+RESERVED_NAMES = (
+    "copying",
+    "files",
+    "hint",
+    "mutating",
+    "new",
+    "printed",
+    "pure",
+    "reading",
+    "ref",
+)
 """Attributes of the `student` fixture: a student's function of that name could not be called."""
 
 

@@ -39,6 +39,11 @@ class _BoundedRepr(reprlib.Repr):
         bits = value.bit_length()
         return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
 
+    def repr_function(self, value: Any, level: int) -> str:  # noqa: ARG002 - as above
+        return str(value.__name__)
+
+    repr_builtin_function_or_method = repr_type = repr_function
+
     def repr_instance(self, value: Any, level: int) -> str:
         if isinstance(value, Enum) and value.name:
             return f"{type(value).__name__}.{value.name}"
@@ -107,10 +112,13 @@ def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
             if left != right and type(left) is list:
                 return _render_parts(left, right, f"{path}.{field.name}")
     where = f"{path}: " if path else ""
-    left, right = (
-        f"{where}{type(value).__name__} {_bounded.repr(value)}" for value in (one, other)
-    )
+    left, right = (f"{where}{_class_name(value)} {_bounded.repr(value)}" for value in (one, other))
     return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
+
+
+def _class_name(value: object) -> str:
+    """Return the name of a value's class; that of a student's object is known in its worker."""
+    return str(getattr(value, "__dict__", {}).get("_class_name", type(value).__name__))
 
 
 def _render_item(values: list[Any], index: int) -> str:

@@ -54,6 +54,10 @@ class Submission:
         """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])
 
+    def defines(self, file: str, function: str) -> bool:
+        """Has the starter such a function, or method `Class.method`?"""
+        return function in _parameters(self.assignment.starter / file)
+
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
 

@@ -25,7 +25,7 @@ def run_program(
     It finds `files` in its folder. If it runs to its end, or exits with a status, the value is a
     `ProgramEnd` with those of the files `written` that it has left there.
     """
-    sent = worker.sandbox.codec.encode(dict(files or {}))
+    sent = worker.codec.encode(dict(files or {}))
     parameters = {"args": list(args), "files": sent, "written": list(written)}
     response = worker.ask(Request.of("run", seconds, file=file, stdin=stdin, **parameters))
     if response.value is None and response.kind is not ResponseKind.VALUE:
@@ -38,9 +38,7 @@ def run_program(
 
 def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Response:
     """Put files into the worker's folder."""
-    return worker.ask(
-        Request.of("put_files", seconds, files=worker.sandbox.codec.encode(dict(files)))
-    )
+    return worker.ask(Request.of("put_files", seconds, files=worker.codec.encode(dict(files))))
 
 
 def ask_for_files(worker: Worker, names: Sequence[str], seconds: float) -> Response:

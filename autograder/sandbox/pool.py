@@ -160,6 +160,7 @@ class Worker:
         self.module = module
         self.process = process
         self.alive = True
+        self.codec = sandbox.codec
         self.unsent = self.unread = b""
         self.samples_before = 0
         if module:
@@ -186,11 +187,13 @@ class Worker:
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
+        Without a name, call the object itself.
+
         The last arguments have `keywords`. A call that changes an argument has no value, unless it
         may: with `mutating`. With `copying`, the response also tells which part the result shares
-        with an argument. With `keep`, the result stays in the worker; these are numbered from 0.
+        with an argument. With `keep`, the result stays in the worker whatever it is.
         """
-        options = {"arguments": self.sandbox.codec.encode(list(arguments)), "stdin": stdin}
+        options = {"arguments": self.codec.encode(list(arguments)), "stdin": stdin}
         options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
         return self.ask(Request.of("call", seconds, **target, **options))
@@ -213,7 +216,7 @@ class Worker:
         try:
             if rest:
                 raise MalformedError("bytes after the answer")
-            return read_response(data, request.nonce, self.sandbox.codec)
+            return read_response(data, request.nonce, self.codec)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
             return self.forged(error)
 
