@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
+from autograder.judge.drawing import drawn, has_drawing
 from autograder.safetext import printable
 
 MAX_PLAIN = 400
@@ -171,7 +172,9 @@ def _is_small(value: Any) -> bool:
 
 
 def _has_own_str(value: object) -> bool:
-    """Is it a dataclass with a `__str__`, such as a board?"""
+    """Is it drawn, or a dataclass with a `__str__`, such as a board?"""
+    if has_drawing(value):
+        return True
     return is_dataclass(value) and type(value).__str__ is not object.__str__
 
 
@@ -180,6 +183,8 @@ def _is_list_of_boards(value: Any) -> bool:
 
 
 def _own_str(value: object) -> str:
+    if has_drawing(value):
+        return drawn(value) or _bounded.repr(value)
     try:
         return str(value)
     except Exception:  # A submission may have put anything into its fields.
