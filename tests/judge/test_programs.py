@@ -13,7 +13,12 @@ from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.cases import check_secrecy
-from autograder.authoring.verify.files import check_expected_is_generated, check_stray_files
+from autograder.authoring.verify.files import (
+    check_expected_is_generated,
+    check_stray_files,
+    file_replaced,
+)
+from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.intake.cases import cases_from
 from autograder.judge.output_diff import Output, explain
 from tests.conftest import copy_kit, run_autograder
@@ -236,3 +241,21 @@ def test_counts_are_compared_without_files_and_status() -> None:
     assert one.counts == other.counts
     assert one.solution != other.solution
     assert explain(Output(""), Output("", status=2)).endswith("the exit status is 2, not 0.")
+
+
+CHAFF = '"""It greets the world.\n\ncaught by: greeting\n"""\n\ndef main():\n    print("Hello, world!")\n'
+WHEAT = '"""It adds texts."""\n\ndef main():\n    print("Hello, " + input() + "!")\n'
+
+
+def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_path: Path) -> None:
+    """Both programs have a function main."""
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    assignment = load("programs", tmp_path)
+    sources = {"chaffs/greeting_world.py": CHAFF, "wheats/greet_by_adding.py": WHEAT}
+    for name, source in sources.items():
+        path = assignment.folder / name
+        path.parent.mkdir()
+        path.write_text(source)
+        assert file_replaced(assignment, path) == "greet.py"
+    assert check_chaff(assignment, assignment.folder / "chaffs/greeting_world.py") == []
+    assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []
