@@ -119,7 +119,7 @@ def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
 
 def _class_name(value: object) -> str:
     """Return the name of a value's class; that of a student's object is known in its worker."""
-    return str(getattr(value, "__dict__", {}).get("_class_name", type(value).__name__))
+    return str(getattr(value, "_class_name", type(value).__name__))
 
 
 def _render_item(values: list[Any], index: int) -> str:

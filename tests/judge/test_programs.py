@@ -243,7 +243,7 @@ def test_counts_are_compared_without_files_and_status() -> None:
     assert explain(Output(""), Output("", status=2)).endswith("the exit status is 2, not 0.")
 
 
-CHAFF = '"""It greets the world.\n\ncaught by: greeting\n"""\n\ndef main():\n    print("Hello, world!")\n'
+CHAFF = '"""It greets all.\n\ncaught by: greeting\n"""\n\ndef main():\n    print("Hello, all!")\n'
 WHEAT = '"""It adds texts."""\n\ndef main():\n    print("Hello, " + input() + "!")\n'
 
 
@@ -251,11 +251,11 @@ def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_
     """Both programs have a function main."""
     shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
     assignment = load("programs", tmp_path)
-    sources = {"chaffs/greeting_world.py": CHAFF, "wheats/greet_by_adding.py": WHEAT}
+    sources = {"chaffs/greeting_all.py": CHAFF, "wheats/greet_by_adding.py": WHEAT}
     for name, source in sources.items():
         path = assignment.folder / name
         path.parent.mkdir()
         path.write_text(source)
         assert file_replaced(assignment, path) == "greet.py"
-    assert check_chaff(assignment, assignment.folder / "chaffs/greeting_world.py") == []
+    assert check_chaff(assignment, assignment.folder / "chaffs/greeting_all.py") == []
     assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []
