@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -10,15 +9,29 @@ from typing import Any
 
 from autograder.assignment_checks import mistakes_in
 from autograder.late_policy import LatePolicy
+from autograder.program_cases import Case, Program, cases_of
 from autograder.toml_tables import numbers, record, records, strings
 
+__all__ = [
+    "KINDS",
+    "KIT",
+    "NO_ASSIGNMENTS",
+    "Assignment",
+    "AssignmentError",
+    "Case",
+    "Figure",
+    "Limits",
+    "Part",
+    "Program",
+    "Rubric",
+    "load",
+    "names",
+]
 KIT = Path(__file__).resolve().parent.parent
 """The folder of this package: a kit in a checkout, without assignments where it is installed."""
 NO_ASSIGNMENTS = "no assignments here; --kit DIR, or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
-RESERVED_NAMES = ("copying", "hint", "mutating", "new", "printed", "pure", "reading")
-"""Attributes of the `student` fixture: a student's function of that name could not be called."""
 
 
 class AssignmentError(Exception):
@@ -32,6 +45,7 @@ class Part:
     `file` is where the `student` fixture looks for functions; a part of a program has none.
     `hints` are for `check --hint`, the first one first; without any, `hint` is the only one.
     `needs` are the parts that this one calls; None: found from what the reference calls.
+    `program` names one of several programs; by default it is the one with the part's name.
     `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
     reference; 0 if it was not measured.
     """
@@ -40,6 +54,7 @@ class Part:
     points: float
     title: str = ""
     file: str = ""
+    program: str = ""
     hint: str = ""
     all_or_nothing: bool = False
     reference_seconds: float = 0.0
@@ -59,20 +74,6 @@ class Rubric:
     points: float
     says: str = ""
     advice: bool = False
-
-
-@dataclass(frozen=True)
-class Program:
-    """The program that is run with a case on standard input.
-
-    `counts` is a regular expression for the output line with the counts, which is compared
-    separately from the rest, the solution. With `lenient_dashes`, a lenient comparison ignores how
-    many dashes stand in a row, as in a header.
-    """
-
-    file: str
-    counts: str = ""
-    lenient_dashes: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,18 +103,6 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Case:
-    """An input for the program and its expected output; `name` is the stem of both files."""
-
-    name: str
-    input: Path
-    output: Path
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True)
 class Assignment:
     """An assignment of the kit at `kit`.
 
@@ -133,7 +122,7 @@ class Assignment:
     provided: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     types: str = ""
-    program: Program | None = None
+    programs: tuple[Program, ...] = ()
     limits: Limits = Limits()
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
@@ -172,10 +161,26 @@ class Assignment:
         return [self.folder, self.reference, *cases]
 
     def cases(self, kind: str) -> list[Case]:
-        """Return the cases of one of `KINDS`, by name."""
-        expected = self.kit / "expected" / self.name / kind
-        inputs = sorted((self.kit / "inputs" / self.name / kind).glob("*.in"))
-        return [Case(path.stem, path, expected / f"{path.stem}.out") for path in inputs]
+        """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
+        inputs, outputs = (
+            self.kit / folder / self.name / kind for folder in ("inputs", "expected")
+        )
+        names = [program.name for program in self.programs] or [""]
+        return [case for name in names for case in cases_of(name, inputs, outputs)]
+
+    def program_of(self, part: Part) -> Program | None:
+        """Return the program that a part's tests run; None if there are several others."""
+        wanted = part.program or part.name
+        named = [program for program in self.programs if program.name == wanted]
+        programs = named or self.programs
+        return programs[0] if len(programs) == 1 else None
+
+    def program_with(self, case: Case) -> Program:
+        """Return the program that a case is for."""
+        for program in self.programs:
+            if case.program in ("", program.name):
+                return program
+        raise AssignmentError(f"{self.name} has no program to run")
 
     def part(self, name: str) -> Part:
         for part in self.parts:
@@ -213,14 +218,19 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 
 
 def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
-    known = {field.name for field in fields(Assignment)} - {"name", "kit", "parts", "figures"}
-    known |= {"part", "figure"}
+    known = {field.name for field in fields(Assignment)} - {
+        "name",
+        "kit",
+        "parts",
+        "figures",
+        "programs",
+    }
+    known |= {"part", "figure", "program"}
     if unknown := sorted(set(table) - known):
         raise ValueError(f"unknown key {unknown[0]!r}")
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")
-    program = table.get("program")
     return Assignment(
         name=name,
         kit=kit,
@@ -231,13 +241,21 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         provided=strings(table, "provided"),
         given=strings(table, "given"),
         types=table.get("types", ""),
-        program=record(program, "program", Program) if program else None,
+        programs=_programs(table),
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
         hidden_visibility=table.get("hidden_visibility", "after_published"),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
     )
+
+
+def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
+    """Read [program], the only one, or [[program]] tables, each with a name."""
+    if type(table.get("program")) is dict:
+        return (record(table["program"], "program", Program),)
+    programs: tuple[Program, ...] = records(table, "program", Program)
+    return programs
 
 
 def _check(assignment: Assignment, path: Path) -> None:
@@ -247,52 +265,6 @@ def _check(assignment: Assignment, path: Path) -> None:
     points += sum(item.points for item in assignment.by_hand)
     if points != 100:
         raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
-    program, types = assignment.program, assignment.types
-    if program and program.file not in (*assignment.files, *assignment.provided):
-        raise AssignmentError(f"{path}: {program.file!r} is neither in `files` nor in `provided`")
+    types = assignment.types
     if types and types not in assignment.provided:
         raise AssignmentError(f"{path}: the file of `types`, {types!r}, is not in `provided`")
-    _check_parts(assignment, path)
-    _check_function_names(assignment, path)
-    _check_figures(assignment, path)
-
-
-def _check_parts(assignment: Assignment, path: Path) -> None:
-    for folder in (assignment.public_tests, assignment.hidden_tests):
-        for test in sorted(folder.glob("test_*.py")):
-            if test.stem.removeprefix("test_") not in {part.name for part in assignment.parts}:
-                raise AssignmentError(f"{test}: no part of {path} has that name")
-    for part in assignment.parts:
-        if not (assignment.public_tests / f"test_{part.name}.py").is_file():
-            raise AssignmentError(
-                f"{path}: the part {part.name!r} has no tests/test_{part.name}.py"
-            )
-        if part.file and part.file not in assignment.files:
-            raise AssignmentError(f"{path}: {part.name}'s file {part.file!r} is not among `files`")
-
-
-def _check_function_names(assignment: Assignment, path: Path) -> None:
-    """Refuse functions that tests could not call: the `student` fixture has those names itself."""
-    advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
-    for part in assignment.parts:
-        if part.file and part.name in RESERVED_NAMES:
-            raise AssignmentError(
-                f"{path}: a part with a file cannot be called {part.name!r}: {advice}"
-            )
-    definition = re.compile(rf"^(?:async )?def ({'|'.join(RESERVED_NAMES)})\b", re.MULTILINE)
-    for folder in (assignment.reference, assignment.starter):
-        for source in (folder / file for file in assignment.files):
-            text = source.read_text("utf-8", "replace") if source.is_file() else ""
-            if match := definition.search(text):
-                raise AssignmentError(
-                    f"{source}: a function cannot be called {match[1]!r}: {advice}"
-                )
-
-
-def _check_figures(assignment: Assignment, path: Path) -> None:
-    files = [figure.file for figure in assignment.figures]
-    for file in files:
-        if Path(file).name != file or Path(file).suffix != ".svg":
-            raise AssignmentError(f"{path}: the figure's file {file!r} has to be NAME.svg")
-        if files.count(file) > 1:
-            raise AssignmentError(f"{path}: two figures have the file {file!r}")

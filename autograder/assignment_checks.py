@@ -8,10 +8,25 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.program_cases import FILE_NAME, Program, faults_of_case
+
 if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
+CASE_SUFFIXES = (".in", ".args", ".files")
 
 
+RESERVED_NAMES = (
+    "copying",
+    "files",
+    "hint",
+    "mutating",
+    "new",
+    "printed",
+    "pure",
+    "reading",
+    "ref",
+)
+"""Attributes of the `student` fixture: a student's function of that name could not be called."""
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
 
@@ -31,7 +46,77 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
         where = _line(toml, r"^\s*hidden_visibility\s*=")
         choices = ", ".join(VISIBILITIES)
         yield f"{path}, line {where}: hidden_visibility has to be one of: {choices}"
+    yield from _programs(assignment, path)
+    yield from _parts(assignment, path)
+    yield from _function_names(assignment, path)
+    yield from _figures(assignment, path)
     yield from _inputs_of_another_suffix(assignment)
+    for kind in ("sample", "secret"):
+        for case in assignment.cases(kind):
+            yield from faults_of_case(case)
+
+
+def _parts(assignment: Assignment, path: Path) -> Iterator[str]:
+    names = {part.name for part in assignment.parts}
+    for folder in (assignment.public_tests, assignment.hidden_tests):
+        for test in sorted(folder.glob("test_*.py")):
+            if test.stem.removeprefix("test_") not in names:
+                yield f"{test}: no part of {path} has that name"
+    for part in assignment.parts:
+        if not (assignment.public_tests / f"test_{part.name}.py").is_file():
+            yield f"{path}: the part {part.name!r} has no tests/test_{part.name}.py"
+        if part.file and part.file not in assignment.files:
+            yield f"{path}: {part.name}'s file {part.file!r} is not among `files`"
+
+
+def _function_names(assignment: Assignment, path: Path) -> Iterator[str]:
+    """Yield functions that tests could not call: the `student` fixture has those names itself."""
+    advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
+    for part in assignment.parts:
+        if part.file and part.name in RESERVED_NAMES:
+            yield f"{path}: a part with a file cannot be called {part.name!r}: {advice}"
+    definition = re.compile(rf"^(?:async )?def ({'|'.join(RESERVED_NAMES)})\b", re.MULTILINE)
+    for folder in (assignment.reference, assignment.starter):
+        for source in (folder / file for file in assignment.files):
+            text = source.read_text("utf-8", "replace") if source.is_file() else ""
+            if match := definition.search(text):
+                yield f"{source}: a function cannot be called {match[1]!r}: {advice}"
+
+
+def _figures(assignment: Assignment, path: Path) -> Iterator[str]:
+    files = [figure.file for figure in assignment.figures]
+    for file in files:
+        if Path(file).name != file or Path(file).suffix != ".svg":
+            yield f"{path}: the figure's file {file!r} has to be NAME.svg"
+        if files.count(file) > 1:
+            yield f"{path}: two figures have the file {file!r}"
+
+
+def _programs(assignment: Assignment, path: Path) -> Iterator[str]:
+    programs = assignment.programs
+    names = [program.name for program in programs]
+    for program in programs:
+        if program.file not in (*assignment.files, *assignment.provided):
+            yield f"{path}: {program.file!r} is neither in `files` nor in `provided`"
+        if len(programs) > 1 and not program.name:
+            yield f"{path}: one of several programs needs a name, and {program.file!r} has none"
+        if names.count(program.name) > 1:
+            yield f"{path}: two programs are called {program.name!r}"
+        yield from _names_in_program(path, program)
+    for part in assignment.parts:
+        if part.program and part.program not in names:
+            yield f"{path}: no program is called {part.program!r}, as the part {part.name!r} says"
+
+
+def _names_in_program(path: Path, program: Program) -> Iterator[str]:
+    if program.name and not re.fullmatch(r"\w+", program.name):
+        yield f"{path}: {program.name!r} cannot name a program: use letters, digits and _"
+    for name in program.files:
+        if not FILE_NAME.fullmatch(name):
+            yield f"{path}: {name!r} in `files` of {program.file} cannot be a file's name"
+    for argument in program.args:
+        if "\0" in argument:
+            yield f"{path}: an argument of {program.file} has a NUL character"
 
 
 def _items(
@@ -72,7 +157,14 @@ def _line(text: str, pattern: str, index: int = 0) -> int:
 
 
 def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
-    for folder in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
-        for file in sorted(folder.glob("[!.]*")):
-            if file.suffix != ".in":
-                yield f"{file}: an input has to be called CASE.in"
+    own = {program.name for program in assignment.programs if program.name}
+    for kind in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
+        for folder in [kind / name for name in sorted(own)] or [kind]:
+            for path in sorted(folder.glob("[!.]*")):
+                if path.suffix not in CASE_SUFFIXES:
+                    yield f"{path}: an input has to be called CASE.in"
+                elif not path.with_suffix(".in").is_file():
+                    yield f"{path}: there is no {path.stem}.in next to it; it may be empty"
+        for path in sorted(kind.glob("[!.]*")) if own else ():
+            if path.name not in own:
+                yield f"{path}: each program has a folder here; there is none called {path.name!r}"

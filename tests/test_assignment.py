@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import RESERVED_NAMES, AssignmentError, Figure, Part, load, names
+from autograder.assignment import AssignmentError, Figure, Part, load, names
+from autograder.assignment_checks import RESERVED_NAMES
 from tests.conftest import ROOT
 
 GOOD = """\

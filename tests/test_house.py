@@ -21,6 +21,7 @@ LAYERS = (
         "assignment",
         "assignment_checks",
         "late_policy",
+        "program_cases",
         "provenance",
         "report",
         "safetext",

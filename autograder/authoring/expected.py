@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from autograder import signals
-from autograder.assignment import KINDS, Assignment, AssignmentError
+from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
 from autograder.intake.intake import receive
+from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.worker_files import ProgramEnd
 
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:
@@ -15,25 +16,38 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: the reference fails on a case.
     """
-    if assignment.program is None:
-        return {}
-    contents = {}
+    contents: dict[str, bytes] = {}
+    if not assignment.programs:
+        return contents
     memory = assignment.limits.memory_mib
     with (
         signals.shielded(lambda: receive(assignment, assignment.reference)) as received,
         signals.shielded(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
     ):
-        for kind in KINDS:
-            for case in assignment.cases(kind):
-                worker = sandbox.worker()
-                response = worker.run(
-                    assignment.program.file,
-                    assignment.limits.program_seconds,
-                    case.input.read_text(encoding="utf-8"),
-                )
-                worker.close()
-                if response.kind is not ResponseKind.VALUE:
-                    reason = response.reason or f"{response.exceptions[:1]} {response.message}"
-                    raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
-                contents[f"{kind}/{case.name}.out"] = response.printed.encode()
+        for program in assignment.programs:
+            for kind in KINDS:
+                for case in assignment.cases(kind):
+                    if case.program == program.name:
+                        contents |= _outputs(assignment, program, case, f"{kind}/", sandbox)
+    return contents
+
+
+def _outputs(
+    assignment: Assignment, program: Program, case: Case, folder: str, sandbox: Sandbox
+) -> dict[str, bytes]:
+    """Return what the reference's program writes for a case: its output, its exit status, files."""
+    worker = sandbox.worker()
+    response = run_case(worker, program, case, assignment.limits.program_seconds)
+    worker.close()
+    end = response.value
+    if not isinstance(end, ProgramEnd):
+        reason = response.reason or f"{response.exceptions[:1]} {response.message}"
+        raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
+    contents = {f"{folder}{case.name}.out": response.printed.encode()}
+    if end.status:
+        contents[f"{folder}{case.name}.exit"] = f"{end.status}\n".encode()
+    for name, file in end.written.items():
+        if file.fault:
+            raise AssignmentError(f"{case.input}: the reference's file {name} {file.fault}")
+        contents[f"{folder}{case.name}.written/{name}"] = file.text.encode()
     return contents

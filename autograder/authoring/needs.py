@@ -113,8 +113,9 @@ def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     ]
     waiting = [name for tree in trees for name in _called_on_student(tree)]
     waiting += [part.name] if part.file else []
-    if assignment.program and any("program" in _parameters(tree) for tree in trees):
-        waiting += [assignment.program.file, "main"]
+    program = assignment.program_of(part)
+    if program and any("program" in _parameters(tree) for tree in trees):
+        waiting += [program.file, "main"]
     found: set[str] = set()
     seen: set[str] = set()
     while waiting:

@@ -15,7 +15,8 @@ from importlib import metadata
 from pathlib import Path
 
 from autograder import __version__
-from autograder.assignment import RESERVED_NAMES, AssignmentError, load
+from autograder.assignment import AssignmentError, load
+from autograder.assignment_checks import RESERVED_NAMES
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
 from autograder.authoring.starter import starter_files

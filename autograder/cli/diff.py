@@ -41,7 +41,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
         demand_own_kit(kit, folder)
         with signals.shielded(lambda: receive(chosen, folder)) as received:
             run = run_program(chosen, sample, received.box, received.unusable)
-    title = file or f"{chosen.program.file if chosen.program else ''} < {sample.name}.in"
+    title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
     width = max(40, shutil.get_terminal_size().columns)
     text = program_report(run, title, width) + board_of(run.printed.text, sample, kit)
     print_whole(painted(text, sys.stdout))

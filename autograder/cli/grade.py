@@ -71,7 +71,7 @@ def grade(
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
     demand_own_kit(kit, path)
-    secret = cases_from(cases) if cases else chosen.cases("secret")
+    secret = cases_from(cases, chosen) if cases else chosen.cases("secret")
     demand_place(json_file, chosen, path)
     demand_page(html_file, json_file, chosen, path)
     report = run(

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.assignment import AssignmentError, Case
+from autograder.assignment import Assignment, AssignmentError, Case
+from autograder.program_cases import cases_of, faults_of_case
 
 
-def cases_from(folder: Path) -> list[Case]:
+def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
     """Return the cases of a folder with pairs of files NAME.in and NAME.out.
+
+    One of several programs has its cases in a folder of its name.
 
     Raises:
         AssignmentError: there are none, or a file is missing or is not text.
     """
     if not folder.is_dir():
         raise AssignmentError(f"{folder}: no such folder")
-    cases = [
-        Case(path.stem, path, path.with_suffix(".out")) for path in sorted(folder.glob("*.in"))
-    ]
+    names = [program.name for program in assignment.programs] or [""]
+    cases = [case for name in names for case in cases_of(name, folder, folder)]
     if not cases:
         raise AssignmentError(f"{folder}: no cases here; a case is two files, NAME.in and NAME.out")
     for case in cases:
         if not case.output.is_file():
             raise AssignmentError(f"{case.input}: {case.output.name} is missing next to it")
+        if fault := next(faults_of_case(case), ""):
+            raise AssignmentError(fault)
         for path in (case.input, case.output):
             try:
                 path.read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.judge.fixtures.objects import StudentObject
 from autograder.judge.invocation import Exchange, Invocation
 from autograder.judge.render import render_pair, render_value
 from autograder.safetext import printable, printable_line
@@ -46,6 +47,8 @@ def render_comparison(
     """Render a comparison; `explanation` is pytest's text of the failed `assert`."""
     left, right, operator = comparison.left, comparison.right, comparison.operator
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
+    if isinstance(left, StudentObject) and isinstance(right, StudentObject):
+        return RenderedComparison(last, render_value(value), "True")
     numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
     computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
     if computed:

@@ -36,7 +36,8 @@ class Exchange:
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `received` counts the bytes of
     all responses. `recent` are the latest requests with the values returned, if not large.
-    `following` counts the tests right after this one that need a worker of the same kind.
+    `following` counts the tests right after this one that need a worker of the same kind. When the
+    test `is_over`, its values are only shown, and no operation on them asks the submission.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -46,6 +47,7 @@ class Exchange:
     explanation: Detail | None = None
     received: int = 0
     following: int = 0
+    is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
 
     def answer(self, response: Response) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError, Case, Part
 from autograder.judge.invocation import Exchange
+from autograder.judge.verdict import Verdict
+from autograder.report import TestResult
 
 _EXCHANGE = pytest.StashKey[Exchange]()
 
@@ -20,6 +23,20 @@ def exchange_of(item: pytest.Item) -> Exchange:
 
 def part_of(path: Path) -> str:
     return path.stem.removeprefix("test_")
+
+
+def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list[Case]:
+    """Return those of the cases that are of the program that a part's tests run.
+
+    Raises:
+        AssignmentError: one has no expected output.
+    """
+    program = assignment.program_of(part)
+    chosen = [case for case in cases if not program or case.program == program.name]
+    for case in chosen:
+        if not case.output.is_file():
+            raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
+    return chosen
 
 
 def count_following(items: Sequence[pytest.Item], assignment: Assignment) -> None:
@@ -39,3 +56,18 @@ def sentence(item: pytest.Function) -> str:
     says = " ".join((item.function.__doc__ or item.originalname).split())
     callspec = getattr(item, "callspec", None)
     return f"{says}: {callspec.id}" if callspec else says
+
+
+def result_of(
+    item: pytest.Function, verdict: Verdict, hidden: bool, record: dict[str, Any]
+) -> TestResult:
+    """Return the result of a test; `record` is pytest-json-report's."""
+    stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
+    return TestResult(
+        name=item.nodeid.partition("::")[2],
+        says=sentence(item),
+        outcome=verdict.outcome,
+        hidden=hidden,
+        seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
+        detail=verdict.detail,
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
 
@@ -17,7 +18,8 @@ class Output:
 
     `counts_line` is a regular expression for the line with the counts; without one, all lines are
     the solution. `lenient` outputs are compared word by word, `lenient_dashes` without regard to
-    the number of dashes in a row.
+    the number of dashes in a row. The exit `status` and the text of `files` that the program wrote
+    are compared with all views but the one of the counts.
     """
 
     text: str
@@ -25,6 +27,8 @@ class Output:
     lenient: bool = False
     view: str = "all"
     lenient_dashes: bool = False
+    status: int = 0
+    files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def solution(self) -> Output:
@@ -71,15 +75,56 @@ class Output:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Output):
             return NotImplemented
-        if self.lenient:
-            return self._words(self.compared) == other._words(other.compared)
-        return self.compared == other.compared
+        if "counts" in (self.view, other.view):
+            return self.prints_like(other)
+        return (
+            self.status == other.status
+            and self.prints_like(other)
+            and self.files.keys() == other.files.keys()
+            and all(self._is_like(text, other.files[name]) for name, text in self.files.items())
+        )
+
+    def prints_like(self, other: Output) -> bool:
+        """Is the output equal, whatever the exit status and the files are?"""
+        return self._is_like(self.compared, other.compared)
+
+    def _is_like(self, text: str, other: str) -> bool:
+        return self._words(text) == self._words(other) if self.lenient else text == other
+
+    def file(self, name: str) -> Output:
+        """The text of one of the files, to compare it like an output."""
+        text = self.files.get(name, "")
+        return Output(text, "", self.lenient, lenient_dashes=self.lenient_dashes)
 
     __hash__ = None  # type: ignore[assignment]  # Equality depends on `lenient`.
 
 
 def explain(expected: Output, got: Output) -> str:
     """Explain in a few lines how two outputs differ that are not equal."""
+    if not got.prints_like(expected):
+        return _explain_text(expected, got)
+    if got.status != expected.status:
+        return f"The output is right, but the exit status is {got.status}, not {expected.status}."
+    for name in sorted(expected.files.keys() | got.files.keys()):
+        if name not in got.files:
+            return f"The output is right, but the file {name} was not written."
+        if name not in expected.files:
+            return f"The output is right, but the file {name} should not be written."
+        if got.file(name) != expected.file(name):
+            return f"The output is right, but the file {name} is wrong.\n" + explain_file(
+                expected.file(name), got.file(name)
+            )
+    return ""
+
+
+def explain_file(expected: Output, got: Output) -> str:
+    """Explain how a file differs: as with outputs, but it was written and not printed."""
+    text = _explain_text(expected, got)
+    text = re.sub(r"\A(Nothing|.* (?:was|were)) printed\.", r"\1 written.", text)
+    return re.sub(r"(?m)^  printed:  ", "  written:  ", text)
+
+
+def _explain_text(expected: Output, got: Output) -> str:
     expected_text, got_text = expected.compared, got.compared
     if not got.text.strip():
         return "Nothing was printed."

@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from autograder import signals
-from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.assignment import Assignment, Case, Part
 from autograder.judge.assertion import Comparison
 from autograder.judge.failure import Failure
+from autograder.judge.fixtures.caller import Caller
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.fixtures.student import Caller, Student
+from autograder.judge.fixtures.student import Student
 from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
-from autograder.judge.items import count_following, exchange_of, part_of, sentence
+from autograder.judge.items import cases_for, count_following, exchange_of, part_of, result_of
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.part_limits import TimeOuts
 from autograder.judge.student_exceptions import failure_behind
@@ -77,6 +78,7 @@ class JudgePlugin:
         self.suites = SuiteResults()
         self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
+        self.exchange = Exchange()
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Doubt] = {}
@@ -101,6 +103,7 @@ class JudgePlugin:
     def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
         return ProgramRunner(
             self.submission_for(request.path),
+            self.assignment.part(part_of(request.path)),
             exchange_of(request.node),
             self.responses,
             lenient=self.lenient,
@@ -131,13 +134,9 @@ class JudgePlugin:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
-            hidden = self.is_hidden(metafunc.definition.path)
-            cases = self.secret if hidden else self.assignment.cases("sample")
-            for case in cases:
-                if not case.output.is_file():
-                    raise AssignmentError(
-                        f"{case.output} is missing; autograder expected writes it"
-                    )
+            path = metafunc.definition.path
+            cases = self.secret if self.is_hidden(path) else self.assignment.cases("sample")
+            cases = cases_for(self.assignment.part(part_of(path)), self.assignment, cases)
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -176,7 +175,7 @@ class JudgePlugin:
         if self.part_begins and item.path != self.previous:
             self.previous = item.path
             self.part_begins(self.assignment.part(part_of(item.path)))
-        self.comparison = None
+        self.comparison, self.exchange = None, exchange_of(item)
         result = yield
         self.comparison = None
         exchange_of(item).let_go()
@@ -194,13 +193,24 @@ class JudgePlugin:
             message = f"{UNTRIED}; to try them: {self.retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
 
-    def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
+    @pytest.hookimpl(wrapper=True)
+    def pytest_assertrepr_compare(
+        self, op: str, left: object, right: object
+    ) -> Generator[None, object, object]:
+        """Let pytest explain the comparison without asking the submission anything more."""
         self.comparison = Comparison(op, left, right)
+        self.exchange.is_over = True
+        try:
+            return (yield)
+        finally:
+            self.exchange.is_over = False
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(
         self, item: pytest.Function, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        if call.when == "call" or call.excinfo:
+            exchange_of(item).is_over = True
         report = yield
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
@@ -281,19 +291,7 @@ class JudgePlugin:
         """
         records = {test["nodeid"]: test for test in self.record}
         return [
-            self.result(item, records.get(name, {}))
+            result_of(item, self.verdicts[name], self.is_hidden(item.path), records.get(name, {}))
             for name, item in self.tests.items()
             if name in self.verdicts and name not in self.skipped and part_of(item.path) == part
         ]
-
-    def result(self, item: pytest.Function, record: dict[str, Any]) -> TestResult:
-        verdict = self.verdicts[item.nodeid]
-        stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
-        return TestResult(
-            name=item.nodeid.partition("::")[2],
-            says=sentence(item),
-            outcome=verdict.outcome,
-            hidden=self.is_hidden(item.path),
-            seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
-            detail=verdict.detail,
-        )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, AssignmentError, Case
+from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.invocation import Exchange
@@ -36,11 +36,10 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     Raises:
         AssignmentError: the assignment has no program, or the case no expected output.
     """
-    if assignment.program is None:
-        raise AssignmentError(f"{assignment.name} has no program to run")
+    program = assignment.program_with(case)
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
-    expected = Output(case.output.read_text(encoding="utf-8"), assignment.program.counts)
+    expected = Output(case.output.read_text(encoding="utf-8"), program.counts)
     return ProgramRun(replace(expected, text=printed), expected)
 
 
@@ -67,8 +66,9 @@ def run_program(
         sources = Sources.of(box, assignment.files, assignment.provided)
         submission, exchange = Submission(assignment, sandbox, sources, faults), Exchange()
         seconds = assignment.limits.program_seconds
+        part = _part_of(assignment, assignment.program_with(case))
         run = ProgramRunner(
-            submission, exchange, {}, lenient=False, seconds=seconds, never_ended=()
+            submission, part, exchange, {}, lenient=False, seconds=seconds, never_ended=()
         )
         try:
             return replace(nothing, printed=run(case))
@@ -80,3 +80,10 @@ def run_program(
                 outcome=failure.outcome,
                 failure=sources.normalized(failure.detail),
             )
+
+
+def _part_of(assignment: Assignment, program: Program) -> Part:
+    for part in assignment.parts:
+        if assignment.program_of(part) == program:
+            return part
+    raise AssignmentError(f"{assignment.name}: no part runs {program.file}")

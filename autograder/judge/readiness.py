@@ -26,12 +26,12 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
     given = {name.rpartition(":")[2] for name in assignment.given}
-    program = assignment.program.file if assignment.program else ""
+    programs = [program.file for program in assignment.programs]
     found = []
     for name, tree in trees.items():
         if is_test_file(name):
             continue
-        found += list(_forgotten(name, tree, given, may_print=name == program))
+        found += list(_forgotten(name, tree, given, may_print=name in programs))
         if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
             found.append(f"{name}: no docstring in {', '.join(lacking)}")
     if trees and not any(_has_own_test(tree, given) for tree in trees.values()):

@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
+from autograder.judge.drawing import drawn, has_drawing
 from autograder.safetext import printable, printable_line
 
 MAX_PLAIN = 400
@@ -39,6 +40,11 @@ class _BoundedRepr(reprlib.Repr):
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
         bits = value.bit_length()
         return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
+
+    def repr_function(self, value: Any, level: int) -> str:  # noqa: ARG002 - as above
+        return str(value.__name__)
+
+    repr_builtin_function_or_method = repr_type = repr_function
 
     def repr_instance(self, value: Any, level: int) -> str:
         if isinstance(value, Enum) and value.name:
@@ -113,10 +119,13 @@ def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
             if left != right and type(left) is list:
                 return _render_parts(left, right, f"{path}.{field.name}")
     where = f"{path}: " if path else ""
-    left, right = (
-        f"{where}{type(value).__name__} {_bounded.repr(value)}" for value in (one, other)
-    )
+    left, right = (f"{where}{_class_name(value)} {_bounded.repr(value)}" for value in (one, other))
     return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
+
+
+def _class_name(value: object) -> str:
+    """Return the name of a value's class; that of a student's object is known in its worker."""
+    return str(getattr(value, "_class_name", type(value).__name__))
 
 
 def _render_item(values: list[Any], index: int) -> str:
@@ -169,7 +178,9 @@ def is_small(value: Any) -> bool:
 
 
 def _has_own_str(value: object) -> bool:
-    """Is it a dataclass with a `__str__`, such as a board?"""
+    """Is it drawn, or a dataclass with a `__str__`, such as a board?"""
+    if has_drawing(value):
+        return True
     return is_dataclass(value) and type(value).__str__ is not object.__str__
 
 
@@ -178,6 +189,8 @@ def _is_list_of_boards(value: Any) -> bool:
 
 
 def _own_str(value: object) -> str:
+    if has_drawing(value):
+        return drawn(value) or _bounded.repr(value)
     try:
         return str(value)
     except Exception:  # A submission may have put anything into its fields.

@@ -52,6 +52,11 @@ class Submission:
         """Return a copy whose findings about files do not reach this one."""
         return replace(self, unusable=dict(self.unusable))
 
+    @property
+    def may_write_files(self) -> bool:
+        """May workers write and read files of their own, as this machine confines them?"""
+        return self.sandbox.confinement["files"] != "no files"
+
     def parameters(self, file: str, function: str) -> list[str]:
         """Return the names of a function's parameters, from the starter if there is one."""
         return _parameters(self.assignment.starter / file).get(function, [])
@@ -62,6 +67,10 @@ class Submission:
         return Failure(
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
+
+    def defines(self, file: str, function: str) -> bool:
+        """Has the starter such a function, or method `Class.method`?"""
+        return function in _parameters(self.assignment.starter / file)
 
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.

@@ -10,8 +10,9 @@ import pytest
 
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.failure import Failure, printed_by
+from autograder.judge.fixtures.files import FileText
 from autograder.judge.invocation import Exchange
-from autograder.judge.output_diff import Output, explain
+from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
@@ -104,8 +105,14 @@ def _explain(
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
-        lines = filter(None, (explain(right, left), exchange.hint))
-        return _printed(wrong_output, exchange, "\n".join(lines))
+        lines = "\n".join(filter(None, (explain(right, left), exchange.hint)))
+        message = f"{subject} gave a wrong result" if left.prints_like(right) else wrong_output
+        return _printed(message, exchange, lines)
+    if isinstance(right, FileText):
+        left, right = right, left
+    if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
+        difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
+        return _printed(f"{subject} wrote the wrong text to {left.file}", exchange, difference)
     if left is response.printed and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
     shown = render_comparison(comparison, exchange, str(error))

@@ -9,6 +9,7 @@ submission's classes that runs.
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import math
@@ -27,6 +28,7 @@ from autograder.sandbox.decoder import (
     Decoder,
     Foreign,
     MalformedError,
+    Remote,
     Tree,
 )
 from autograder.sandbox.introspection import (
@@ -86,10 +88,17 @@ _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 class Codec:
     """Encodes and decodes built-in values, those of the library, and instances of `types`.
 
-    A `Path` is decoded as a `path`: see `library_values`.
+    A `Path` is decoded as a `path`: see `library_values`. What stays in the worker is the matter of
+    `remote`; without it, it is decoded as a placeholder.
     """
 
-    def __init__(self, types: Iterable[type] = (), path: type[PurePath] = PurePath) -> None:
+    def __init__(
+        self,
+        types: Iterable[type] = (),
+        path: type[PurePath] = PurePath,
+        remote: Remote | None = None,
+    ) -> None:
+        self.remote = remote
         self.types: Mapping[str, type] = {kind.__name__: kind for kind in types}
         self._field_names = {
             kind: field_names(kind) for kind in self.types.values() if not issubclass(kind, Enum)
@@ -97,13 +106,19 @@ class Codec:
         self._enums = frozenset(set(self.types.values()) - set(self._field_names))
         self._texts = TEXT_READERS | {"Path": path}
 
+    def with_remote(self, remote: Remote) -> Codec:
+        """Return a codec for the same types that represents what stays in the worker."""
+        made = copy.copy(self)
+        made.remote = remote
+        return made
+
     def encode(self, value: object) -> Tree:
         """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
-        return _Encoder(self._field_names, self._enums).encode(value, 0)
+        return _Encoder(self._field_names, self._enums, self.remote).encode(value, 0)
 
     def decode(self, tree: Tree) -> Any:
         """Decode a tree.
@@ -112,7 +127,7 @@ class Codec:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            return Decoder(self.types, self._field_names, self._texts).decode(tree, 0)
+            return Decoder(self.types, self._field_names, self._texts, self.remote).decode(tree, 0)
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields.
@@ -120,7 +135,13 @@ class Codec:
 
 
 class _Encoder:
-    def __init__(self, field_names: Mapping[type, tuple[str, ...]], enums: frozenset[type]) -> None:
+    def __init__(
+        self,
+        field_names: Mapping[type, tuple[str, ...]],
+        enums: frozenset[type],
+        remote: Remote | None,
+    ) -> None:
+        self.remote = remote
         self.field_names = field_names
         self.enums = enums
         self.nodes = MAX_NODES
@@ -155,9 +176,14 @@ class _Encoder:
             return self.container(value, kind, depth)
         if kind in self.enums:
             return self.member(value, kind)
+        return self.other(value, kind)
+
+    def other(self, value: Any, kind: type) -> Tree:
         if found := library_text(value):
             self.spend(len(found[1]) // CHARACTERS_PER_NODE)
             return {"$": found[0], "v": found[1]}
+        if self.remote and (tree := self.remote.describe(value)) is not None:
+            return tree
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 
     def spend(self, nodes: int) -> None:

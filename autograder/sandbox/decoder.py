@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag
-from typing import Any
+from typing import Any, Protocol
 
 from autograder.sandbox.introspection import MAX_REPR, make
 from autograder.sandbox.library_values import LIBRARY_READERS
@@ -42,6 +42,20 @@ class Foreign:
         return self.text or f"<{self.type_name} object>"
 
 
+class Remote(Protocol):
+    """How one end represents what stays in the worker: objects and functions."""
+
+    def describe(self, value: Any) -> Tree | None:
+        """Return a tree for a value that is not data; None if it is no such object."""
+
+    def resolve(self, tag: str, body: Any, name: Any) -> Any:
+        """Return what the other end has described, with the tag "object", or named, with "ref".
+
+        Raises:
+            MalformedError: it cannot have.
+        """
+
+
 class Decoder:
     """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError."""
 
@@ -50,7 +64,9 @@ class Decoder:
         types: Mapping[str, type],
         field_names: Mapping[type, tuple[str, ...]],
         texts: Mapping[object, Callable[[str], object]],
+        remote: Remote | None = None,
     ) -> None:
+        self.remote = remote
         self.types = types
         self.texts = texts
         self.field_names = field_names
@@ -76,6 +92,8 @@ class Decoder:
         if tag == "foreign":
             _demand(type(name) is str and type(body) is str)
             return Foreign(name[:MAX_REPR], body[:MAX_REPR])
+        if tag in ("object", "ref"):
+            return self.in_worker(str(tag), body, name)
         if tag in self.texts:
             _demand(type(body) is str)
             return self.texts[tag](body)
@@ -106,6 +124,13 @@ class Decoder:
         _demand(tag == "frozenset")
         return frozenset(_hashable(items))
 
+    def in_worker(self, tag: str, body: Any, name: Any) -> Any:
+        if self.remote:
+            return self.remote.resolve(tag, body, name)
+        _demand(tag == "object")
+        class_name, _, text = described(body, name)
+        return Foreign(class_name, text)
+
     def kind(self, name: Any) -> type[Any]:
         _demand(type(name) is str and name in self.types)
         return self.types[name]
@@ -122,6 +147,17 @@ class Decoder:
             return kind[body]
         _demand(issubclass(kind, Flag))
         return kind(_parse_hex(body))
+
+
+def described(body: Any, name: Any) -> tuple[str, int, str]:
+    """Validate what a worker has described: return the class's name, the number and the text.
+
+    Raises:
+        MalformedError: it is none.
+    """
+    _demand(type(name) is str and type(body) is list)
+    _demand([type(part) for part in body] == [int, str] and 0 <= body[0] <= MAX_MAXLEN)
+    return name[:MAX_REPR], body[0], body[1][:MAX_REPR]
 
 
 def _parse_hex(text: str) -> int:

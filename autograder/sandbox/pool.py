@@ -160,6 +160,7 @@ class Worker:
         self.module = module
         self.process = process
         self.alive = True
+        self.codec = sandbox.codec
         self.unsent = self.unread = b""
         self.samples_before = 0
         if module:
@@ -186,18 +187,16 @@ class Worker:
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
+        Without a name, call the object itself.
+
         The last arguments have `keywords`. A call that changes an argument has no value, unless it
         may: with `mutating`. With `copying`, the response also tells which part the result shares
-        with an argument. With `keep`, the result stays in the worker; these are numbered from 0.
+        with an argument. With `keep`, the result stays in the worker whatever it is.
         """
-        options = {"arguments": self.sandbox.codec.encode(list(arguments)), "stdin": stdin}
+        options = {"arguments": self.codec.encode(list(arguments)), "stdin": stdin}
         options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
         return self.ask(Request.of("call", seconds, **target, **options))
-
-    def run(self, file: str, seconds: float, stdin: str = "") -> Response:
-        """Run a file of the box as the program, with `stdin` as its input."""
-        return self.ask(Request.of("run", seconds, file=file, stdin=stdin))
 
     def ask(self, request: Request) -> Response:
         self.samples_before = len(self.process.sampler_output())
@@ -217,9 +216,9 @@ class Worker:
         try:
             if rest:
                 raise MalformedError("bytes after the answer")
-            return read_response(data, request.nonce, self.sandbox.codec)
+            return read_response(data, request.nonce, self.codec)
         except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
-            return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
+            return self.forged(error)
 
     def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
         """Send the rest of the request and read one whole response; return why there is none."""
@@ -280,6 +279,9 @@ class Worker:
         if kind is ResponseKind.ENDED:
             reason, samples = _ending(status), (traceback,)
         return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)
+
+    def forged(self, error: Exception) -> Response:
+        return self.end(ResponseKind.TAMPERED, f"it forged the grader's messages: {error}")
 
     def close(self) -> None:
         if self.alive:

@@ -63,7 +63,8 @@ class Response:
     """The response to one request.
 
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
-    `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. `stacks` are lists of
+    `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. A program that exits
+    with a status has both a value and an exception. `stacks` are lists of
     frames, outermost first: one traceback after an exception or crash, several samples after a
     timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
     stands for one that is too big. `shared` is an expression for the part that a value shares with
@@ -102,7 +103,8 @@ def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
 
 def _read_kind(tree: Tree, codec: Codec) -> Response:
     if "error" in tree:
-        return _raised(tree["error"])
+        value = codec.decode(tree["value"]) if "value" in tree else None
+        return replace(_raised(tree["error"]), value=value)
     if "missing" in tree:
         return Response(ResponseKind.MISSING, reason=_text(tree["missing"]))
     if "too_big" in tree:

@@ -10,7 +10,7 @@ from autograder.assignment import Program, load
 from autograder.judge.readiness import is_test_file, shortcomings
 from tests.conftest import KITS
 
-DOUBLE = replace(load("double", KITS / "double"), program=None, given=("own.py:shown",))
+DOUBLE = replace(load("double", KITS / "double"), programs=(), given=("own.py:shown",))
 GOOD = '''\
 """Doubles."""
 
@@ -60,7 +60,7 @@ def test_forgotten_calls() -> None:
 
 
 def test_program_may_print() -> None:
-    own = replace(DOUBLE, program=Program("own.py"))
+    own = replace(DOUBLE, programs=(Program("own.py"),))
     text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"
     assert shortcomings(own, {"own.py": text}) == [
         "own.py, line 4: is this forgotten? breakpoint()"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import RESERVED_NAMES
-from autograder.judge.fixtures.student import Student, StudentObject
+from autograder.assignment_checks import RESERVED_NAMES
+from autograder.judge.fixtures.objects import StudentObject
+from autograder.judge.fixtures.student import Student
 from tests.conftest import run_autograder
 
 FUNCTIONS = ("last", "close", "asked", "reached", "hinted", "call", "exchange", "caller")

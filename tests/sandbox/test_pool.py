@@ -14,6 +14,7 @@ import pytest
 
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import Backend
+from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
@@ -293,5 +294,5 @@ def test_program(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
     )
     with open_sandbox() as sandbox:
         worker = sandbox.worker()
-        assert worker.run("main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
+        assert run_program(worker, "main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
         worker.close()

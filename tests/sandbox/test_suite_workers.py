@@ -11,6 +11,7 @@ import pytest
 
 from autograder.judge.anonymous_code import compiled
 from autograder.judge.session import libraries
+from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import ResponseKind
@@ -59,8 +60,8 @@ def results(worker: Worker, code: str = "") -> Any:
 def test_pytest_is_loaded_before_the_fork_for_suites_only(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(LOADED, encoding="utf-8")
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
-        assert sandbox.suite_worker().run("own.py", 5).printed == "True True\n"
-        assert sandbox.worker().run("own.py", 5).printed == "False False\n"
+        assert run_program(sandbox.suite_worker(), "own.py", 5).printed == "True True\n"
+        assert run_program(sandbox.worker(), "own.py", 5).printed == "False False\n"
 
 
 def test_results(open_box: Callable[..., Sandbox]) -> None:
@@ -155,8 +156,8 @@ def test_each_run_has_a_worker_of_its_own(tmp_path: Path) -> None:
 def test_second_fork_server_ends_with_the_sandbox(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("import os\nprint(os.getppid())\n", encoding="utf-8")
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
-        second = int(sandbox.suite_worker().run("own.py", 5).printed)
-        first = int(sandbox.worker().run("own.py", 5).printed)
+        second = int(run_program(sandbox.suite_worker(), "own.py", 5).printed)
+        first = int(run_program(sandbox.worker(), "own.py", 5).printed)
         assert second != first
         os.kill(second, 0)
     for process in (first, second):

@@ -35,7 +35,7 @@ def smallest_difference(assignment: Assignment, mutant: Mutant, folder: Path) ->
     alone makes no difference, then the input before it takes part.
     """
     folder.mkdir(exist_ok=True)
-    reference, mutated = (_solution(assignment, folder / name) for name in ("one", "other"))
+    reference, mutated = (_solution(assignment, mutant, folder / name) for name in ("one", "other"))
     (folder / "other" / mutant.file).write_text(mutant.text, encoding="utf-8")
     end = time.monotonic() + SEARCH_SECONDS
     earlier: list[Any] = []
@@ -54,12 +54,13 @@ def smallest_difference(assignment: Assignment, mutant: Mutant, folder: Path) ->
     return Difference(tried)
 
 
-def _solution(assignment: Assignment, box: Path) -> Solution:
+def _solution(assignment: Assignment, mutant: Mutant, box: Path) -> Solution:
     with reference_box(assignment) as files:
         box.mkdir()
         for file in assignment.files:
             (box / file).write_bytes((files / file).read_bytes())
-    program = assignment.program.file if assignment.program else ""
+    parts = (assignment.part(name) for name in mutant.parts)
+    program = next((found.file for part in parts if (found := assignment.program_of(part))), "")
     started = box if program in assignment.files else assignment.starter
     return Solution(box, assignment.files, started / program if program else None)
 

@@ -63,8 +63,8 @@ def check_secrecy(assignment: Assignment) -> list[AssignmentFinding]:
 def _content(assignment: Assignment, case: Case) -> Hashable:
     """Return the puzzle of a case, or its words if it is none of the assignment's format."""
     text = case.input.read_text("utf-8", "replace")
-    if assignment.name not in formats_of(assignment.kit):
-        return tuple(text.split())
+    if case.companions or assignment.name not in formats_of(assignment.kit):
+        return case.program, tuple(text.split()), case.arguments, frozenset(case.files.items())
     try:
         board = read(text, assignment.name, assignment.kit)
     except PuzzleError:

@@ -72,9 +72,11 @@ def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
 
 def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     folder = assignment.kit / "inputs" / assignment.name
+    cases = [case for kind in KINDS for case in assignment.cases(kind)]
+    known = {path for case in cases for path in (case.input, *case.companions)}
     for path in files_in(folder):
         parent = path.relative_to(folder).parent.as_posix()
-        if parent not in KINDS:
+        if parent not in KINDS and path not in known:
             yield path, f"is in neither of the folders {' and '.join(KINDS)}"
 
 
@@ -148,7 +150,7 @@ def chaff_fault(assignment: Assignment, chaff: Path) -> str:
         return f"its name does not begin with {part.name}_, for the part that catches it"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a sentence about the mistake, in one line"
-    file = file_replaced(assignment, source)
+    file = file_replaced(assignment, chaff)
     if not file:
         return NO_FUNCTION
     reference = (assignment.reference / file).read_text(encoding="utf-8")
@@ -168,14 +170,24 @@ def wheat_fault(assignment: Assignment, wheat: Path) -> str:
         return f"it is not Python: {error}"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a sentence about how it differs, in one line"
-    return "" if file_replaced(assignment, source) else NO_FUNCTION
+    return "" if file_replaced(assignment, wheat) else NO_FUNCTION
 
 
-def file_replaced(assignment: Assignment, source: str) -> str:
-    """Return the student's file that defines a name of the source, too; empty if none does."""
-    names = top_level(source)
+def file_replaced(assignment: Assignment, replacement: Path) -> str:
+    """Return the student's file that defines a name of a chaff or wheat, too; empty if none does.
+
+    Of several, it is the file of the chaff's part, or the one that the wheat is named after.
+    """
+    names = top_level(replacement.read_text(encoding="utf-8"))
+    found = []
     for file in assignment.files:
         with contextlib.suppress(OSError, SyntaxError, ValueError):
             if names & top_level((assignment.reference / file).read_text(encoding="utf-8")):
-                return file
-    return ""
+                found.append(file)
+    if replacement.parent.name == "chaffs":
+        part = part_caught_by(assignment, replacement)
+        program = assignment.program_of(part)
+        meant = [part.file, program.file if program else ""]
+    else:
+        meant = [file for file in found if replacement.stem.startswith(Path(file).stem)]
+    return next((file for file in (*meant, *found) if file in found), "")

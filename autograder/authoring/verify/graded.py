@@ -116,7 +116,7 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
     if wheat_fault(assignment, wheat):
         return []
     source = wheat.read_text(encoding="utf-8")
-    file = file_replaced(assignment, source)
+    file = file_replaced(assignment, wheat)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
     report = graded_with(assignment, file, with_wheat(reference, source))
     remedy = "allow what the handout allows, or correct the wheat"
@@ -153,7 +153,7 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
 def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
     """Return the file that a chaff changes, and its text with the chaff."""
     source = chaff.read_text(encoding="utf-8")
-    file = file_replaced(assignment, source)
+    file = file_replaced(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
     return file, with_chaff(reference, source)
 

@@ -125,8 +125,9 @@ def _used_by_part(assignment: Assignment, definitions: Definitions, part: Part) 
         return definitions.used_by([part.name] if part.name in own else own)
     texts = [path.read_text("utf-8", "replace") for path in _tests_of(assignment, part)]
     named = [file for file in assignment.files if any(file in text for text in texts)]
-    if assignment.program and any(re.search(r"\bprogram\b", text) for text in texts):
-        named.append(assignment.program.file)
+    program = assignment.program_of(part)
+    if program and any(re.search(r"\bprogram\b", text) for text in texts):
+        named.append(program.file)
     names = {name for file in named for name in definitions.of_file[file]}
     return definitions.used_by([*named, *names])
 

@@ -26,6 +26,7 @@ from autograder.sandbox.introspection import types_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.objects import OBJECT_OPERATIONS, KeptObjects, UnknownNameError
 from autograder.sandbox.worker.pytest_runner import (
     CallTracer,
     Recorder,
@@ -36,6 +37,7 @@ from autograder.sandbox.worker.pytest_runner import (
 )
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.tracebacks import describe_exception
+from autograder.sandbox.worker_files import find_files, put_files, status_of_exit
 
 MAX_OUTPUT = 100_000
 
@@ -84,9 +86,10 @@ class Server:
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
         self.requests, self.responses, samples = pipes
         self.box = box
-        self.codec = Codec(types_of(types_from), Path)
         self.modules: dict[str, ModuleType] = {}
-        self.objects: list[object] = []
+        names = [name.removesuffix(".py") for name in box.sources]
+        self.objects = KeptObjects(names, self.modules)
+        self.codec = Codec(types_of(types_from), Path, self.objects)
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
         self.printed = self.stderr = Capture()
@@ -131,6 +134,8 @@ class Server:
         self.sampler.start(request["seconds"])
         try:
             response = getattr(self, f"do_{request['op']}")(request)
+        except UnknownNameError as error:
+            response = {"missing": str(error)}
         except TooBigError as error:
             response = {"too_big": str(error)}
         except BaseException as error:  # Anything that a student's code raises is a response.
@@ -170,10 +175,11 @@ class Server:
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Tree]:
         on = request["on"]
-        owner = self.modules[request["module"]] if on is None else self.objects[on]
-        function = getattr(owner, request["function"], None)
+        owner = self.modules[request["module"]] if on is None else self.objects.kept[on]
+        name = request["function"]
+        function: Any = getattr(owner, name, None) if name else owner
         if function is None:
-            return {"missing": request["function"]}
+            return {"missing": name}
         sent = request["arguments"]
         arguments = self.codec.decode(sent)
         parts = list(mutable_parts(arguments, "")) if request["copying"] else []
@@ -183,21 +189,35 @@ class Server:
         if not request["mutating"] and (changed := changed_arguments(self.codec, sent, arguments)):
             return {"changed": changed}
         if request["keep"]:
-            self.objects.append(result)
-            return {"value": None}
+            return {"value": self.objects.keep(result)}
         value = self.codec.encode(result)
         return {"value": value, "shared": shared_part(parts, result)}
 
+    def do_operate(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """Apply an operator to arguments, of which at least one is in this worker."""
+        operation = OBJECT_OPERATIONS[request["operator"]]
+        return {"value": self.codec.encode(operation(*self.codec.decode(request["arguments"])))}
+
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
-        sys.argv[:] = [request["file"]]
+        sys.argv[:] = [request["file"], *request["args"]]
+        put_files(self.codec.decode(request["files"]))
+        stopped: dict[str, Tree] = {}
+        status = 0
         try:
             self.box.execute(request["file"], main)
         except SystemExit as stop:
-            if stop.code not in (None, 0):
-                raise
+            if status := status_of_exit(stop.code):
+                stopped = {"error": describe_exception(stop, self.box.path)}
         atexit._run_exitfuncs()
+        return {**stopped, "value": [status, find_files(request["written"])]}
+
+    def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        put_files(self.codec.decode(request["files"]))
         return {"value": None}
+
+    def do_find_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": find_files(request["names"])}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""

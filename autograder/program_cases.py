@@ -1,0 +1,121 @@
+"""An assignment's programs, and their cases: what each is given, and what it has to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+MAX_CASE_FILES = 20
+MAX_CASE_BYTES = 1 << 20
+FILE_NAME = re.compile(r"\w(?:[\w .-]{0,98}\w)?")
+"""Names of files in a worker's folder: without folders, and usable on every system."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program that is run with a case on standard input.
+
+    One of several has a `name`. `args` are arguments that it is given in every case, `files` those
+    that it writes and that are compared. `counts` is a regular expression for the output line with
+    the counts, which is compared separately from the rest, the solution. With `lenient_dashes`, a
+    lenient comparison ignores how many dashes stand in a row, as in a header.
+    """
+
+    file: str
+    name: str = ""
+    args: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    counts: str = ""
+    lenient_dashes: bool = False
+
+
+@dataclass(frozen=True)
+class Case:
+    """An input for a program and its expected output.
+
+    `name` is the stem of both files; one of several programs has its name in front: `count/one`.
+    Next to `input` there may be NAME.args, with an argument on each line, and the folder
+    NAME.files, with input files. Next to `output` there may be NAME.exit, with the exit status, and
+    NAME.written, with the files that the program has to write.
+    """
+
+    name: str
+    input: Path
+    output: Path
+    program: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        path = self.input.with_suffix(".args")
+        return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The content of each input file."""
+        return {path.name: path.read_bytes() for path in _entries(self.input.with_suffix(".files"))}
+
+    @property
+    def status(self) -> int:
+        """The exit status that is expected."""
+        path = self.output.with_suffix(".exit")
+        return int(path.read_text(encoding="utf-8")) if path.is_file() else 0
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The text of each file that the program has to write."""
+        paths = _entries(self.output.with_suffix(".written"))
+        return {path.name: path.read_bytes().decode("utf-8", "backslashreplace") for path in paths}
+
+    @property
+    def companions(self) -> list[Path]:
+        """The files besides `input` that the program is given."""
+        arguments = self.input.with_suffix(".args")
+        files = _entries(self.input.with_suffix(".files"))
+        return [*([arguments] if arguments.is_file() else []), *files]
+
+
+def _entries(folder: Path) -> list[Path]:
+    paths = folder.iterdir() if folder.is_dir() else ()
+    return sorted(path for path in paths if not path.name.startswith("."))
+
+
+def cases_of(program: str, inputs: Path, outputs: Path) -> list[Case]:
+    """Return a program's cases by name: those of its own folder if it is one of several."""
+    before = f"{program}/" if program else ""
+    return [
+        Case(before + path.stem, path, outputs / program / f"{path.stem}.out", program)
+        for path in sorted((inputs / program).glob("*.in"))
+    ]
+
+
+def faults_of_case(case: Case) -> Iterator[str]:
+    """Yield a message for each of its files that cannot be used."""
+    status, arguments = case.output.with_suffix(".exit"), case.input.with_suffix(".args")
+    if status.is_file() and not re.fullmatch(rb"\d{1,3}\n?", status.read_bytes()):
+        yield f"{status}: an exit status has to be a number"
+    if arguments.is_file():
+        try:
+            arguments.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            yield f"{arguments}: not UTF-8 text"
+    yield from faults_of_files(case.input.with_suffix(".files"))
+    yield from faults_of_files(case.output.with_suffix(".written"))
+
+
+def faults_of_files(folder: Path) -> Iterator[str]:
+    """Yield a message for each file of a folder that a worker cannot be given."""
+    paths = _entries(folder)
+    for path in paths:
+        if not path.is_file():
+            yield f"{path}: not a file; a program's folder has no folders in it"
+        elif not FILE_NAME.fullmatch(path.name):
+            yield f"{path}: name it with letters, digits, '_', '-', '.' and single words"
+    if len(paths) > MAX_CASE_FILES:
+        yield f"{folder}: more than {MAX_CASE_FILES} files"
+    elif sum(path.stat().st_size for path in paths) > MAX_CASE_BYTES:
+        yield f"{folder}: its files hold more than {MAX_CASE_BYTES >> 20} MiB"

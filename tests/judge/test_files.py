@@ -1,0 +1,105 @@
+"""`student.files`: files that a student's function reads and writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.judge.fixtures.files import checked_files, render_file
+from autograder.report import GraderError
+from tests.conftest import KITS, copy_kit, run_autograder
+
+KIT = KITS / "files"
+
+
+def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
+    (folder / "shout.py").write_text(own, encoding="utf-8")
+    ran = run_autograder("grade", "files", folder, "--kit", KIT, "--json", "-")
+    assert ran.err == ""
+    return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+
+
+def test_right_function(tmp_path: Path) -> None:
+    own = (KIT / "reference/files/shout.py").read_text(encoding="utf-8")
+    assert {test["outcome"] for test in graded(own, tmp_path).values()} == {"pass"}
+
+
+START = "def shout(source, target):\n    text = open(source, errors='replace').read()\n"
+FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "wrong text": (
+        "    open(target, 'w').write(text)\n",
+        "wrong",
+        {
+            "message": "shout wrote the wrong text to out.txt",
+            "call": "shout('in.txt', 'out.txt')",
+            "arguments": {"in.txt": "one\ntwo"},
+            "difference": "Line 1 differs only in upper and lower case:\n"
+            "  expected: ONE\n  written:  one",
+        },
+    ),
+    "nothing": (
+        "    open(target, 'w')\n",
+        "wrong",
+        {"difference": "Nothing was written.", "message": "shout wrote the wrong text to out.txt"},
+    ),
+    "no file": ("", "wrong", {"message": "shout did not write out.txt"}),
+    "folder": (
+        "    import os; os.mkdir(target)\n",
+        "wrong",
+        {"message": "shout left a file out.txt that is not a regular file"},
+    ),
+    "large": (
+        "    open(target, 'w').write('x' * 2000000)\n",
+        "wrong",
+        {
+            "message": "shout left a file out.txt that is larger than 1 MiB, "
+            "with the files before it"
+        },
+    ),
+    "loop": ("    while True: pass\n", "timed_out", {"arguments": {"in.txt": "one\ntwo"}}),
+    "ends": ("    import os; os._exit(0)\n", "crashed", {"call": "shout('in.txt', 'out.txt')"}),
+    "ends later": (
+        "    import sys\n"
+        "    frame = sys._getframe()\n"
+        "    while 'find_files' not in frame.f_globals: frame = frame.f_back\n"
+        "    frame.f_globals['find_files'] = lambda names: {'out.txt': ['ONE', 0]}\n",
+        "crashed",
+        {"message": "shout did not finish: it forged the grader's messages: a file"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("own", "outcome", "detail"), FAILED.values(), ids=FAILED)
+def test_wrong_function(own: str, outcome: str, detail: dict[str, Any], tmp_path: Path) -> None:
+    test = graded(START + own, tmp_path)["test_text"]
+    assert test["outcome"] == outcome
+    assert {key: test["detail"].get(key) for key in detail} == detail
+
+
+def test_no_file_outlives_its_test(tmp_path: Path) -> None:
+    own = f"{START}    import os; assert os.listdir() in (['in.txt'], []), os.listdir()\n"
+    found = graded(own, tmp_path)
+    assert [found[name]["outcome"] for name in ("test_text", "test_lines")] == ["wrong"] * 2
+    assert found["test_lines"]["detail"]["message"] == "shout did not write out.txt"
+
+
+def test_files_that_a_test_cannot_use(tmp_path: Path) -> None:
+    kit = copy_kit("files", tmp_path / "kit")
+    test = kit / "autograder/assignments/files/tests/test_shout.py"
+    test.write_text('def test_it(student):\n    student.files({"a/b": ""})\n')
+    ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit)
+    assert ran.status == 3
+    assert "a test names the file 'a/b': use a plain name without a folder" in ran.err
+
+
+def test_limits_on_files() -> None:
+    assert checked_files({"a b.txt": "é"}) == {"a b.txt": "é".encode()}
+    with pytest.raises(GraderError, match=r"at most 20 files, and 1 MiB together"):
+        checked_files({f"{i}.txt": "" for i in range(21)})
+    with pytest.raises(GraderError, match=r"at most"):
+        checked_files({"a": "x" * (1 << 20), "b": "x"})
+    assert render_file(b"a\x1b\n\n") == "a\\x1b"
+    assert render_file(b"\xff") == "b'\\xff'"

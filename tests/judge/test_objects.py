@@ -1,0 +1,259 @@
+"""Objects of a submission: what a test can ask of them, and what they cannot claim."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.codec import Codec, Foreign, MalformedError
+from tests.conftest import KITS, copy_kit, run_autograder
+
+KIT = KITS / "objects"
+RIGHT = (KIT / "reference/objects/vectors.py").read_text(encoding="utf-8")
+
+
+def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
+    (folder / "vectors.py").write_text(own, encoding="utf-8")
+    ran = run_autograder("grade", "objects", folder, "--kit", KIT, "--json", "-")
+    assert ran.err == ""
+    return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+
+
+def test_right_classes_and_functions(tmp_path: Path) -> None:
+    assert {test["outcome"] for test in graded(RIGHT, tmp_path).values()} == {"pass"}
+
+
+EQUALS_ALL = "type('Sly', (), {'__eq__': lambda *_: True, '__repr__': lambda _: '9'})()"
+FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
+    "attribute of another value": (
+        *("self.x += x", "self.x -= x", "test_attribute", "wrong"),
+        {
+            "message": "Vector.y gave the wrong answer",
+            "call": "move(1, 1)\nVector(1, 2).x\nmove(1, 1)\nVector(1, 2).y",
+            "returned": "(0, 3)",
+            "expected": "(2, 3)",
+        },
+    ),
+    "no attribute": (
+        *("self.x, self.y = x, y", "self.x = x; self.y_ = y", "test_result", "crashed"),
+        {"message": "scaled raised AttributeError: 'Vector' object has no attribute 'y'"},
+    ),
+    "no attribute in the test": (
+        *("return Vector(factor * self.x, factor * self.y)", "return square", "test_result"),
+        "not_defined",
+        {"message": "vectors.py does not define function.y"},
+    ),
+    "plain value for an object": (
+        *("return Vector(factor * self.x, factor * self.y)", "return 6", "test_result", "wrong"),
+        {"message": "scaled returned a value of the wrong shape", "returned": "6"},
+    ),
+    "wrong ==": (
+        *("(self.x, self.y) == (other.x, other.y)", "self is other", "test_equal", "wrong"),
+        {
+            "message": "== of Vector gave the wrong answer",
+            "call": "Vector(1, 2).scaled(2) == Vector(2, 4)",
+            "returned": "False",
+            "expected": "True",
+        },
+    ),
+    "str that raises": (
+        *('return f"({self.x}', 'return 1 / 0; f"({self.x}', "test_str", "crashed"),
+        {
+            "message": "str of Vector raised ZeroDivisionError: division by zero",
+            "call": "str(Vector(1, 2))",
+        },
+    ),
+    "len that loops": (
+        *("        return DIMENSIONS", "        while True: pass", "test_len", "timed_out"),
+        {"call": "len(Vector(1, 2))"},
+    ),
+    "+ that ends the worker": (
+        *("return Vector(self.x + other.x", "import os; os._exit(0); (self.x", "test_sum"),
+        "crashed",
+        {"call": "Vector(1, 2) + Vector(3, 4)"},
+    ),
+    "no constant": (
+        *("DIMENSIONS", "dimensions", "test_constant", "not_defined"),
+        {"message": "vectors.py does not define DIMENSIONS"},
+    ),
+    "wrong constant": (
+        *("DIMENSIONS = 2", "DIMENSIONS = 3", "test_constant", "wrong"),
+        {"call": "DIMENSIONS", "returned": "3", "expected": "2"},
+    ),
+    "no function to pass": (
+        *("def square", "def quadrat", "test_function_of_the_student", "not_defined"),
+        {"message": "vectors.py does not define square"},
+    ),
+    "function applied once": (
+        *("function(function(value))", "function(value)", "test_function_of_the_student"),
+        *("wrong", {"call": "apply_twice(square, 3)", "returned": "9", "expected": "81"}),
+    ),
+    "provided function applied once": (
+        *("function(function(value))", "function(value)", "test_function_of_a_provided_file"),
+        *("wrong", {"call": "apply_twice(successor, 3)", "returned": "4", "expected": "5"}),
+    ),
+    "wrong function as result": (
+        *("factor * number", "factor + number", "test_function_as_result", "wrong"),
+        {"call": "multiplier(3)(4)", "returned": "7", "expected": "12"},
+    ),
+    "object that equals everything": (
+        *("return number * number", f"return {EQUALS_ALL}", "test_no_object_is_a_plain_value"),
+        *("wrong", {"call": "square(3)", "returned": "Sly 9", "expected": "int 9"}),
+    ),
+    "shortest for longest": (
+        *("return max(vectors", "return min(vectors", "test_object_as_argument", "wrong"),
+        {
+            "call": "longest([Vector(1, 2), Vector(3, 4)]).x",
+            "returned": "1",
+            "expected": "3",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "test", "outcome", "detail"), FAILED.values(), ids=FAILED)
+def test_wrong_solution(
+    tmp_path: Path, old: str, new: str, *, test: str, outcome: str, detail: dict[str, Any]
+) -> None:
+    assert old in RIGHT
+    found = graded(RIGHT.replace(old, new), tmp_path)[test]
+    assert found["outcome"] == outcome
+    assert {key: found["detail"].get(key) for key in detail} == detail
+
+
+CLAIMS = """\
+def test_equal(student):
+    assert student.square(3) == [1]
+
+
+def test_reflected(student):
+    assert [1] == student.square(3)
+
+
+def test_not_unequal(student):
+    assert not student.square(3) != 9
+
+
+def test_in(student):
+    assert student.square(3) in (9, 10)
+
+
+def test_in_a_list(student):
+    assert [student.square(3)] == [9]
+
+
+def test_approx(student):
+    import pytest
+    assert student.square(3) == pytest.approx(9)
+
+
+def test_number(student):
+    assert student.square(3) < 10
+"""
+SLY = """\
+class Sly(list):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __lt__(self, other): return True
+    def __contains__(self, other): return True
+    def __iter__(self): return iter([9])
+    def __getitem__(self, i): return 9
+    def __len__(self): return 1
+    def __float__(self): return 9.0
+
+
+def square(number): return Sly([9])
+"""
+
+
+def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
+    kit = copy_kit("objects", tmp_path / "kit")
+    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(CLAIMS)
+    (tmp_path / "vectors.py").write_text(SLY)
+    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
+    [part] = json.loads(ran.out)["parts"]
+    assert {test["name"]: test["outcome"] for test in part["tests"]} == dict.fromkeys(
+        [f"test_{name}" for name in ("equal", "reflected", "not_unequal", "in", "in_a_list")]
+        + [f"test_{name}" for name in ("approx", "number")],
+        "wrong",
+    )
+
+
+LISTS = """\
+def test_lists(student):
+    assert [student.new("Vector", 1, 2)] == [student.new("Vector", 1, 2)]
+"""
+TURNS = """\
+class Vector:
+    def __init__(self, x, y): self.asked = False
+    def __eq__(self, other):
+        while self.asked: pass
+        self.asked = True
+        return False
+"""
+
+
+def test_a_failed_comparison_is_not_asked_again(tmp_path: Path) -> None:
+    kit = copy_kit("objects", tmp_path / "kit")
+    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(LISTS)
+    (tmp_path / "vectors.py").write_text(TURNS)
+    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
+    [test] = json.loads(ran.out)["parts"][0]["tests"]
+    assert test["outcome"] == "wrong"
+    assert test["detail"]["call"] == "Vector(1, 2) == Vector(1, 2)"
+
+
+FORGER = """\
+import sys
+frame = sys._getframe()
+while "KeptObjects" not in frame.f_globals:
+    frame = frame.f_back
+frame.f_globals["KeptObjects"].keep = lambda *_: 3
+frame.f_globals["OBJECT_OPERATIONS"]["str"] = lambda _: square
+def square(number): return square
+class Vector:
+    def __init__(self, x, y): pass
+"""
+
+
+def test_forged_objects_and_operations(tmp_path: Path) -> None:
+    found = graded(FORGER, tmp_path)
+    forged = "did not finish: it forged the grader's messages"
+    assert found["test_len"]["outcome"] == found["test_str"]["outcome"] == "crashed"
+    assert found["test_len"]["detail"]["message"] == f"Vector {forged}"
+    found = graded(FORGER.replace('["KeptObjects"].keep', '["kept"]'), tmp_path)
+    assert found["test_str"]["outcome"] == "crashed"
+    assert found["test_str"]["detail"]["message"] == f"str of Vector {forged}"
+
+
+UNUSABLE = {
+    "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
+    "student.apply_twice(own, 3)": "a test passes the function own, which the worker does not have",
+    'student.ref("a b")': "a test asks for student.ref('a b'), which is no name",
+}
+
+
+@pytest.mark.parametrize(("call", "message"), UNUSABLE.items(), ids=UNUSABLE)
+def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> None:
+    kit = copy_kit("objects", tmp_path / "kit")
+    test = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    test.write_text(f"def own(n): return n\n\ndef test_it(student):\n    {call}\n")
+    ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
+    assert (ran.status, message in ran.err) == (3, True)
+
+
+@pytest.mark.parametrize("body", ["0", [0], [0, 1], ["0", ""], [-1, ""], [True, ""], [0, "", 0]])
+def test_forged_objects_are_malformed(body: object) -> None:
+    with pytest.raises(MalformedError):
+        Codec().decode({"$": "object", "t": "C", "v": body})
+
+
+def test_without_a_worker_objects_are_placeholders() -> None:
+    found = Codec().decode({"$": "object", "t": "C", "v": [0, "C(3)"]})
+    assert isinstance(found, Foreign)
+    assert repr(found) == "C(3)"
+    with pytest.raises(MalformedError):
+        Codec().decode({"$": "ref", "v": "os.system"})

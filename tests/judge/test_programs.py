@@ -1,0 +1,261 @@
+"""Programs with arguments, files and an exit status; several in one assignment."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError, load
+from autograder.authoring.expected import expected_files
+from autograder.authoring.starter import starter_files
+from autograder.authoring.verify.cases import check_secrecy
+from autograder.authoring.verify.files import (
+    check_expected_is_generated,
+    check_stray_files,
+    file_replaced,
+)
+from autograder.authoring.verify.graded import check_chaff, check_wheat
+from autograder.intake.cases import cases_from
+from autograder.judge.output_diff import Output, explain
+from tests.conftest import copy_kit, run_autograder
+
+EXPECTED = {
+    "sample/count/none_sample.exit": b"2\n",
+    "sample/count/none_sample.out": b"no file no_sample.txt\n",
+    "sample/count/sample.out": b"3 three\n",
+    "sample/count/sample.written/report.txt": b"one\nthree\nfive\n",
+    "sample/greet/ada.out": b"Hello, Ada!\n",
+    "secret/count/none_secret.exit": b"2\n",
+    "secret/count/none_secret.out": b"no file no_secret.txt\n",
+    "secret/count/secret.out": b"2 four\n",
+    "secret/count/secret.written/report.txt": b"two\nfour\n",
+    "secret/greet/grace.out": b"Hello, Grace!\n",
+}
+COUNT = "count/sample"
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    kit = copy_kit("programs", tmp_path_factory.mktemp("programs"))
+    contents = {"starter": starter_files(load("programs", kit)), "expected": EXPECTED}
+    for folder, files in contents.items():
+        for name, content in files.items():
+            path = kit / folder / "programs" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    return kit
+
+
+def test_expected_outputs_files_and_exit_status(kit: Path) -> None:
+    assert expected_files(load("programs", kit)) == EXPECTED
+
+
+def test_reference_scores_full_marks(kit: Path, tmp_path: Path) -> None:
+    submission = shutil.copytree(kit / "reference/programs", tmp_path / "programs")
+    assert run_autograder("check", submission, "--kit", kit).status == 0
+
+
+CALL = "count.py --longest words.txt < count/sample.in"
+NONE = "count.py --longest no_sample.txt < count/none_sample.in"
+WRONG: dict[str, tuple[str, str, str, str, str, str]] = {
+    "other exit status": (
+        *("return 2", "return 3", "count/none_sample", "count.py gave a wrong result", NONE),
+        "The output is right, but the exit status is 3, not 2.",
+    ),
+    "no exit status": (
+        *("return 2", "return 0", "count/none_sample", "count.py gave a wrong result", NONE),
+        "The output is right, but the exit status is 0, not 2.",
+    ),
+    "an exit status of a right run": (
+        *("return 0", "return 1", COUNT, "count.py called exit()", CALL, ""),
+    ),
+    "no file": (
+        *('"report.txt"', '"other.txt"', COUNT, "count.py gave a wrong result", CALL),
+        "The output is right, but the file report.txt was not written.",
+    ),
+    "wrong file": (
+        *('f"{word}\\n"', 'f"{word.upper()}\\n"', COUNT, "count.py gave a wrong result", CALL),
+        "The output is right, but the file report.txt is wrong.\n"
+        "Line 1 differs only in upper and lower case:\n  expected: one\n  written:  ONE",
+    ),
+    "a file too many": (
+        *("print(f", 'open("report.txt", "w"); print(f', "count/none_sample"),
+        *("count.py gave a wrong result", NONE),
+        "The output is right, but the file report.txt should not be written.",
+    ),
+    "a folder": (
+        *("return 0", 'import os; os.remove("report.txt"); os.mkdir("report.txt")'),
+        *(COUNT, "count.py wrote a file report.txt that is not a regular file", CALL, ""),
+    ),
+    "wrong output": (
+        *("print(len(words)", "print(1 + len(words)", COUNT, "count.py printed wrong output"),
+        *(CALL, "Line 1 differs:\n  expected: 3 three\n  printed:  4 three"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "case", "message", "call", "difference"), WRONG.values(), ids=WRONG
+)
+def test_wrong_program(
+    kit: Path,
+    tmp_path: Path,
+    old: str,
+    new: str,
+    case: str,
+    *,
+    message: str,
+    call: str,
+    difference: str,
+) -> None:
+    submission = shutil.copytree(kit / "reference/programs", tmp_path / "programs")
+    source = (submission / "count.py").read_text(encoding="utf-8")
+    assert old in source
+    (submission / "count.py").write_text(source.replace(old, new), encoding="utf-8")
+    command = ("check", submission, "--part", "count", "--json", tmp_path / "r.json", "--kit", kit)
+    assert run_autograder(*command).status == 1
+    [part] = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["parts"]
+    failed = [test for test in part["tests"] if test["outcome"] != "pass"]
+    assert [test["name"] for test in failed] == [f"test_output[{case}]"]
+    detail = failed[0]["detail"]
+    assert (detail["message"], detail["call"]) == (message, call)
+    assert detail.get("difference", "") == difference
+
+
+def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
+    """Inputs and expected files lie side by side, in the folder of their program."""
+    for folder in ("inputs", "expected"):
+        shutil.copytree(kit / folder / "programs/secret", tmp_path, dirs_exist_ok=True)
+    cases = cases_from(tmp_path, load("programs", kit))
+    assert [case.name for case in cases] == ["count/none_secret", "count/secret", "greet/grace"]
+    assert (cases[0].status, cases[0].arguments) == (2, ("no_secret.txt",))
+    assert cases[1].files == {"words.txt": b"two four\n"}
+    assert cases[1].written == {"report.txt": "two\nfour\n"}
+
+
+def test_stray_files_and_edited_files_are_found(kit: Path, tmp_path: Path) -> None:
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    assignment = load("programs", tmp_path)
+    assert check_stray_files(assignment) == check_expected_is_generated(assignment) == []
+    (tmp_path / "expected/programs/sample/count/none_sample.exit").write_text("1\n")
+    (tmp_path / "expected/programs/secret/count/secret.written/report.txt").unlink()
+    (tmp_path / "inputs/programs/loose.in").write_text("")
+    found = [*check_stray_files(assignment), *check_expected_is_generated(assignment)]
+    assert [(one.file.removeprefix("expected/programs/"), one.fault) for one in found] == [
+        ("inputs/programs/loose.in", "is in neither of the folders sample and secret"),
+        ("sample/count/none_sample.exit", "differs from what would be written"),
+        ("secret/count/secret.written/report.txt", "missing"),
+    ]
+
+
+def test_a_secret_case_differs_by_its_arguments_and_files(kit: Path, tmp_path: Path) -> None:
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    assignment, secret = load("programs", tmp_path), "inputs/programs/secret/count/secret"
+    assert check_secrecy(assignment) == []
+    (tmp_path / f"{secret}.files/words.txt").write_text("one three five\n")
+    [found] = check_secrecy(assignment)
+    assert found.fault == (
+        "it is not secret: inputs/programs/sample/count/sample.in is the same case"
+    )
+
+
+def unnamed(kit: Path) -> None:
+    toml = kit / "autograder/assignments/programs/assignment.toml"
+    toml.write_text(toml.read_text().replace('name = "greet"\n', ""))
+
+
+def of_no_program(kit: Path) -> None:
+    toml = kit / "autograder/assignments/programs/assignment.toml"
+    toml.write_text(toml.read_text().replace('program = "greet"', 'program = "gret"'))
+
+
+def put(path: str, text: str = "") -> Callable[[Path], None]:
+    def write(kit: Path) -> None:
+        (kit / path).parent.mkdir(exist_ok=True)
+        (kit / path).write_text(text)
+
+    return write
+
+
+INPUTS = "inputs/programs/sample"
+UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
+    "unnamed": (
+        unnamed,
+        "one of several programs needs a name, and 'greet.py' has none",
+    ),
+    "of no program": (
+        of_no_program,
+        "no program is called 'gret', as the part 'greeting' says",
+    ),
+    "case of no program": (
+        put(f"{INPUTS}/two.in"),
+        "each program has a folder here; there is none called 'two.in'",
+    ),
+    "case without input": (
+        put(f"{INPUTS}/count/two.args"),
+        "there is no two.in next to it; it may be empty",
+    ),
+    "folder among input files": (
+        put(f"{INPUTS}/count/sample.files/more/a.txt"),
+        "not a file; a program's folder has no folders in it",
+    ),
+    "name of an input file": (
+        put(f"{INPUTS}/count/sample.files/a?.txt"),
+        "name it with letters, digits, '_', '-', '.' and single words",
+    ),
+    "large input files": (
+        put(f"{INPUTS}/count/sample.files/a.txt", "x" * (1 << 20)),
+        "its files hold more than 1 MiB",
+    ),
+    "exit status": (
+        put("expected/programs/sample/count/sample.exit", "two"),
+        "an exit status has to be a number",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "message"), UNUSABLE.values(), ids=UNUSABLE)
+def test_unusable_programs_and_cases(
+    kit: Path, tmp_path: Path, change: Callable[[Path], None], message: str
+) -> None:
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    change(tmp_path)
+    with pytest.raises(AssignmentError) as refusal:
+        load("programs", tmp_path)
+    assert str(refusal.value).endswith(f": {message}")
+
+
+def test_lenient_outputs_compare_the_words_of_files() -> None:
+    one, other = (Output("", lenient=True, files={"a": text}) for text in ("1  2\n", "1 2"))
+    assert one == other
+    assert one != Output("", lenient=True, files={"a": "1 3"})
+
+
+def test_counts_are_compared_without_files_and_status() -> None:
+    one = Output("x\nchecks: 3\n", "checks")
+    other = Output("y\nchecks: 3\n", "checks", status=2, files={"a": ""})
+    assert one.counts == other.counts
+    assert one.solution != other.solution
+    assert explain(Output(""), Output("", status=2)).endswith("the exit status is 2, not 0.")
+
+
+CHAFF = '"""It greets all.\n\ncaught by: greeting\n"""\n\ndef main():\n    print("Hello, all!")\n'
+WHEAT = '"""It adds texts."""\n\ndef main():\n    print("Hello, " + input() + "!")\n'
+
+
+def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_path: Path) -> None:
+    """Both programs have a function main."""
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    assignment = load("programs", tmp_path)
+    sources = {"chaffs/greeting_all.py": CHAFF, "wheats/greet_by_adding.py": WHEAT}
+    for name, source in sources.items():
+        path = assignment.folder / name
+        path.parent.mkdir()
+        path.write_text(source)
+        assert file_replaced(assignment, path) == "greet.py"
+    assert check_chaff(assignment, assignment.folder / "chaffs/greeting_all.py") == []
+    assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []

@@ -1,0 +1,3 @@
+def successor(number):
+    """Return the number after this one."""
+    return number + 1
