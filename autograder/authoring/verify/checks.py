@@ -7,10 +7,18 @@ from functools import partial
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
-from autograder.authoring.verify.documents import check_handout, check_parts
+from autograder.authoring.verify.documents import (
+    check_handout,
+    check_links,
+    check_parts,
+    check_points_in_handout,
+)
 from autograder.authoring.verify.files import (
     chaffs_of,
+    check_duplicates,
     check_expected_is_generated,
+    check_figures_are_generated,
+    check_notes,
     check_replacements,
     check_starter_is_generated,
     check_stray_files,
@@ -36,9 +44,14 @@ AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
 OF_FILES: tuple[AssignmentCheck, ...] = (
     check_parts,
     check_handout,
+    check_points_in_handout,
+    check_links,
     check_tests,
     check_stray_files,
     check_replacements,
+    check_duplicates,
+    check_notes,
+    check_figures_are_generated,
     check_cases_are_used,
     check_secrecy,
     check_limits,

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
+from autograder.authoring.verify.files import not_text
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
 
@@ -84,6 +85,6 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
             return check(assignment)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
-    except UnicodeDecodeError as error:
-        fault = f"one of its files is not UTF-8 text: {error}"
-        return [finding(assignment, assignment.folder, fault, "save all files as UTF-8")]
+    except UnicodeDecodeError:
+        paths, remedy = not_text(assignment), "save the file as UTF-8"
+        return [finding(assignment, path, "is not UTF-8 text", remedy) for path in paths]
