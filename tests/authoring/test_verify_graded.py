@@ -13,7 +13,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.authoring.verify.checks import (
-    BUSY_RUNS,
+    PROGRAM_RUNS,
     REFERENCE_RUNS,
     AssignmentCheck,
     further_checks,
@@ -84,10 +84,7 @@ def test_part_whose_tests_are_all_skipped(kit: Path, found: Verified) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("busy", "when"), [(False, "when it is graded again"), (True, "while other processes are busy")]
-)
-def test_test_that_fails_at_times(kit: Path, found: Verified, busy: bool, when: str) -> None:
+def test_test_that_fails_at_times(kit: Path, found: Verified) -> None:
     """It fails from its second run on."""
     mark = kit / "mark"
     put(
@@ -97,11 +94,18 @@ def test_test_that_fails_at_times(kit: Path, found: Verified, busy: bool, when: 
         "    assert student.double(2) == (4 if right else 5)\n",
     )
     assert found(check_reference, kit) == []
-    assert found(partial(check_reference_again, busy=busy), kit) == [
-        f"reference/double: loses points {when}: double, 1 of 2 tests (test_small, wrong: double "
-        "gave the wrong answer); find what the test depends on, besides the submission; if it is "
-        "time, raise the limit"
+    assert found(partial(check_reference_again, programs=True), kit) == [
+        "reference/double: loses points when graded again: double, 1 of 2 tests (test_small, "
+        "wrong: double gave the wrong answer); find what the test depends on, besides the submission; if "
+        "it is time, raise the limit"
     ]
+
+
+def test_program_that_is_left_out(kit: Path, found: Verified) -> None:
+    put(kit / "expected/double/sample/two.out", "5\n")
+    (line,) = found(partial(check_reference_again, programs=True), kit)
+    assert "program, 1 of 2 tests (test_prints[two], wrong" in line
+    assert found(partial(check_reference_again, programs=False), kit) == []
 
 
 def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
@@ -209,7 +213,7 @@ def test_checks_of_an_assignment(sound: Path) -> None:
     made = [check for check in checks if isinstance(check, partial)]
     again = [check for check in made if check.func is check_reference_again]
     assert (REFERENCE_RUNS, len(again)) == (10, 9)
-    assert sum(check.keywords["busy"] for check in again) == BUSY_RUNS > 0
+    assert sum(check.keywords["programs"] for check in again) == PROGRAM_RUNS - 1 > 0
     assert check_starter in checks
     assert sum(check.func is check_chaff for check in made) == 6
     assert sum(check.func is check_wheat for check in made) == 1

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import Assignment, Part
-from autograder.authoring.verify.busy import busy_machine
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.authoring.verify.sources import files_of_tests, from_mistake, tests_in
@@ -62,17 +61,16 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
                 yield finding(assignment, path, fault, "let it run, or remove it")
 
 
-def check_reference_again(assignment: Assignment, *, busy: bool) -> list[AssignmentFinding]:
-    """Check that the reference scores full marks again, with other processes busy or not."""
-    if not busy:
-        report = graded_with(assignment)
-    else:
-        with signals.shielded(busy_machine):
-            report = graded_with(assignment)
-    when = "while other processes are busy" if busy else "when it is graded again"
+def check_reference_again(assignment: Assignment, *, programs: bool) -> list[AssignmentFinding]:
+    """Check that the reference scores full marks again, in the functions' parts or in all.
+
+    The other checks run at the same time and keep the machine busy.
+    """
+    functions = [part for part in assignment.parts if part.file]
+    report = graded_with(assignment, parts=() if programs else functions)
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     return [
-        finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
+        finding(assignment, assignment.reference, f"loses points when graded again: {lost}", remedy)
         for lost in losses(report)
     ]
 

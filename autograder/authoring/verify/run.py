@@ -1,4 +1,7 @@
-"""Run the checks of several assignments in parallel, one at a time in each process."""
+"""Run the checks of several assignments in parallel, one at a time in each process.
+
+There are more processes than processors, so that the reference is graded on a busy machine.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_c
 from autograder.authoring.verify.files import not_text
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
+
+PROCESSES_PER_PROCESSOR = 2
 
 
 def count_checks(assignment: Assignment) -> int:
@@ -27,7 +32,7 @@ def verify(
     Raises:
         GraderError: a submission could not be graded.
     """
-    with process_pool() as pool:
+    with process_pool(PROCESSES_PER_PROCESSOR) as pool:
         running = Running(pool, assignments, advance)
         for assignment in assignments:
             while running.left[assignment.name]:
