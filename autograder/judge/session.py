@@ -85,7 +85,8 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, so the score says nothing. `backend` replaces the sandbox's own.
+    test, so the score says nothing, and parts without a result are left out. `backend` replaces the
+    sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -117,6 +118,8 @@ def grade(
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
+    if exit_first:
+        chosen = [part for part in chosen if plugin.results(part.name)] or chosen
     return report_on(plugin, submission, chosen, by_hand, advised=hidden)
 
 

@@ -96,8 +96,8 @@ def test_test_that_fails_at_times(kit: Path, found: Verified) -> None:
     assert found(check_reference, kit) == []
     assert found(partial(check_reference_again, programs=True), kit) == [
         "reference/double: loses points when graded again: double, 1 of 2 tests (test_small, "
-        "wrong: double gave the wrong answer); find what the test depends on, besides the submission; if "
-        "it is time, raise the limit"
+        "wrong: double gave the wrong answer); find what the test depends on, besides the "
+        "submission; if it is time, raise the limit"
     ]
 
 
