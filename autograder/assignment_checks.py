@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -39,7 +40,7 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
     yield from _needs(toml, path, assignment.parts)
     for limit in fields(assignment.limits):
         value = getattr(assignment.limits, limit.name)
-        if not value > 0:
+        if not 0 < value < math.inf:
             where = _line(toml, rf"^\s*{limit.name}\s*=")
             yield f"{path}, line {where}: {limit.name} has to be more than 0, not {value:g}"
     if assignment.hidden_visibility not in VISIBILITIES:
@@ -50,6 +51,8 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
     yield from _parts(assignment, path)
     yield from _function_names(assignment, path)
     yield from _figures(assignment, path)
+    yield from _files(toml, path, assignment)
+    yield from _counts(toml, path, assignment)
     yield from _inputs_of_another_suffix(assignment)
     for kind in ("sample", "secret"):
         for case in assignment.cases(kind):
@@ -119,6 +122,22 @@ def _names_in_program(path: Path, program: Program) -> Iterator[str]:
             yield f"{path}: an argument of {program.file} has a NUL character"
 
 
+def _files(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
+    files = [*assignment.files, *assignment.provided]
+    for file in dict.fromkeys(file for file in files if files.count(file) > 1):
+        where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
+        yield f"{path}, line {where}: {file!r} stands twice in `files` and `provided`"
+
+
+def _counts(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
+    for program in assignment.programs:
+        try:
+            re.compile(program.counts)
+        except re.error as error:
+            where = _line(toml, r"^\s*counts\s*=")
+            yield f"{path}, line {where}: `counts` is no regular expression: {error}"
+
+
 def _items(
     toml: str, path: Path, items: Sequence[Part] | Sequence[Rubric], noun: str
 ) -> Iterator[str]:
@@ -130,6 +149,9 @@ def _items(
         if not item.points >= 0:
             where = _line(toml, r"^\s*points\s*=\s*(?:-|nan)")
             yield f"{path}, line {where}: the points of {item.name!r} are negative"
+        if not 0 <= getattr(item, "reference_seconds", 0) < math.inf:
+            where = _line(toml, r"^\s*reference_seconds\s*=\s*(?:-|nan|[+]?inf)")
+            yield f"{path}, line {where}: the reference_seconds of {item.name!r} are no CPU time"
 
 
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:

@@ -16,12 +16,13 @@ from autograder.assignment import KIT
 
 
 @contextlib.contextmanager
-def process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Make a pool of as many processes as there are processors; stop them at an exception."""
+def process_pool(per_processor: int = 1) -> Iterator[ProcessPoolExecutor]:
+    """Make a pool of so many processes for each processor; stop them at an exception."""
     if str(KIT) not in sys.path:  # Where `python -m` found this package.
         sys.path.insert(0, str(KIT))
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_end_when_idle)
+    count = per_processor * (os.cpu_count() or 1)
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_when_idle)
     try:
         with _interrupt_blocked():
             pool.submit(int)  # Starts the processes.

@@ -15,34 +15,64 @@ def mistakes_in_tests(path: Path) -> list[str]:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):
         return []  # pytest reports it.
-    found = sorted({*_mistakes(tree.body, "this file")})
+    cases = _names_of_test_case(tree)
+    found = sorted({*_mistakes(tree.body, "this file", cases)})
     return [f"{path}, line {line}: {message}" for line, message in found]
 
 
-def _mistakes(body: list[ast.stmt], where: str) -> Iterator[tuple[int, str]]:
+def _names_of_test_case(tree: ast.Module) -> set[str]:
+    """Return what the file calls unittest.TestCase."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    aliases = [alias for node in imports if node.module == "unittest" for alias in node.names]
+    return {"TestCase", *(a.asname for a in aliases if a.name == "TestCase" and a.asname)}
+
+
+def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tuple[int, str]]:
     lines: dict[str, int] = {}
     for node in body:
         if isinstance(node, ast.ClassDef):
-            if any(ast.unparse(base).rpartition(".")[2] == "TestCase" for base in node.bases):
-                yield node.lineno, f"{node.name} is a unittest.TestCase, which is not run"
-            elif node.name.startswith("Test"):
-                yield from _mistakes(node.body, node.name)
+            yield from _mistakes_of_class(node, cases)
         elif isinstance(node, _FUNCTIONS) and node.name.startswith("test"):
             if node.name in lines:
                 first = lines[node.name]
                 message = f"{where} has another {node.name}, in line {first}, which is not run"
                 yield node.lineno, message
             lines[node.name] = node.lineno
-            for line in _returns(node):
-                yield line, f"{node.name} returns a value; write assert instead of return"
+            yield from _mistakes_of_test(node)
 
 
-def _returns(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[int]:
-    """Yield the lines in which a function, but none inside of it, returns a value."""
+def _mistakes_of_class(node: ast.ClassDef, cases: set[str]) -> Iterator[tuple[int, str]]:
+    methods = {inner.name for inner in node.body if isinstance(inner, _FUNCTIONS)}
+    if any(ast.unparse(base).rpartition(".")[2] in cases for base in node.bases):
+        yield node.lineno, f"{node.name} is a unittest.TestCase, which is not run"
+    elif not any(name.startswith("test") for name in methods):
+        return
+    elif not node.name.startswith("Test"):
+        message = f"the tests of {node.name} are not run; begin its name with Test"
+        yield node.lineno, message
+    elif "__init__" in methods:
+        yield node.lineno, f"the tests of {node.name} are not run, since it has an __init__"
+    else:
+        yield from _mistakes(node.body, node.name, cases)
+
+
+def _mistakes_of_test(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
+    if isinstance(test, ast.AsyncFunctionDef):
+        yield test.lineno, f"{test.name} is not run, since it is async; write def"
+    for node in _own_nodes(test):
+        if isinstance(node, ast.Return) and ast.unparse(node) not in ("return", "return None"):
+            yield node.lineno, f"{test.name} returns a value; write assert instead of return"
+        elif isinstance(node, (ast.Yield, ast.YieldFrom)):
+            yield node.lineno, f"{test.name} is not run, since it has a yield"
+        elif isinstance(node, _FUNCTIONS) and node.name.startswith("test"):
+            yield node.lineno, f"{node.name} is not run, since it is inside of {test.name}"
+
+
+def _own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
+    """Yield the nodes of a function, but none inside of another one in it."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Return) and ast.unparse(node) not in ("return", "return None"):
-            yield node.lineno
+        yield node
         if not isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.Lambda)):
             waiting.extend(ast.iter_child_nodes(node))

@@ -78,7 +78,7 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, so the score says nothing. `backend` replaces the sandbox's own.
+    test, and the report has only parts with results. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -110,6 +110,7 @@ def grade(
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
+    chosen = [part for part in chosen if not exit_first or plugin.results(part.name)] or chosen
     return report_on(plugin, submission, chosen, by_hand, advised=hidden)
 
 
@@ -191,7 +192,7 @@ def run_session(
         graded = Submission(assignment, sandbox, sources, faults)
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
-        more = ["--exitfirst"] if tests.exit_first else []
+        more = ["--exitfirst"] * tests.exit_first
         with drawing_of(module):
             run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
     return plugin
@@ -276,15 +277,14 @@ def run_pytest(
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
         *("--timeout", str(MAX_SECONDS)),
-        *more,
+        *(*more, *map(str, filter(Path.is_file, files))),
     ]
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        arguments = [*options, *(str(f) for f in files if f.is_file())]
-        status = pytest.main(arguments, [plugin, Backstop(plugin.faults)])
+        status = pytest.main(options, [plugin, Backstop(plugin.faults)])
     signals.check()
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt

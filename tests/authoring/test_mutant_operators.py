@@ -116,3 +116,15 @@ def test_operator_is_not_looked_for_in_operands() -> None:
         mutant.added for mutant in mutants_of_text("f.py", 'def f(a):\n    return a["<"] < a\n')
     ]
     assert '    return a["<"] <= a' in made
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A = dict[B, set[int]]", "A = tuple[int, ...]", "A: TypeAlias = B.C[int] | None", "A: int"],
+)
+def test_no_mutants_of_types(line: str) -> None:
+    assert mutants_of_text("a.py", f"{line}\n") == []
+
+
+def test_mutants_of_a_constant_from_a_table() -> None:
+    assert mutants_of_text("a.py", "A = B[0]\n") != []

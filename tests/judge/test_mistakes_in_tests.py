@@ -57,7 +57,7 @@ def test_one(student):
 class TestA:
     def test_one(self): pass
 class Helper:
-    def test_one(self): return 1
+    def one(self): return 1
 def expected(): return 1
 """
 

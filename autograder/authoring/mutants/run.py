@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import Assignment
@@ -13,7 +14,7 @@ from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equi
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.judge.session import grade, reference_box
-from autograder.report import Outcome
+from autograder.report import Outcome, TestResult
 
 
 @dataclass(frozen=True)
@@ -86,31 +87,37 @@ def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iter
 
 
 def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
-    """Grade the reference with a mutant in it on the mutant's parts.
+    """Grade the reference with a mutant in it on the mutant's parts, until a test fails.
 
-    A part's further tests are not run after a time-out: the mutant is caught already.
+    Public tests run first, so if that test is hidden, no public one fails.
     """
     with signals.shielded(lambda: reference_box(assignment)) as box:
         (box / mutant.file).write_text(mutant.text, encoding="utf-8")
-        report = grade(
-            assignment,
-            box,
-            submission=f"reference/{assignment.name}",
-            unusable={},
-            secret=assignment.cases("secret"),
-            parts=[assignment.part(name) for name in mutant.parts],
-            confined=False,
-            retry="grade it",
-        )
-        failed = [
-            test
-            for part in report.parts
-            for test in part.tests
-            if test.outcome not in (Outcome.PASS, Outcome.GRADER_ERROR)
-        ]
-        if failed:
-            return Fate(not all(test.hidden for test in failed), by_any=True)
-        return Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
+        tests = _tests_until_failure(assignment, mutant, box)
+        if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
+            tests = _tests_until_failure(assignment, mutant, box, go_on=True)
+    failed = [test for test in tests if test.outcome not in (Outcome.PASS, Outcome.GRADER_ERROR)]
+    if failed:
+        return Fate(not all(test.hidden for test in failed), by_any=True)
+    return Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
+
+
+def _tests_until_failure(
+    assignment: Assignment, mutant: Mutant, box: Path, *, go_on: bool = False
+) -> list[TestResult]:
+    """Grade a box until a test fails; or `go_on`, if that was the fault of the test."""
+    report = grade(
+        assignment,
+        box,
+        submission=f"reference/{assignment.name}",
+        unusable={},
+        secret=assignment.cases("secret"),
+        parts=[assignment.part(name) for name in mutant.parts],
+        confined=False,
+        retry="grade it",
+        exit_first=not go_on,
+    )
+    return [test for part in report.parts for test in part.tests]
 
 
 def _fate(assignment: Assignment, mutant: Mutant) -> Fate:

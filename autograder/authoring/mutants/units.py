@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
@@ -34,6 +34,7 @@ class Unit:
 
 
 def units_of(tree: ast.Module) -> list[Unit]:
+    """Return the units of a module; type aliases and constants without a value are none."""
     units = []
     for node in tree.body:
         match node:
@@ -45,9 +46,34 @@ def units_of(tree: ast.Module) -> list[Unit]:
                     for inner in node.body
                     if isinstance(inner, ast.FunctionDef)
                 ]
-            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                units.append(Unit(name, node))
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                if not _is_type(value):
+                    units.append(Unit(name, node))
     return units
+
+
+def _is_type(value: ast.expr) -> bool:
+    """Is it written as a generic type or a union: `dict[Cell, set[int]]`, `int | None`?"""
+    match value:
+        case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=index):
+            return _is_type_argument(index)
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            return _is_type_argument(left) and _is_type_argument(right)
+        case _:
+            return False
+
+
+def _is_type_argument(value: ast.expr) -> bool:
+    match value:
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return all(map(_is_type_argument, elements))
+        case ast.Constant(value=constant):
+            return constant is None or constant is Ellipsis
+        case _:
+            return isinstance(value, (ast.Name, ast.Attribute)) or _is_type(value)
 
 
 def parts_with(
@@ -57,8 +83,13 @@ def parts_with(
 
     These are the part of its name and those whose tests call it; for what no test calls, the parts
     of what uses it, directly or not. What only the program uses is the matter of the parts that
-    run it, and what nothing uses, such as `__init__`, of all parts that can meet it.
+    run it. In a file that defines a class, a mistake in one method shows in what others return: it
+    is the matter of all parts that can meet the file.
     """
+    meeting = {part.name for part in assignment.parts if part.file == file}
+    running = {part.name for part in assignment.parts if _runs_program(assignment, part)}
+    if any("." in other.name for other in units):
+        return _in_order(assignment, meeting | running)
     reached = {unit.last_name}
     waiting = [unit.last_name]
     found: set[str] = set()
@@ -71,11 +102,11 @@ def parts_with(
             if name in other.used_names() and other.last_name not in reached:
                 reached.add(other.last_name)
                 waiting.append(other.last_name)
-    if not found:
-        found = {part.name for part in assignment.parts if _runs_program(assignment, part)}
-        if not found or "." in unit.name:
-            found |= {part.name for part in assignment.parts if part.file == file}
-    return tuple(part.name for part in assignment.parts if part.name in found)
+    return _in_order(assignment, found or running or meeting)
+
+
+def _in_order(assignment: Assignment, names: Collection[str]) -> tuple[str, ...]:
+    return tuple(part.name for part in assignment.parts if part.name in names)
 
 
 def _tests(assignment: Assignment, part: Part, function: str) -> bool:

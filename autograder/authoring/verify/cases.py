@@ -73,12 +73,17 @@ def _content(assignment: Assignment, case: Case) -> Hashable:
 
 
 def check_cases_are_used(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that there are cases only where tests have a `case` argument."""
+    """Check that there are cases where tests have a `case` argument, and only there."""
     found = []
     for kind, folder in (("sample", assignment.public_tests), ("secret", assignment.hidden_tests)):
         cases = assignment.cases(kind)
-        if cases and not uses_cases(folder.glob("test_*.py")):
-            tests = folder.relative_to(assignment.kit).as_posix()
+        tests = folder.relative_to(assignment.kit).as_posix()
+        used = uses_cases(folder.glob("test_*.py"))
+        if used and not cases:
+            inputs = assignment.kit / "inputs" / assignment.name / kind
+            fault = f"no case is here, so tests in {tests} with a `case` argument are not run"
+            found.append(finding(assignment, inputs, fault, "write a case"))
+        if cases and not used:
             fault = f"no test in {tests} has a `case` argument, so these cases test nothing"
             remedy = "write such a test, or remove the cases"
             found.append(finding(assignment, cases[0].input.parent, fault, remedy))

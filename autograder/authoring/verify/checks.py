@@ -7,10 +7,19 @@ from functools import partial
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
-from autograder.authoring.verify.documents import check_handout, check_needs, check_parts
+from autograder.authoring.verify.documents import (
+    check_handout,
+    check_links,
+    check_needs,
+    check_parts,
+    check_points_in_handout,
+)
 from autograder.authoring.verify.files import (
     chaffs_of,
+    check_duplicates,
     check_expected_is_generated,
+    check_figures_are_generated,
+    check_notes,
     check_replacements,
     check_starter_is_generated,
     check_stray_files,
@@ -28,8 +37,12 @@ from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
 REFERENCE_RUNS = 10
-BUSY_RUNS = 2
-"""How often the reference is graded, and how many of these times on a busy machine."""
+PROGRAM_RUNS = 3
+"""How often the reference is graded, and how many of these times its program runs, too.
+
+Programs are half of the work. Each run is a fresh process with a fixed hash seed, so only time can
+make two runs differ; and every limit is at least five times what the reference needs.
+"""
 
 AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
 
@@ -37,9 +50,14 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_parts,
     check_needs,
     check_handout,
+    check_points_in_handout,
+    check_links,
     check_tests,
     check_stray_files,
     check_replacements,
+    check_duplicates,
+    check_notes,
+    check_figures_are_generated,
     check_cases_are_used,
     check_secrecy,
     check_limits,
@@ -67,7 +85,7 @@ def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:
     Chaffs and wheats that `check_replacements` has found to be faulty are not graded.
     """
     for number in range(1, REFERENCE_RUNS):
-        yield partial(check_reference_again, busy=number <= BUSY_RUNS)
+        yield partial(check_reference_again, programs=number < PROGRAM_RUNS)
     yield check_starter
     for wheat in wheats_of(assignment):
         yield partial(check_wheat, wheat=wheat)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import all_needs, calls_between_parts
-from autograder.authoring.verify.finding import AssignmentFinding, finding
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
+
+_ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
+_LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
 def check_parts(assignment: Assignment) -> list[AssignmentFinding]:
@@ -48,12 +51,41 @@ def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
     return found
 
 
+def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check the rows of the handout's table of marks, `| part | points |`, if it has one."""
+    path = assignment.kit / "handout" / f"{assignment.name}.md"
+    if not path.is_file():
+        return []  # `check_handout` reports it.
+    points = {part.name: part.points for part in assignment.parts}
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if (row := _ROW.fullmatch(line)) and points.get(row["part"]) != float(row["points"]):
+            name = row["part"]
+            right = f"is worth {points[name]:g}" if name in points else "is no part"
+            message = f"{path}, line {number}: {row['points']} points for {name}, but it {right}"
+            error = AssignmentError(f"{message} in assignment.toml")
+            found.append(from_error(assignment, error, "correct it"))
+    return found
+
+
+def check_links(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the files exist to which the handout links, such as figures."""
+    path = assignment.kit / "handout" / f"{assignment.name}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    targets = dict.fromkeys(_LINK.findall(text))
+    missing = [target for target in targets if not (path.parent / target).exists()]
+    remedy = command(assignment, "figures", assignment.name)
+    remedy = f"{remedy} if it is a figure, or correct the link"
+    return [finding(assignment, path, f"links to {t}, which is missing", remedy) for t in missing]
+
+
 def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that the handout names each part as code, besides the table of marks."""
     path = assignment.kit / "handout" / f"{assignment.name}.md"
     if not path.is_file():
         return [finding(assignment, path, "missing: students have no handout", "write it")]
-    text = re.sub(r"(?m)^\| *`\w+` *\| *[\d.]+ *\|$", "", path.read_text(encoding="utf-8"))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    text = "\n".join(line for line in lines if not _ROW.fullmatch(line))
     return [
         finding(
             assignment,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import os
 import re
@@ -11,7 +12,9 @@ from pathlib import Path
 
 from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
+from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
+from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.authoring.verify.undefined import undefined_names
@@ -48,6 +51,16 @@ def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFindin
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the reference or the case")]
     return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)
+
+
+def check_figures_are_generated(assignment: Assignment) -> list[AssignmentFinding]:
+    remedy = command(assignment, "figures", assignment.name)
+    try:
+        contents = figure_files(assignment)
+    except AssignmentError as error:
+        return [from_error(assignment, error, "correct the figure")]
+    folder = assignment.kit / "handout/figures" / assignment.name
+    return _differing(assignment, folder, contents, remedy)
 
 
 def _differing(
@@ -110,8 +123,27 @@ def _is_test(path: Path) -> bool:
     return path.parent.name in ("tests", "hidden") and path.match("test_*.py")
 
 
+def not_text(assignment: Assignment) -> list[Path]:
+    """Return the files of an assignment, and its handout, that are not UTF-8 text."""
+    inputs = assignment.kit / "inputs" / assignment.name
+    folders = (assignment.folder, assignment.reference, inputs)
+    paths = [assignment.kit / "handout" / f"{assignment.name}.md"]
+    paths += [path for folder in folders for path in files_in(folder)]
+    return [path for path in paths if path.is_file() and not _decodes(path)]
+
+
+def _decodes(path: Path) -> bool:
+    try:
+        path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
     """Check what chaffs and wheats say about themselves, and that each part has chaffs."""
+    if not _reads_as_python(assignment):
+        return []  # `check_starter_is_generated` reports it.
     faults = {chaff: chaff_fault(assignment, chaff) for chaff in chaffs_of(assignment)}
     counts = Counter(
         part_caught_by(assignment, chaff).name for chaff in faults if not faults[chaff]
@@ -128,6 +160,68 @@ def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
             remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
             found.append(finding(assignment, assignment.folder / "chaffs", fault, remedy))
     return found
+
+
+def _reads_as_python(assignment: Assignment) -> bool:
+    try:
+        for file in assignment.files:
+            ast.parse((assignment.reference / file).read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return False
+    return True
+
+
+def check_duplicates(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that no chaff of a part and no wheat repeats another one, nor the reference."""
+    reference = _statements(*(assignment.reference / file for file in assignment.files))
+    seen: dict[tuple[str, frozenset[str]], str] = {}
+    found = []
+    for path in (*chaffs_of(assignment), *wheats_of(assignment)):
+        code = _statements(path)
+        source = path.read_text(encoding="utf-8")
+        key = (docstring(source)[-1] if code else "", code)
+        if twin := "the reference" if code and code <= reference else seen.get(key):
+            fault = f"its code is that of {twin}"
+            found.append(finding(assignment, path, fault, "remove it, or make it differ"))
+        if code:
+            seen[key] = path.name
+    return found
+
+
+def _statements(*paths: Path) -> frozenset[str]:
+    """Return the statements of files, without docstrings, layout and comments; none if faulty."""
+    documented = (ast.Module, ast.FunctionDef, ast.ClassDef)
+    found = set()
+    for path in paths:
+        with contextlib.suppress(OSError, SyntaxError):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, documented) and ast.get_docstring(node):
+                    del node.body[0]
+            found |= {ast.dump(node) for node in tree.body}
+    return frozenset(found)
+
+
+def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that `given` names functions of the reference, and that equivalent.toml can be read."""
+    path = assignment.folder / "assignment.toml"
+    sources = {file: assignment.reference / file for file in assignment.files}
+    found = []
+    for name in assignment.given if _reads_as_python(assignment) else ():
+        file, _, function = name.rpartition(":")
+        paths = [source for key, source in sources.items() if file in ("", key)]
+        if not any(function in _all_defined(source) for source in paths):
+            fault = f"`given` names {name}, which the reference does not define"
+            found.append(finding(assignment, path, fault, "correct the name"))
+    read_equivalents(assignment)
+    return found
+
+
+def _all_defined(path: Path) -> set[str]:
+    """Return the names of a file's functions, methods and classes."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
 
 
 def chaffs_of(assignment: Assignment) -> list[Path]:
@@ -153,6 +247,10 @@ def chaff_fault(assignment: Assignment, chaff: Path) -> str:
     file = file_replaced(assignment, chaff)
     if not file:
         return NO_FUNCTION
+    return _unknown_name(assignment, file, source)
+
+
+def _unknown_name(assignment: Assignment, file: str, source: str) -> str:
     reference = (assignment.reference / file).read_text(encoding="utf-8")
     undefined = sorted(undefined_names(with_chaff(reference, source)))
     return f"it uses the name {undefined[0]}, which nothing defines" if undefined else ""
@@ -170,7 +268,8 @@ def wheat_fault(assignment: Assignment, wheat: Path) -> str:
         return f"it is not Python: {error}"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a sentence about how it differs, in one line"
-    return "" if file_replaced(assignment, wheat) else NO_FUNCTION
+    file = file_replaced(assignment, wheat)
+    return _unknown_name(assignment, file, source) if file else NO_FUNCTION
 
 
 def file_replaced(assignment: Assignment, replacement: Path) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import Assignment, Part
-from autograder.authoring.verify.busy import busy_machine
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.sources import files_of_tests, from_mistake, tests_in
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, part_caught_by, with_chaff
@@ -35,23 +37,40 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
     except GraderError as error:
         return _faults_of_tests(assignment, error)
     remedy = command(assignment, "grade", assignment.name, f"reference/{assignment.name}")
-    return [
-        finding(assignment, assignment.reference, f"does not score full marks: {lost}", remedy)
-        for lost in losses(report)
+    lost = [
+        finding(assignment, assignment.reference, f"does not score full marks: {line}", remedy)
+        for line in losses(report)
     ]
+    return [*lost, *_without_result(assignment, report)]
 
 
-def check_reference_again(assignment: Assignment, *, busy: bool) -> list[AssignmentFinding]:
-    """Check that the reference scores full marks again, with other processes busy or not."""
-    if not busy:
-        report = graded_with(assignment)
-    else:
-        with signals.shielded(busy_machine):
-            report = graded_with(assignment)
-    when = "while other processes are busy" if busy else "when it is graded again"
+def _without_result(assignment: Assignment, report: Report) -> Iterator[AssignmentFinding]:
+    """Find tests that earn and cost nothing, unless they say themselves when they are skipped."""
+    ran = {
+        (part.name, test.hidden, test.name.partition("[")[0].rpartition("::")[2])
+        for part in report.parts
+        for test in part.tests
+    }
+    for path in files_of_tests(assignment):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        hidden = path.parent == assignment.hidden_tests
+        for test in tests_in(tree):
+            known = (path.stem.removeprefix("test_"), hidden, test.name) in ran
+            if not known and not re.search(r"\b(skipif|xfail|skip\()", ast.unparse(test)):
+                fault = f"{test.name} has no result: it is skipped, or has no rows"
+                yield finding(assignment, path, fault, "let it run, or remove it")
+
+
+def check_reference_again(assignment: Assignment, *, programs: bool) -> list[AssignmentFinding]:
+    """Check that the reference scores full marks again, in the functions' parts or in all.
+
+    The other checks run at the same time and keep the machine busy.
+    """
+    functions = [part for part in assignment.parts if part.file]
+    report = graded_with(assignment, parts=() if programs else functions)
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     return [
-        finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
+        finding(assignment, assignment.reference, f"loses points when graded again: {lost}", remedy)
         for lost in losses(report)
     ]
 
@@ -63,8 +82,11 @@ def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignm
         GraderError: it names none, so the grader itself failed.
     """
     found = []
+    folders = (assignment.public_tests, assignment.hidden_tests)
     for line in str(error).splitlines():
-        if match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
+        if line.startswith(tuple(f"{folder}{os.sep}" for folder in folders)):
+            found.append(from_mistake(assignment, line))
+        elif match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
             path = assignment.folder / match[1]
             found.append(
                 finding(assignment, path, f"cannot be run: {match[2]}", "correct the file")
@@ -74,7 +96,7 @@ def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignm
             found.append(finding(assignment, assignment.public_tests, match[0], remedy))
     if not found:
         raise error
-    return found
+    return list(dict.fromkeys(found))
 
 
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:

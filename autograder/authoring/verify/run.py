@@ -1,4 +1,7 @@
-"""Run the checks of several assignments in parallel, one at a time in each process."""
+"""Run the checks of several assignments in parallel, one at a time in each process.
+
+There are more processes than processors, so that the reference is graded on a busy machine.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
+from autograder.authoring.verify.files import not_text
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
+
+PROCESSES_PER_PROCESSOR = 2
 
 
 def count_checks(assignment: Assignment) -> int:
@@ -26,7 +32,7 @@ def verify(
     Raises:
         GraderError: a submission could not be graded.
     """
-    with process_pool() as pool:
+    with process_pool(PROCESSES_PER_PROCESSOR) as pool:
         running = Running(pool, assignments, advance)
         for assignment in assignments:
             while running.left[assignment.name]:
@@ -84,6 +90,6 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
             return check(assignment)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
-    except UnicodeDecodeError as error:
-        fault = f"one of its files is not UTF-8 text: {error}"
-        return [finding(assignment, assignment.folder, fault, "save all files as UTF-8")]
+    except UnicodeDecodeError:
+        paths, remedy = not_text(assignment), "save the file as UTF-8"
+        return [finding(assignment, path, "is not UTF-8 text", remedy) for path in paths]

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from autograder.assignment import Assignment
-from autograder.authoring.verify.finding import AssignmentFinding, finding
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
 TestFunction = ast.FunctionDef | ast.AsyncFunctionDef
 DEMANDS = ("fail", "raises")
@@ -16,7 +17,7 @@ DEMANDS = ("fail", "raises")
 
 def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that tests can be collected, and that each has an assertion that can fail."""
-    found: list[AssignmentFinding] = []
+    found: list[AssignmentFinding] = [*_modules_that_are_not_python(assignment)]
     helpers = _asserting_functions(assignment)
     for path in files_of_tests(assignment):
         try:
@@ -29,9 +30,23 @@ def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
         if not tests:
             remedy = "write a function whose name begins with test_"
             found.append(finding(assignment, path, "has no test", remedy))
+        found += [from_mistake(assignment, line) for line in mistakes_in_tests(path)]
         for test in tests:
             found += _faults_of_test(assignment, path, test, helpers)
     return found
+
+
+def from_mistake(assignment: Assignment, message: str) -> AssignmentFinding:
+    """Make a finding of what `mistakes_in_tests` returns, as `PATH, line N: MESSAGE`."""
+    return from_error(assignment, AssignmentError(message), "correct the test")
+
+
+def _modules_that_are_not_python(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    for path in sorted(assignment.folder.glob("*.py")):
+        try:
+            _parsed(path)
+        except (SyntaxError, ValueError) as error:
+            yield finding(assignment, path, f"it is not Python: {error}", "correct the file")
 
 
 def _faults_of_test(
@@ -40,11 +55,20 @@ def _faults_of_test(
     if not _asserts(test, helpers):
         fault = f"{test.name} has no assertion, so it passes for any answer"
         yield finding(assignment, path, fault, "assert what the answer has to be")
+    if not test.args.args:
+        fault = f"{test.name} has no argument, so it asks nothing of the submission"
+        yield finding(assignment, path, fault, "use student, program or suite")
+    if not ast.get_docstring(test):
+        fault = f"{test.name} has no docstring, the sentence that students read"
+        yield finding(assignment, path, fault, "write one, in the present tense")
     for node in ast.walk(test):
         if isinstance(node, ast.Assert) and _is_weak(node.test):
             where = f"{test.name}, line {node.lineno}"
             fault = f"{where}: `{ast.unparse(node)}` passes for almost any answer"
             yield finding(assignment, path, fault, "compare with the right answer")
+        elif isinstance(node, ast.Try) and _hides_failures(node):
+            fault = f"{test.name}, line {node.lineno}: this `try` hides the assertions in it"
+            yield finding(assignment, path, fault, "let them fail")
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -116,8 +140,10 @@ def _called(call: ast.Call) -> str:
 def _is_weak(condition: ast.expr) -> bool:
     """Does hardly any answer fail the condition: a constant, `x is not None`, or `x == x`?"""
     match condition:
-        case ast.Constant():
+        case ast.Constant() | ast.Lambda() | ast.GeneratorExp():
             return True
+        case ast.BoolOp(op=ast.Or(), values=values):
+            return any(map(_is_weak, values))
         case ast.Tuple(elts=elements):  # assert (x == y, "text")
             return bool(elements)
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
@@ -128,5 +154,13 @@ def _is_weak(condition: ast.expr) -> bool:
             return False
 
 
+def _hides_failures(node: ast.Try) -> bool:
+    """Does it handle the failure of an assertion in it?"""
+    handled = {ast.unparse(handler.type) if handler.type else "" for handler in node.handlers}
+    asserts = (inner for part in node.body for inner in ast.walk(part))
+    hiding = {"", "AssertionError", "Exception", "BaseException"}
+    return bool(handled & hiding) and any(isinstance(inner, ast.Assert) for inner in asserts)
+
+
 def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return ast.parse(path.read_text(encoding="utf-8"), path.name)

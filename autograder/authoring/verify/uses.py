@@ -138,13 +138,17 @@ def _mentioned_in_tests(assignment: Assignment, part: Part) -> frozenset[str]:
     modules = [path for path in sorted(paths) if not path.match("test_*.py")]
     files = tuple(path.relative_to(assignment.folder).as_posix() for path in modules)
     helpers = definitions_of(assignment.folder, files)
-    mentioned: frozenset[str] = frozenset()
-    for path in _tests_of(assignment, part):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
-        texts = {value for value in constants if isinstance(value, str)}  # For getattr.
-        mentioned |= mentioned_in(tree) | texts
+    texts = [path.read_text(encoding="utf-8") for path in _tests_of(assignment, part)]
+    mentioned = frozenset[str]().union(*map(_mentioned_in_source, texts))
     return mentioned.union(*(helpers.mentions[name] for name in helpers.used_by(mentioned)))
+
+
+@cache
+def _mentioned_in_source(source: str) -> frozenset[str]:
+    """Return the names and, for getattr, the texts in a file of tests."""
+    tree = ast.parse(source)
+    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return mentioned_in(tree) | {value for value in constants if isinstance(value, str)}
 
 
 def _tests_of(assignment: Assignment, part: Part) -> list[Path]:
