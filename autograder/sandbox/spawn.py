@@ -150,7 +150,8 @@ class SpawnedProcess:
         if not any(thread.is_alive() for thread in self.threads):
             for pipe in (self.python.stdin, self.python.stdout, self.python.stderr):
                 assert pipe
-                pipe.close()
+                with contextlib.suppress(BrokenPipeError):  # It ended with a request half read.
+                    pipe.close()
         self.folder.remove()
         return status
 

@@ -8,10 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.spawn import SpawnBackend, SpawnedProcess
 from tests.conftest import KITS, ROOT
 
 KIT = KITS / "functions"
@@ -27,9 +30,11 @@ def place(tmp_path: Path) -> Path:
     return folder
 
 
-def grade(submission: Path, place: Path) -> subprocess.Popen[str]:
+def grade(
+    submission: Path, place: Path, command: Sequence[str] = ("autograder", "grade")
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "autograder", "grade", "functions", submission, "--kit", KIT],
+        [sys.executable, "-m", *command, "functions", submission, "--kit", KIT],
         cwd=ROOT,
         env={**os.environ, "TMPDIR": str(place)},
         stdout=subprocess.PIPE,
@@ -84,6 +89,47 @@ def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signa
         grader.communicate()
         wait_for(lambda: not any(map(runs, processes)))
     assert os.listdir(place) == []
+
+
+@pytest.mark.parametrize("loop", ["while True: pass", "sum(range(10**15))"])
+def test_no_spawned_worker_outlives_a_grader(tmp_path: Path, place: Path, loop: str) -> None:
+    """A worker that is started, not forked; in the second loop no other thread of it can run."""
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    looping = RIGHT.replace(ADD, ADD + f"    open('started', 'w').close()\n    {loop}\n")
+    (submission / "functions.py").write_text(looping, encoding="utf-8")
+    grader = grade(submission, place, ("tests.on_backend", "spawn", "check"))
+    wait_for(lambda: list(place.glob("*/started")))
+    processes = descendants(grader.pid)
+    assert processes
+    grader.kill()
+    grader.communicate()
+    wait_for(lambda: not any(map(runs, processes)))
+
+
+def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
+    """This holds on every system; only Linux ends a process with its parent."""
+    loop = "open('started', 'w').close()\nwhile True: pass\n"
+    (tmp_path / "own.py").write_text(loop, encoding="utf-8")
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        process = sandbox.worker("own", 1, following=0).process
+        assert isinstance(process, SpawnedProcess)
+        wait_for(Path(process.scratch, "started").exists)
+        assert process.python.stdin
+        process.python.stdin.close()
+        assert process.python.wait(60) == -signal.SIGKILL
+        process.close()
+
+
+def test_spawned_worker_that_has_ended_can_be_closed(tmp_path: Path) -> None:
+    """Although it has not read the last request."""
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        process = sandbox.worker(following=0).process
+        assert isinstance(process, SpawnedProcess)
+        process.python.kill()
+        process.python.wait()
+        process.send(b"unread")
+        process.close()
 
 
 @pytest.mark.parametrize("descriptors", [10, 30, 100])
