@@ -233,8 +233,8 @@ def test_part_without_tests(kit: Kit) -> None:
 
 
 ADVICE = (
-    "copying, hint, mutating, new, printed, pure, reading are names of the `student` fixture; "
-    "rename it"
+    "copying, files, hint, mutating, new, printed, pure, reading, ref are names of the `student` "
+    "fixture; rename it"
 )
 
 

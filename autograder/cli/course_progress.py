@@ -33,12 +33,12 @@ def course_progress(total: int) -> Iterator[Show]:
         def show(student: str, graded: GradedSubmission) -> None:
             nonlocal done
             done += 1
-            click.echo(f"{done} of {total}  {described(student, graded)}", err=True)
+            click.echo(f"{done} of {total}  {progress_line(student, graded)}", err=True)
 
         yield show
 
 
-def described(student: str, graded: GradedSubmission) -> str:
+def progress_line(student: str, graded: GradedSubmission) -> str:
     """Return a result in one line."""
     who = printable_line(student, 60)
     if not graded.report:
@@ -67,7 +67,7 @@ def _bar(total: int) -> Iterator[Show]:
                 share = graded.report["score"] / graded.report["out_of"]
                 scores[min(int(TENTHS * share), TENTHS - 1)] += 1
             if graded.message:
-                failures.append(described(student, graded))
+                failures.append(progress_line(student, graded))
             bar.advance(task)
             elapsed = bar.tasks[0].elapsed or 1
             bar.update(task, rate=f"{60 * bar.tasks[0].completed / elapsed:.0f} a minute")

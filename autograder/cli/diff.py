@@ -30,7 +30,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
     holds what your program printed; - is standard input. Exit status: 0 no difference, 1 they
     differ or the program failed, 2 there is no such case or file.
     """
-    from autograder.judge.program_run import compared_with, run_program
+    from autograder.judge.program_run import compared_with, run_on_case
     from autograder.reports.program_report import program_report
 
     chosen, folder = detect_assignment(assignment, None, kit)
@@ -40,7 +40,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
     else:
         demand_own_kit(kit, folder)
         with signals.shielded(lambda: receive(chosen, folder)) as received:
-            run = run_program(chosen, sample, received.box, received.unusable)
+            run = run_on_case(chosen, sample, received.box, received.unusable)
     title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
     width = max(40, shutil.get_terminal_size().columns)
     text = program_report(run, title, width) + board_of(run.printed.text, sample, kit)

@@ -73,7 +73,7 @@ def grade_batch(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future][0]):
             number, attempt, task = running.pop(future)
-            graded = result_of(future, task, assignment, options)
+            graded = outcome_of(future, task, assignment, options)
             if graded.unconfined:
                 raise UnconfinedError(graded.unconfined)
             if graded.status is not GradingStatus.GRADED and attempt < MOST_TRIES:
@@ -108,7 +108,7 @@ def task_of(
     )
 
 
-def result_of(
+def outcome_of(
     future: Future[GradedSubmission],
     task: GradingTask,
     assignment: Assignment,

@@ -43,7 +43,7 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     return ProgramRun(replace(expected, text=printed), expected)
 
 
-def run_program(
+def run_on_case(
     assignment: Assignment, case: Case, box: Path, unusable: Mapping[str, str]
 ) -> ProgramRun:
     """Run the program in a box on a case, confined if this machine can.

@@ -186,8 +186,8 @@ def run_session(
         _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
         sources = Sources.of(box, assignment.files, assignment.provided)
         faults = {
-            file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
-            for file, reason in unusable.items()
+            f: UnusableFile(Detail(printable_line(why, MAX_PRINTABLE)))
+            for f, why in unusable.items()
         }
         graded = Submission(assignment, sandbox, sources, faults)
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
