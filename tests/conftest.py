@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import warm_process
+from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
 from tests.warm_process import WarmProcess
 
 ROOT = Path(__file__).parent.parent
@@ -67,9 +68,14 @@ def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
     return Ran(*_warm_process().run(command, 300))
 
 
+def pytest_sessionstart() -> None:
+    use_warm_fork_servers()
+
+
 def pytest_sessionfinish() -> None:
-    if _warm_process.cache_info().currsize:
-        _warm_process().close()
+    for started in (_warm_process, warm_fork_servers):
+        if started.cache_info().currsize:
+            started().close()
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,10 @@
 """Commands run in forks of a process that has loaded the grader: half their time is loading it.
 
-    python warm_process.py DESCRIPTOR MODULE...
+    python warm_process.py DESCRIPTOR FORK_SERVERS MODULE...
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
-ordinary process: it has its own streams, folder, environment and exit status.
+ordinary process: it has its own streams, folder, environment and exit status. If FORK_SERVERS is
+`warm`, its fork servers are forks, too.
 """
 
 from __future__ import annotations
@@ -30,16 +31,23 @@ MODULES = (
     *("_pytest.terminal",),
 )
 LONGEST_MESSAGE = 1 << 17
+WARM, COLD = "warm", "cold"
 
 
 class WarmProcess:
     """The caller's end. `who` are the arguments of `Popen` that name another user."""
 
-    def __init__(self, python: Sequence[str], environment: Mapping[str, str], **who: Any) -> None:
+    def __init__(
+        self,
+        python: Sequence[str],
+        environment: Mapping[str, str],
+        fork_servers: str = WARM,
+        **who: Any,
+    ) -> None:
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
             self.process = subprocess.Popen(
-                [*python, str(other.fileno()), *MODULES],
+                [*python, str(other.fileno()), fork_servers, *MODULES],
                 env=environment,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -101,8 +109,13 @@ def next_command(control: socket.socket) -> dict[str, Any]:
 
 
 def main() -> None:
-    for module in sys.argv[2:]:
+    for module in sys.argv[3:]:
         importlib.import_module(module)
+    if sys.argv[2] == WARM:
+        from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
+
+        use_warm_fork_servers()
+        warm_fork_servers()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)

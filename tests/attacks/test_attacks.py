@@ -131,7 +131,9 @@ def warm(installation: Path) -> Iterator[Callable[[str], WarmProcess]]:
     def of_user(user: str) -> WarmProcess:
         if user not in processes:
             command = [*python_of(user), str(installation / "warm_process.py")]
-            processes[user] = WarmProcess(command, environment(installation), **becoming(user))
+            processes[user] = WarmProcess(
+                command, environment(installation), warm_process.COLD, **becoming(user)
+            )
         return processes[user]
 
     yield of_user
