@@ -28,7 +28,10 @@ MODULES = (
     *("autograder.judge.session", "autograder.judge.plugin"),
     *("autograder.judge.submission", "autograder.judge.backstop", "autograder.intake.intake"),
     *("autograder.reports.text", "autograder.reports.json", "pytest", "_pytest.skipping"),
-    *("_pytest.terminal",),
+    *("_pytest.terminal", "_pytest.helpconfig", "_pytest._argcomplete", "readline"),
+    *("pytest_jsonreport.plugin", "pytest_metadata.plugin", "pytest_timeout"),
+    *("encodings.unicode_escape", "encodings.utf_8_sig"),
+    *("autograder.sandbox.fork_server", "autograder.sandbox.linux.usage"),
 )
 LONGEST_MESSAGE = 1 << 17
 WARM, COLD = "warm", "cold"
