@@ -68,6 +68,12 @@ def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
     return Ran(*_warm_process().run(command, 300))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests of time limits leave theirs idle."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_sessionstart() -> None:
     use_warm_fork_servers()
 
