@@ -10,26 +10,39 @@ SUBMISSION ?= $(SAMPLE)
 
 BIN := .venv/bin
 
-.PHONY: grade test check lock clean
+.PHONY: grade test pytest check style types types-of-students generated lock clean
 
 grade: .venv/ready
 	@$(if $(filter $(SAMPLE),$(SUBMISSION)),$(BIN)/python -m tests.submissions $(notdir $(SAMPLE)))
 	@$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
 
-# Thousands of graders are started, so they find the modules compiled. A worker that has run its
-# half of the files takes tests that the other has not come to.
-test: check
+# Thousands of graders are started, so they find the modules compiled. The types are checked beside
+# the tests, which wait at times; the tests check the generated folders, too.
+test: style
 	@$(BIN)/python -m compileall -q -x assignments autograder
+	@$(MAKE) --no-print-directory --jobs 3 pytest types types-of-students
+
+# A worker that has run its share of the files takes tests that another has not come to.
+pytest: .venv/ready
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: .venv/ready
+check: style types types-of-students generated
+
+style: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: .venv/ready
 	$(BIN)/mypy
+
+types-of-students: .venv/ready
 	@for folder in reference/* starter/*; do \
 		echo "mypy $$folder"; \
-		(cd $$folder && ../../$(BIN)/mypy --strict --follow-untyped-imports .) || exit 1; \
+		(cd $$folder && ../../$(BIN)/mypy --strict --follow-untyped-imports \
+			--cache-dir ../../.mypy_cache/students .) || exit 1; \
 	done
+
+generated: .venv/ready
 	$(BIN)/autograder starter --check
 	$(BIN)/autograder expected --check
 	$(BIN)/autograder figures --check

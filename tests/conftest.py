@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import warm_process
+from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
 from tests.warm_process import WarmProcess
 
 # No test may depend on how fast a busy machine makes examples.
@@ -76,9 +77,20 @@ def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
     return Ran(*_warm_process().run(command, 300))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests of time limits leave theirs idle."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_sessionstart() -> None:
+    use_warm_fork_servers()
+
+
 def pytest_sessionfinish() -> None:
-    if _warm_process.cache_info().currsize:
-        _warm_process().close()
+    for started in (_warm_process, warm_fork_servers):
+        if started.cache_info().currsize:
+            started().close()
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,13 @@
     python warm_process.py DESCRIPTOR MODULE...
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
-ordinary process: it has its own streams, folder, environment and exit status.
+ordinary process: it has its own streams, folder, environment and exit status. Fork servers that a
+module starts are forks, too; a file has to ask for that.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import os
@@ -27,7 +29,10 @@ MODULES = (
     *("autograder.judge.session", "autograder.judge.plugin"),
     *("autograder.judge.submission", "autograder.judge.backstop", "autograder.intake.intake"),
     *("autograder.reports.text", "autograder.reports.json", "pytest", "_pytest.skipping"),
-    *("_pytest.terminal",),
+    *("_pytest.terminal", "_pytest.helpconfig", "_pytest._argcomplete", "readline"),
+    *("pytest_jsonreport.plugin", "pytest_metadata.plugin", "pytest_timeout"),
+    *("encodings.unicode_escape", "encodings.utf_8_sig"),
+    *("autograder.sandbox.fork_server", "autograder.sandbox.linux.usage"),
 )
 LONGEST_MESSAGE = 1 << 17
 
@@ -103,6 +108,10 @@ def next_command(control: socket.socket) -> dict[str, Any]:
 def main() -> None:
     for module in sys.argv[2:]:
         importlib.import_module(module)
+    fork_servers = importlib.import_module("warm_fork_servers")
+    fork_servers.warm_fork_servers()
+    gc.collect()
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -113,6 +122,7 @@ def main() -> None:
     if "module" in command:
         sys.path[0] = command["folder"]
         sys.argv = ["", *command["arguments"]]
+        fork_servers.use_warm_fork_servers()
         runpy.run_module(command["module"], run_name="__main__", alter_sys=True)
     else:
         sys.path[0] = str(Path(command["file"]).parent)

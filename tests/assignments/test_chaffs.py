@@ -21,6 +21,7 @@ from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, 
 from autograder.cli.grade import run
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.report import Outcome, Report
+from tests.warm_fork_servers import use_warm_fork_servers
 
 run_pytest = pytest.main
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
@@ -101,7 +102,8 @@ Judge = Callable[..., Any]
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     """Call functions in another process, because pytest sessions do not nest."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(1, spawn, initializer=use_warm_fork_servers) as pool:
         yield lambda function, *arguments: pool.submit(function, *arguments).result()
 
 

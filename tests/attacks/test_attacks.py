@@ -23,7 +23,6 @@ from typing import Any
 
 import pytest
 
-from tests import warm_process
 from tests.conftest import ROOT, copy_kit
 from tests.warm_process import WarmProcess
 
@@ -74,7 +73,7 @@ def installation() -> Iterator[Path]:
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
     copy_kit("attacks", folder / "kit")
-    for program in (HERE / "observe.py", Path(warm_process.__file__)):
+    for program in (HERE / "observe.py", *HERE.parent.glob("warm_*.py")):
         shutil.copyfile(program, folder / program.name)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)

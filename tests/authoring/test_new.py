@@ -13,6 +13,8 @@ import pytest
 from autograder.assignment import load, names
 from autograder.authoring import new
 from autograder.authoring.starter import starter_files
+from autograder.authoring.verify.cases import check_solutions
+from autograder.authoring.verify.checks import check_files
 from autograder.cli.options import default_kit
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from tests.conftest import ROOT, run_autograder
@@ -104,6 +106,13 @@ def test_it_is_complete(kit: Path, shape: str) -> None:
 
 
 @each_shape
+def test_verify_finds_nothing_in_its_files(kit: Path, shape: str) -> None:
+    """What it grades is graded above; `make test` verifies the example as a whole."""
+    assignment = load(f"a_{shape}", kit)
+    assert [*check_files(assignment), *check_solutions(assignment)] == []
+
+
+@each_shape
 def test_handout_and_files_are_about_the_name(kit: Path, shape: str) -> None:
     own = {path for path in files_in(kit) if f"a_{shape}" in path}
     assert len(own) > 10
@@ -163,11 +172,12 @@ def make(kit: Path, *arguments: str) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no make")
-def test_make_grades_and_tests(kit: Path) -> None:
-    assert "\nScore: 90 of 90\n" in make(kit, "grade")
+def test_make_grades_and_tests(kit: Path, tmp_path: Path) -> None:
     starter = make(kit, "grade", "ASSIGNMENT=a_class", "SUBMISSION=starter/a_class")
     assert "\nScore: 0 of 90\n" in starter
-    assert make(kit, "test").count(": no findings\n") == len(names(kit))
+    assert run_autograder("new", cwd=tmp_path).status == 0
+    assert "\nScore: 90 of 90\n" in make(tmp_path, "grade")
+    assert make(tmp_path, "test").count(": no findings\n") == len(names(tmp_path)) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no make")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox import fork_server
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox, Worker
@@ -17,6 +19,12 @@ from autograder.sandbox.protocol import Response, ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
 
 Load = Callable[[str], Worker]
+
+
+@pytest.fixture(autouse=True)
+def new_fork_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start fork servers as graders do: not by forking a warm one, as other tests do."""
+    monkeypatch.setattr(fork_server, "_start", inspect.unwrap(fork_server._start))
 
 
 @pytest.fixture(params=[ForkServer, SpawnBackend], ids=["fork_server", "spawn"])

@@ -62,10 +62,10 @@ def available_vals(puzzle, posn):
 
 
 def place_guess(puzzle, posn, value):
-    changed = copy.deepcopy(puzzle)
-    cell = changed.board[posn.y][posn.x]
-    changed.board[posn.y][posn.x] = Entry(guess=True, g=Guess(cell.letter, value))
-    return changed.board
+    board = copy.deepcopy(puzzle.board)
+    cell = board[posn.y][posn.x]
+    board[posn.y][posn.x] = Entry(guess=True, g=Guess(cell.letter, value))
+    return board
 
 
 def fill_in_guess(puzzle, posn, value):

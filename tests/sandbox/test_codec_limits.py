@@ -1,0 +1,140 @@
+"""The codec refuses values that are too big, and whatever is not a value's encoding."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.sandbox.codec import (
+    MAX_DEPTH,
+    MAX_INTEGER_BITS,
+    MAX_NODES,
+    Codec,
+    MalformedError,
+    TooBigError,
+    loads,
+)
+from autograder.sandbox.library_values import LIBRARY_READERS
+from tests.sandbox.coded_values import CODEC, nested, there_and_back
+
+
+def test_depth_up_to_the_limit() -> None:
+    assert there_and_back(nested(MAX_DEPTH)) == nested(MAX_DEPTH)
+
+
+TOO_BIG = {
+    "too deep": nested(MAX_DEPTH + 1),
+    "too many": [0] * MAX_NODES,
+    "too long a text": "x" * (MAX_NODES * 17),
+    "too long bytes": b"x" * (MAX_NODES * 17),
+    "too many keys": dict.fromkeys(range(10001), 0),
+    "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
+    "too long a range": range(10**30),
+}
+
+
+@pytest.mark.parametrize("value", TOO_BIG.values(), ids=TOO_BIG)
+def test_budgets(value: object) -> None:
+    with pytest.raises(TooBigError):
+        CODEC.encode(value)
+
+
+COLLIDING = [i * ((1 << 61) - 1) for i in range(60)]
+
+MALFORMED = {
+    "unknown kind": {"$": "pickle", "v": []},
+    "unknown class": {"$": "data", "t": "Popen", "v": []},
+    "class by attribute": {"$": "data", "t": ["Point"], "v": [1, 2]},
+    "fields missing": {"$": "data", "t": "Point", "v": [1]},
+    "no body": {"$": "tuple"},
+    "body no list": {"$": "set", "v": "abc"},
+    "unhashable": {"$": "set", "v": [[1]]},
+    "hex": {"$": "int", "v": "xyz"},
+    "float": {"$": "float", "v": "1e5"},
+    "range of step 0": {"$": "range", "v": [1, 2, 0]},
+    "many keys": {"$": "set", "v": list(range(10_001))},
+    "range without end": {"$": "range", "v": [0, 1 << 62, 1]},
+    "half a pair": {"$": "dict", "v": [[1]]},
+    "complex": {"$": "complex", "v": [[], 1]},
+    "same hash": {"$": "set", "v": [{"$": "int", "v": f"{i:x}"} for i in COLLIDING]},
+    "too deep": nested(MAX_DEPTH + 2),
+    "too many": [0] * (MAX_NODES + 1),
+    "decimal": {"$": "Decimal", "v": "1E+99999"},
+    "decimal that raises": {"$": "Decimal", "v": "sNaN"},
+    "fraction of zero": {"$": "Fraction", "v": "1/0"},
+    "long fraction": {"$": "Fraction", "v": "1/" + "f" * 200_000},
+    "no day": {"$": "date", "v": "2026-02-30"},
+    "no time": {"$": "time", "v": "x" * 100_000},
+    "span": {"$": "timedelta", "v": "999999999 99999 1 1"},
+    "longest span": {"$": "timedelta", "v": "999999999 99999 1"},
+    "path of a list": {"$": "Path", "v": []},
+    "unknown member": {"$": "enum", "t": "Color", "v": "BLUE"},
+    "attribute of an enum": {"$": "enum", "t": "Color", "v": "__class__"},
+    "enum of a list": {"$": "enum", "t": "Color", "v": []},
+    "member of a dataclass": {"$": "enum", "t": "Point", "v": "x"},
+    "flags of an enum": {"$": "flags", "t": "Color", "v": "1"},
+    "unknown flags": {"$": "flags", "t": "Right", "v": "ff"},
+    "enum as data": {"$": "data", "t": "Color", "v": ["r"]},
+    "named tuple": {"$": "data", "t": "Move", "v": [1]},
+    "short deque": {"$": "deque", "t": 1, "v": [1, 2]},
+    "length of a deque": {"$": "deque", "t": -1, "v": []},
+    "length that is text": {"$": "deque", "t": "1", "v": []},
+    "huge integer": {"$": "int", "v": "f" * (MAX_INTEGER_BITS + 1)},
+}
+
+
+@dataclass
+class Picky:
+    size: int
+
+    def __post_init__(self) -> None:
+        assert self.size == 3
+
+
+def test_dataclass_that_refuses_its_fields_is_malformed() -> None:
+    codec = Codec([Picky])
+    assert codec.decode({"$": "data", "t": "Picky", "v": [3]}) == Picky(3)
+    with pytest.raises(MalformedError, match="AssertionError"):
+        codec.decode({"$": "data", "t": "Picky", "v": [4]})
+
+
+@pytest.mark.parametrize("tree", MALFORMED.values(), ids=MALFORMED)
+def test_malformed_trees_are_refused(tree: object) -> None:
+    with pytest.raises(MalformedError):
+        CODEC.decode(tree)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"NaN", b"\xff", b"[" * 100_000, b"9" * 5000])
+def test_malformed_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(MalformedError):
+        loads(data)
+
+
+TAGS = ["int", "set", "dict", "data", "range", "foreign", "bytes", "enum", "flags", "deque"]
+TAGS += [str(tag) for tag in LIBRARY_READERS]
+
+json_trees = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: (
+        st.lists(inner)
+        | st.dictionaries(st.sampled_from(["$", "v", "t", "a"]), inner)
+        | st.fixed_dictionaries(
+            {
+                "$": st.sampled_from(TAGS),
+                "v": inner,
+                "t": inner | st.sampled_from(["Color", "Right", "Move", "Point"]),
+            }
+        )
+    ),
+)
+
+
+@given(json_trees)
+def test_any_tree_is_decoded_or_refused(tree: object) -> None:
+    """Hostile input raises nothing but MalformedError."""
+    with contextlib.suppress(MalformedError):
+        CODEC.decode(tree)
