@@ -15,7 +15,6 @@ import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from enum import Enum, Flag
-from pathlib import PurePath
 from typing import Any
 
 from autograder.sandbox.decoder import (
@@ -35,7 +34,7 @@ from autograder.sandbox.introspection import (
     short_repr,
     type_name,
 )
-from autograder.sandbox.library_values import library_text
+from autograder.sandbox.library_values import library_text, path_reader
 
 __all__ = [
     "MAX_DEPTH",
@@ -86,16 +85,16 @@ _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 class Codec:
     """Encodes and decodes built-in values, those of the library, and instances of `types`.
 
-    A `Path` is decoded as a `path`: see `library_values`.
+    A `Path` is decoded as this class of `pathlib`: see `library_values`.
     """
 
-    def __init__(self, types: Iterable[type] = (), path: type[PurePath] = PurePath) -> None:
+    def __init__(self, types: Iterable[type] = (), path: str = "PurePath") -> None:
         self.types: Mapping[str, type] = {kind.__name__: kind for kind in types}
         self._field_names = {
             kind: field_names(kind) for kind in self.types.values() if not issubclass(kind, Enum)
         }
         self._enums = frozenset(set(self.types.values()) - set(self._field_names))
-        self._texts = TEXT_READERS | {"Path": path}
+        self._texts = TEXT_READERS | {"Path": path_reader(path)}
 
     def encode(self, value: object) -> Tree:
         """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.

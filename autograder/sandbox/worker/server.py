@@ -17,7 +17,6 @@ import io
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
@@ -84,7 +83,7 @@ class Server:
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
         self.requests, self.responses, samples = pipes
         self.box = box
-        self.codec = Codec(types_of(types_from), Path)
+        self.codec = Codec(types_of(types_from), "Path")
         self.modules: dict[str, ModuleType] = {}
         self.objects: list[object] = []
         self.session: Any = None
