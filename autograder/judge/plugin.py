@@ -242,9 +242,11 @@ class JudgePlugin:
         if before and before.outcome is not Outcome.PASS:
             return
         exchange = exchange_of(item)
-        if error is None:
-            why = Detail(f"the test ended with {report.longreprtext}")  # A strict xfail passed.
-            verdict = Verdict(Outcome.WRONG, why) if report.failed else Verdict(Outcome.PASS)
+        if error is None and report.failed:  # A strict xfail passed.
+            why = Detail(f"the test ended with {report.longreprtext}")
+            verdict = Verdict(Outcome.WRONG, why)
+        elif error is None:
+            verdict = Verdict(Outcome.PASS)
         else:
             verdict = self.verdict(error, exchange)
             if is_doubtful(error, exchange):

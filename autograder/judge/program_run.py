@@ -14,9 +14,8 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output
 from autograder.judge.session import libraries
 from autograder.judge.sources import Sources
-from autograder.judge.submission import Submission, UnusableFile
+from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail, Outcome
-from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox
 
 
@@ -59,12 +58,11 @@ def run_on_case(
         return Sandbox(box, "", memory, secrets, libraries(), required=False)
 
     with signals.shielded(sandbox_of_box) as sandbox:
-        faults = {
-            file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
-            for file, reason in unusable.items()
-        }
         sources = Sources.of(box, assignment.files, assignment.provided)
-        submission, exchange = Submission(assignment, sandbox, sources, faults), Exchange()
+        submission, exchange = (
+            Submission(assignment, sandbox, sources, unusable_files(unusable)),
+            Exchange(),
+        )
         seconds = assignment.limits.program_seconds
         part = _part_of(assignment, assignment.program_with(case))
         run = ProgramRunner(

@@ -20,8 +20,8 @@ from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
-from autograder.report import ByHand, Detail, GraderError, PartResult, Report, TestResult
-from autograder.safetext import MAX_PRINTABLE, printable_line
+from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
+from autograder.safetext import printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings
 from autograder.sandbox.pool import Sandbox
 
@@ -181,15 +181,11 @@ def run_session(
         # Imported late: the fork server starts meanwhile.
         from autograder.judge.drawing import drawing_of
         from autograder.judge.plugin import JudgePlugin
-        from autograder.judge.submission import Submission, UnusableFile
+        from autograder.judge.submission import Submission, unusable_files
 
         _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
         sources = Sources.of(box, assignment.files, assignment.provided)
-        faults = {
-            f: UnusableFile(Detail(printable_line(why, MAX_PRINTABLE)))
-            for f, why in unusable.items()
-        }
-        graded = Submission(assignment, sandbox, sources, faults)
+        graded = Submission(assignment, sandbox, sources, unusable_files(unusable))
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
         more = ["--exitfirst"] * tests.exit_first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.report import Detail, GraderError, Outcome
-from autograder.safetext import printable_line
+from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
 
@@ -34,6 +35,14 @@ class UnusableFile:
     def problem(self) -> str:
         """The reason with the lines that show it, such as those of a syntax error."""
         return "\n".join(filter(None, (self.detail.message, self.detail.difference)))
+
+
+def unusable_files(reasons: Mapping[str, str]) -> dict[str, UnusableFile]:
+    """Return the files that could not be received, by name, from the reasons."""
+    return {
+        file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
+        for file, reason in reasons.items()
+    }
 
 
 @dataclass

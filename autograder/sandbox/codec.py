@@ -16,7 +16,6 @@ import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from enum import Enum, Flag
-from pathlib import PurePath
 from typing import Any
 
 from autograder.sandbox.decoder import (
@@ -37,7 +36,7 @@ from autograder.sandbox.introspection import (
     short_repr,
     type_name,
 )
-from autograder.sandbox.library_values import library_text
+from autograder.sandbox.library_values import library_text, path_reader
 
 __all__ = [
     "MAX_DEPTH",
@@ -88,15 +87,12 @@ _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 class Codec:
     """Encodes and decodes built-in values, those of the library, and instances of `types`.
 
-    A `Path` is decoded as a `path`: see `library_values`. What stays in the worker is the matter of
-    `remote`; without it, it is decoded as a placeholder.
+    A `Path` is decoded as the class `path` of `pathlib`: see `library_values`. What stays in the
+    worker is the matter of `remote`; without it, it is decoded as a placeholder.
     """
 
     def __init__(
-        self,
-        types: Iterable[type] = (),
-        path: type[PurePath] = PurePath,
-        remote: Remote | None = None,
+        self, types: Iterable[type] = (), path: str = "PurePath", remote: Remote | None = None
     ) -> None:
         self.remote = remote
         self.types: Mapping[str, type] = {kind.__name__: kind for kind in types}
@@ -104,7 +100,7 @@ class Codec:
             kind: field_names(kind) for kind in self.types.values() if not issubclass(kind, Enum)
         }
         self._enums = frozenset(set(self.types.values()) - set(self._field_names))
-        self._texts = TEXT_READERS | {"Path": path}
+        self._texts = TEXT_READERS | {"Path": path_reader(path)}
 
     def with_remote(self, remote: Remote) -> Codec:
         """Return a codec for the same types that represents what stays in the worker."""

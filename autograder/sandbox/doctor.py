@@ -85,7 +85,7 @@ def _seccomp() -> str:
 
     machine = syscall.architecture()
     if machine is None:
-        raise OSError(0, f"not supported on {platform.machine()} processors")
+        raise OSError(0, f"not supported on {os.uname().machine} processors")
     pid = os.fork()
     if pid == 0:
         try:
@@ -97,7 +97,7 @@ def _seccomp() -> str:
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     if status:
         raise OSError(status, os.strerror(status))
-    return f"filters for {platform.machine()}"
+    return f"filters for {os.uname().machine}"
 
 
 def report_lines(findings: list[Finding], used: dict[str, str]) -> Iterator[str]:

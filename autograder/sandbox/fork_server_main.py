@@ -31,16 +31,13 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograder.sandbox.linux.scratch_folders import ScratchFolder, ScratchFolders
     from autograder.sandbox.worker.server import Server
 
-WARM = (
-    *("argparse", "collections", "copy", "dataclasses", "enum", "functools", "itertools", "math"),
-    *("operator", "random", "re", "string", "traceback", "typing"),
-)
 MAX_MESSAGE = 65536
 READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
 REPORT = b"ready"
@@ -60,8 +57,15 @@ REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 class Forker:
     """Forks, kills and reaps workers at the judge's request."""
 
-    def __init__(self, judge: socket.socket, server: Server, folders: ScratchFolders) -> None:
+    def __init__(
+        self,
+        judge: socket.socket,
+        server: Server,
+        folders: ScratchFolders,
+        use_packages: Callable[[], None],
+    ) -> None:
         self.judge, self.server = judge, server
+        self.use_packages = use_packages
         self.pid = os.getpid()
         self.folders, self.confinement = folders, folders.confinement
         self.left: list[str] = []
@@ -143,6 +147,7 @@ class Forker:
             self.pid, self.preloaded = os.getpid(), 0
             self.folders.untouched.clear()  # They are the first fork server's.
             self.left.clear()
+            self.use_packages()
             os.chdir(self.confinement.environment.folder)  # pytest looks around where it starts.
             self.server.preload_pytest(self.announce_and_serve)
         finally:
@@ -216,15 +221,6 @@ class Forker:
             os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
 
 
-def use_library(packages: list[str], root: str) -> None:
-    """Import the standard library and these packages from memory from now on."""
-    from autograder.sandbox.linux.library import Library
-
-    folders = [folder for folder in sys.path if folder != root]
-    sys.meta_path.insert(-1, Library(folders, packages))
-    sys.path[:] = [root]
-
-
 def remove_folder(folder: str) -> None:
     """Remove a folder; if it is not empty, by becoming a command that does."""
     try:
@@ -251,14 +247,14 @@ def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
     except LookupError as error:
         send_last(judge, {"unconfined": error.args[0]})
         return
-    use_library(settings["libraries"], root)
-    for name in WARM:
-        importlib.import_module(name)
+    from autograder.sandbox.linux.warm_library import use_library
+
+    use_packages = use_library(root, settings["box"], settings["libraries"])
     from autograder.sandbox.worker.bootstrap import make_server
 
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])
-    forker = Forker(judge, server, folders)
+    forker = Forker(judge, server, folders, use_packages)
     forker.compile_sources()
     forker.announce_and_serve()
 

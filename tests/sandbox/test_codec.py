@@ -118,7 +118,7 @@ def test_path_is_pure_in_the_judge_and_a_path_in_the_worker() -> None:
     path = there_and_back(Path("a/b"))
     assert path == Path("a/b")
     assert not isinstance(path, Path)
-    worker = Codec(path=Path)
+    worker = Codec(path="Path")
     assert type(worker.decode(CODEC.encode(Path("a")))) is type(Path())
     assert type(worker.decode(CODEC.encode(PurePath("a")))) is type(PurePath())
 

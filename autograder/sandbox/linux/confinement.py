@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import resource
-import shutil
 import signal
 import stat
 from dataclasses import dataclass
@@ -213,7 +212,7 @@ def make_root(folder: str, box: str, user: int | None) -> None:
     """Make a folder fit to be a worker's root: put the box into it, and the null device."""
     os.umask(0o022)  # Or the worker could not enter the folders above the box.
     if not os.path.exists(folder + box):
-        shutil.copytree(box, folder + box, copy_function=_link)
+        _copy_folder(box, folder + box)
         if user is not None:
             grant_access(folder + box, user)
     null = folder + os.devnull
@@ -224,12 +223,19 @@ def make_root(folder: str, box: str, user: int | None) -> None:
             os.chmod(null, 0o666)
 
 
-def _link(source: str, target: str) -> None:
-    """Make a hard link, or a copy where the file system does not allow that."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
+def _copy_folder(source: str, target: str) -> None:
+    """Copy a folder by hard links, or the files where the file system does not allow those."""
+    os.makedirs(target)
+    for entry in os.scandir(source):
+        copy = os.path.join(target, entry.name)
+        if entry.is_dir(follow_symlinks=False):
+            _copy_folder(entry.path, copy)
+            continue
+        try:
+            os.link(entry.path, copy)
+        except OSError:
+            with open(entry.path, "rb") as file, open(copy, "xb") as copied:
+                copied.write(file.read())
 
 
 def _path_rule(path: str) -> landlock.PathRule:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
@@ -21,7 +20,7 @@ _syscall.restype = ctypes.c_long
 
 def architecture() -> int | None:
     """Return this machine's index in `ARCHITECTURES`, or None."""
-    machine = platform.machine()
+    machine = os.uname().machine
     return ARCHITECTURES.index(machine) if machine in ARCHITECTURES else None
 
 

@@ -17,7 +17,6 @@ import io
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
@@ -89,7 +88,7 @@ class Server:
         self.modules: dict[str, ModuleType] = {}
         names = [name.removesuffix(".py") for name in box.sources]
         self.objects = KeptObjects(names, self.modules)
-        self.codec = Codec(types_of(types_from), Path, self.objects)
+        self.codec = Codec(types_of(types_from), "Path", self.objects)
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
         self.printed = self.stderr = Capture()

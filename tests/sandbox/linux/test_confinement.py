@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_plans_with_and_without_another_user() -> None:
 def test_unsupported_processor_confines_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="riscv64"))
     ready, failed = trial.choose(confinement.plans(None), environment(tmp_path))
     assert ready is None
     fault = "seccomp: not supported on this processor"
@@ -200,7 +201,7 @@ def test_doctor_explains_missing_landlock(
 
 
 def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="riscv64"))
     confines, text = examined()
     assert not confines
     assert re.search(r"^  seccomp +no   not supported on riscv64 processors$", text, re.MULTILINE)
