@@ -136,6 +136,9 @@ def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     assert (cases[0].status, cases[0].arguments) == (2, ("no_secret.txt",))
     assert cases[1].files == {"words.txt": b"two four\n"}
     assert cases[1].written == {"report.txt": "two\nfour\n"}
+    files = [path.name for case in cases for path in (*case.companions, *case.output_companions)]
+    none = ["none_secret.args", "none_secret.exit"]
+    assert files == [*none, "secret.args", "words.txt", "report.txt"]
 
 
 def test_stray_files_and_edited_files_are_found(kit: Path, tmp_path: Path) -> None:
