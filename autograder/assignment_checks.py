@@ -109,6 +109,16 @@ def _programs(assignment: Assignment, path: Path) -> Iterator[str]:
     for part in assignment.parts:
         if part.program and part.program not in names:
             yield f"{path}: no program is called {part.program!r}, as the part {part.name!r} says"
+        elif programs and not assignment.program_of(part) and _runs_a_program(assignment, part):
+            known = ", ".join(names)
+            yield f"{path}: the part {part.name!r} needs a key `program`, one of: {known}"
+
+
+def _runs_a_program(assignment: Assignment, part: Part) -> bool:
+    folders = (assignment.public_tests, assignment.hidden_tests)
+    files = [folder / f"test_{part.name}.py" for folder in folders]
+    texts = (file.read_text("utf-8", "replace") for file in files if file.is_file())
+    return any(re.search(r"\bprogram\(", text) for text in texts)
 
 
 def _names_in_program(path: Path, program: Program) -> Iterator[str]:

@@ -74,9 +74,17 @@ class Case:
     @property
     def companions(self) -> list[Path]:
         """The files besides `input` that the program is given."""
-        arguments = self.input.with_suffix(".args")
-        files = _entries(self.input.with_suffix(".files"))
-        return [*([arguments] if arguments.is_file() else []), *files]
+        return _beside(self.input, ".args", ".files")
+
+    @property
+    def output_companions(self) -> list[Path]:
+        """The files besides `output` that what the program does is compared with."""
+        return _beside(self.output, ".exit", ".written")
+
+
+def _beside(path: Path, file_suffix: str, folder_suffix: str) -> list[Path]:
+    file = path.with_suffix(file_suffix)
+    return [*([file] if file.is_file() else []), *_entries(path.with_suffix(folder_suffix))]
 
 
 def _entries(folder: Path) -> list[Path]:

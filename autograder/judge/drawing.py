@@ -6,12 +6,11 @@ of steps; whatever it does, nothing but the text of a message depends on it.
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import importlib
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import FrameType
@@ -34,16 +33,12 @@ class TooManyStepsError(BaseException):
     """A drawing does not end. Not an Exception, so that `draw` does not catch it by accident."""
 
 
-@contextlib.contextmanager
-def drawing_of(module: str) -> Iterator[None]:
-    """Draw values of the types of a module with its function `draw`, if it has one."""
+def use_drawings(module: str) -> None:
+    """From now on, draw values of a module's types with its function `draw`, if it has one."""
     draw = getattr(importlib.import_module(module), "draw", None) if module else None
+    _drawings.clear()
     if callable(draw):
         _drawings.update(dict.fromkeys(types_of(module), draw))
-    try:
-        yield
-    finally:
-        _drawings.clear()
 
 
 def has_drawing(value: object) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from autograder import signals
 from autograder.assignment import Assignment, Case, Part
 from autograder.judge.assertion import Comparison
+from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.caller import Caller
 from autograder.judge.fixtures.program import ProgramRunner
@@ -125,9 +126,10 @@ class JudgePlugin:
         return dict(self.assignment.measured)
 
     def pytest_configure(self) -> None:
-        """Rewrite asserts in the modules next to the tests, to report them like the tests' own."""
+        """Rewrite asserts in the modules next to the tests, and draw values as these do."""
         modules = {path.stem for path in self.assignment.folder.glob("*.py")}
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
+        use_drawings(Path(self.assignment.types).stem)
 
     def pytest_pycollect_makemodule(self, module_path: Path) -> None:
         self.faults += mistakes_in_tests(module_path)

@@ -179,7 +179,6 @@ def run_session(
         if first.file:
             sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds)
         # Imported late: the fork server starts meanwhile.
-        from autograder.judge.drawing import drawing_of
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.submission import Submission, unusable_files
 
@@ -189,8 +188,7 @@ def run_session(
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
         more = ["--exitfirst"] * tests.exit_first
-        with drawing_of(module):
-            run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
+        run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
     return plugin
 
 

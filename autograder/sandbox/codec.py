@@ -23,6 +23,7 @@ from autograder.sandbox.decoder import (
     MAX_INTEGER_BITS,
     MAX_KEYS,
     MAX_NODES,
+    NODES_PER_OBJECT,
     TEXT_READERS,
     Decoder,
     Foreign,
@@ -179,6 +180,7 @@ class _Encoder:
             self.spend(len(found[1]) // CHARACTERS_PER_NODE)
             return {"$": found[0], "v": found[1]}
         if self.remote and (tree := self.remote.describe(value)) is not None:
+            self.spend(NODES_PER_OBJECT)
             return tree
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 

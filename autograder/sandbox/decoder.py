@@ -18,6 +18,8 @@ from autograder.sandbox.library_values import LIBRARY_READERS
 
 MAX_DEPTH = 60
 MAX_NODES = 200_000
+NODES_PER_OBJECT = 15
+"""How many plain values an object in the worker counts for: its description costs more."""
 MAX_INTEGER_BITS = 400_000
 MAX_SAME_HASH = 50
 MAX_KEYS = 10_000
@@ -125,6 +127,8 @@ class Decoder:
         return frozenset(_hashable(items))
 
     def in_worker(self, tag: str, body: Any, name: Any) -> Any:
+        self.nodes -= NODES_PER_OBJECT
+        _demand(self.nodes >= 0)
         if self.remote:
             return self.remote.resolve(tag, body, name)
         _demand(tag == "object")

@@ -251,6 +251,13 @@ def test_forged_objects_are_malformed(body: object) -> None:
         Codec().decode({"$": "object", "t": "C", "v": body})
 
 
+def test_the_number_of_objects_is_limited() -> None:
+    objects = [{"$": "object", "t": "C", "v": [0, ""]}]
+    assert len(Codec().decode(objects * 12_000)) == 12_000
+    with pytest.raises(MalformedError):
+        Codec().decode(objects * 13_000)
+
+
 def test_without_a_worker_objects_are_placeholders() -> None:
     found = Codec().decode({"$": "object", "t": "C", "v": [0, "C(3)"]})
     assert isinstance(found, Foreign)

@@ -11,6 +11,7 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
+from autograder.authoring.mutants.solution import Solution
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.cases import check_secrecy
 from autograder.authoring.verify.files import (
@@ -135,6 +136,9 @@ def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     assert (cases[0].status, cases[0].arguments) == (2, ("no_secret.txt",))
     assert cases[1].files == {"words.txt": b"two four\n"}
     assert cases[1].written == {"report.txt": "two\nfour\n"}
+    files = [path.name for case in cases for path in (*case.companions, *case.output_companions)]
+    none = ["none_secret.args", "none_secret.exit"]
+    assert files == [*none, "secret.args", "words.txt", "report.txt"]
 
 
 def test_stray_files_and_edited_files_are_found(kit: Path, tmp_path: Path) -> None:
@@ -173,6 +177,11 @@ def of_no_program(kit: Path) -> None:
     toml.write_text(toml.read_text().replace('program = "greet"', 'program = "gret"'))
 
 
+def of_several(kit: Path) -> None:
+    toml = kit / "autograder/assignments/programs/assignment.toml"
+    toml.write_text(toml.read_text().replace('program = "greet"', ""))
+
+
 def put(path: str, text: str = "") -> Callable[[Path], None]:
     def write(kit: Path) -> None:
         (kit / path).parent.mkdir(exist_ok=True)
@@ -190,6 +199,10 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "of no program": (
         of_no_program,
         "no program is called 'gret', as the part 'greeting' says",
+    ),
+    "of several": (
+        of_several,
+        "the part 'greeting' needs a key `program`, one of: count, greet",
     ),
     "case of no program": (
         put(f"{INPUTS}/two.in"),
@@ -259,3 +272,9 @@ def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_
         assert file_replaced(assignment, path) == "greet.py"
     assert check_chaff(assignment, assignment.folder / "chaffs/greeting_all.py") == []
     assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []
+
+
+def test_a_mutant_is_compared_with_the_arguments_of_its_program(tmp_path: Path) -> None:
+    program = tmp_path / "shown.py"
+    program.write_text("import sys\nprint(sys.argv[1:], input())\n")
+    assert Solution(tmp_path, [], program, ("-x",)).run("text\n").printed == "['-x'] text\n"

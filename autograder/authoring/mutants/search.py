@@ -60,9 +60,11 @@ def _solution(assignment: Assignment, mutant: Mutant, box: Path) -> Solution:
         for file in assignment.files:
             (box / file).write_bytes((files / file).read_bytes())
     parts = (assignment.part(name) for name in mutant.parts)
-    program = next((found.file for part in parts if (found := assignment.program_of(part))), "")
-    started = box if program in assignment.files else assignment.starter
-    return Solution(box, assignment.files, started / program if program else None)
+    program = next((found for part in parts if (found := assignment.program_of(part))), None)
+    if program is None:
+        return Solution(box, assignment.files, None)
+    started = box if program.file in assignment.files else assignment.starter
+    return Solution(box, assignment.files, started / program.file, program.args)
 
 
 def _inputs(assignment: Assignment, mutant: Mutant) -> Iterator[Any]:

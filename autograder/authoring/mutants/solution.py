@@ -55,9 +55,15 @@ def differ(one: Behaviour, other: Behaviour, *, arguments: bool = True) -> bool:
 
 
 class Solution:
-    """A solution's modules in a folder, and the program that they are for, if there is one."""
+    """A solution's modules in a folder, and the program that they are for, if there is one.
 
-    def __init__(self, folder: Path, files: Sequence[str], program: Path | None) -> None:
+    The program gets the arguments `args`.
+    """
+
+    def __init__(
+        self, folder: Path, files: Sequence[str], program: Path | None, args: Sequence[str] = ()
+    ) -> None:
+        self.args = args
         self.folder = folder
         self.names = [Path(file).stem for file in files]
         self.program = program
@@ -109,7 +115,7 @@ class Solution:
     def _run_program(self, text: str) -> None:
         assert self.program is not None
         source = self.program.read_text(encoding="utf-8")
-        sys.stdin, sys.argv = io.StringIO(text), [self.program.name]
+        sys.stdin, sys.argv = io.StringIO(text), [self.program.name, *self.args]
         exec(compile(source, self.program.name, "exec"), {"__name__": "__main__"})
 
     @contextlib.contextmanager
