@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -74,13 +74,18 @@ def commands() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command. An error becomes one line on standard error and an exit status."""
+    exit_on_errors(lambda: commands.main(arguments, prog_name=own_command(), standalone_mode=False))
+
+
+def exit_on_errors(run: Callable[[], object]) -> None:
+    """Call a function; report an error on one line and exit."""
     open_closed_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         with signals.raised():
-            commands.main(arguments, prog_name=own_command(), standalone_mode=False)
+            run()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(UNUSABLE)

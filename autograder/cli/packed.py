@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from autograder.assignment import KIT, names
-from autograder.cli.main import COMMANDS
+from autograder.cli.main import COMMANDS, exit_on_errors
 from autograder.cli.main import main as run
 
 OTHER_COMMANDS = ("diff", "puzzle")
@@ -17,6 +18,11 @@ def main() -> None:
     The kit is always the one in the file: the current folder is the student's.
     """
     arguments = sys.argv[1:]
+    if arguments == ["classroom50"]:
+        from autograder.cli.classroom50 import check_checkout
+
+        exit_on_errors(lambda: check_checkout(Path()))
+        return
     if arguments[:1] == ["check"]:
         arguments = arguments[1:]
     elif arguments and arguments[0] in OTHER_COMMANDS and arguments[0] in COMMANDS:
