@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import Assignment
 from autograder.cli.console import encodable, print_whole
+from autograder.cli.failure_lines import print_failure_lines
 from autograder.cli.grade import demand_own_kit, demand_place, run, save_json
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument, report_option
-from autograder.cli.own_command import check_command
+from autograder.cli.program_name import check_command
 from autograder.intake.detect import detect_assignment
 from autograder.report import Report
 
@@ -82,16 +82,7 @@ def check(
             raise full_disk[0]
         print_whole(encodable(renderer.end(report), stdout) + _NOTE)
         if shows_lines:
-            print_lines(report, chosen, folder)
+            print_failure_lines(report, chosen, folder)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
-
-
-def print_lines(report: Report, assignment: Assignment, folder: Path) -> None:
-    """Print the failures as an editor wants them, below all else."""
-    from autograder.reports import lines
-
-    paths = [folder / name for name in assignment.files]
-    sources = {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
-    print_whole(encodable("\n" + lines.render(report, sources), sys.stdout))

@@ -154,6 +154,12 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     assert "--kit" not in ran.out
     put(folder / "double.py", WRONG)
     assert run_pyz(folder, home, "check").status == 1
+    ran = run_pyz(folder, home, "nothing")
+    assert (ran.status, ran.err) == (2, "autograder: nothing: no such file or folder\n")
+    (folder / "double.py").unlink()
+    ran = run_pyz(folder, home)
+    message = "autograder: double.py is missing in .; found: check.pyz\n"
+    assert (ran.status, ran.err) == (2, message)
 
 
 def test_console_without_marks(folder: Path, home: Path) -> None:

@@ -48,6 +48,8 @@ HANDOUT = """\
 cd starter/double
 python double.py < ../../inputs/double/sample/two.in | diff - ../../expected/double/sample/two.out
 ```
+Try hard. ([All of them](README.md))
+
 Run `autograder check`, `autograder check --part double`, `autograder diff two`.
 """
 
@@ -87,6 +89,7 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
     )
     assert "<code>python check.pyz</code>, <code>python check.pyz --part double</code>" in body
     assert "<code>python check.pyz diff two</code>" in body
+    assert "<p>Try hard.</p>" in body
 
 
 def test_missing_handout_or_figure(tmp_path: Path) -> None:

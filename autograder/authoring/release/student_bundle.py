@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.editor_tasks import editor_tasks
 from autograder.authoring.release.handout_page import handout_page
-from autograder.authoring.release.kit_files import student_kit
+from autograder.authoring.release.kit_files import sample_folders, student_kit
 from autograder.authoring.release.start_page import start_page
 from autograder.authoring.release.trial import try_student_kit
 from autograder.reports import text
@@ -21,18 +23,20 @@ def student_bundle(assignment: Assignment) -> dict[str, bytes]:
     """
     report = try_student_kit(assignment, student_kit(assignment))
     page = handout_page(assignment)
-    files = {
-        path.relative_to(assignment.starter).as_posix(): path.read_bytes()
-        for path in files_in(assignment.starter)
-    }
-    for case in assignment.cases("sample"):
-        files[f"inputs/{case.input.name}"] = case.input.read_bytes()
-        files[f"expected/{case.output.name}"] = case.output.read_bytes()
+    inputs, expected = sample_folders(assignment)
     return {
-        **files,
+        **_files_of(assignment.starter, ""),
+        **_files_of(inputs, "inputs/"),
+        **_files_of(expected, "expected/"),
         **page.attachments,
         "handout.html": page.html.encode(),
         "START.html": start_page(assignment, text.render(report, "")).encode(),
         "check.pyz": check_pyz(assignment),
         ".vscode/tasks.json": editor_tasks().encode(),
+    }
+
+
+def _files_of(folder: Path, place: str) -> dict[str, bytes]:
+    return {
+        place + path.relative_to(folder).as_posix(): path.read_bytes() for path in files_in(folder)
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment
-from autograder.cli.own_command import check_command, own_command
+from autograder.cli.program_name import check_command, program_name
 
 ASSIGNMENT = Assignment("double", Path(), "Doubling", ("double.py",), ())
 
@@ -36,4 +36,4 @@ def test_command(
     assert check_command(ASSIGNMENT, Path()) == here
     if elsewhere:
         assert check_command(ASSIGNMENT, Path("a/b")) == elsewhere
-        assert own_command() == here
+        assert program_name() == here

@@ -9,7 +9,7 @@ from autograder.assignment import Assignment
 from autograder.cli.console import shell_quoted
 
 
-def own_command() -> str:
+def program_name() -> str:
     """Return the command that runs this program."""
     file = Path(sys.argv[0])
     if file.suffix != ".pyz":
@@ -20,6 +20,6 @@ def own_command() -> str:
 
 def check_command(assignment: Assignment, folder: Path) -> str:
     """Return the command that checks a folder; check.pyz knows its assignment."""
-    if own_command() == "autograder":
+    if program_name() == "autograder":
         return f"autograder check {assignment.name} {shell_quoted(folder)}"
-    return own_command() if folder == Path() else f"{own_command()} {shell_quoted(folder)}"
+    return program_name() if folder == Path() else f"{program_name()} {shell_quoted(folder)}"
