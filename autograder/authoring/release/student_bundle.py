@@ -9,10 +9,9 @@ from autograder.authoring.folder import files_in
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.editor_tasks import editor_tasks
 from autograder.authoring.release.handout_page import handout_page
-from autograder.authoring.release.kit_files import sample_folders, student_kit
+from autograder.authoring.release.kit_files import sample_folders
 from autograder.authoring.release.start_page import start_page
-from autograder.authoring.release.trial import try_student_kit
-from autograder.reports import text
+from autograder.authoring.release.trial import try_check_pyz
 
 
 def student_bundle(assignment: Assignment) -> dict[str, bytes]:
@@ -21,17 +20,17 @@ def student_bundle(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: a file is missing, or the reference does not pass with these files.
     """
-    report = try_student_kit(assignment, student_kit(assignment))
-    page = handout_page(assignment)
+    page, pyz = handout_page(assignment), check_pyz(assignment)
+    starter = _files_of(assignment.starter, "")
     inputs, expected = sample_folders(assignment)
     return {
-        **_files_of(assignment.starter, ""),
+        **starter,
         **_files_of(inputs, "inputs/"),
         **_files_of(expected, "expected/"),
         **page.attachments,
         "handout.html": page.html.encode(),
-        "START.html": start_page(assignment, text.render(report, "")).encode(),
-        "check.pyz": check_pyz(assignment),
+        "START.html": start_page(assignment, try_check_pyz(assignment, pyz, starter)).encode(),
+        "check.pyz": pyz,
         ".vscode/tasks.json": editor_tasks().encode(),
     }
 
