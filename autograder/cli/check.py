@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Part
-from autograder.cli.console import encodable, painted, print_whole
+from autograder.cli.console import painted, print_whole
+from autograder.cli.failure_lines import print_failure_lines
 from autograder.cli.grade import demand_page, demand_place, run, save_json, save_page
 from autograder.cli.hand_in import HandIn
 from autograder.cli.options import (
@@ -85,7 +86,7 @@ def check(
         told = hand_in.finish(report)
         print_whole(painted("" if json_file == "-" else told, sys.stdout))
     if shows_lines and json_file != "-":
-        print_lines(report, work)
+        print_failure_lines(report, work.assignment, work.folder)
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
@@ -120,12 +121,3 @@ def check_once(
     if save_json(report, json_file):
         screen.end(report)
     return report
-
-
-def print_lines(report: Report, work: OwnWork) -> None:
-    """Print the failures as an editor wants them, below all else."""
-    from autograder.reports import lines
-
-    paths = [work.folder / name for name in work.assignment.files]
-    sources = {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
-    print_whole(encodable("\n" + lines.render(report, sources), sys.stdout))

@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -18,7 +18,7 @@ from autograder.assignment import AssignmentError
 from autograder.cli.console import one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
-from autograder.cli.own_command import own_command
+from autograder.cli.program_name import program_name
 from autograder.course.errors import CourseError
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
@@ -78,18 +78,25 @@ def commands() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command. An error becomes one line on standard error and an exit status."""
+    exit_on_errors(
+        lambda: commands.main(arguments, prog_name=program_name(), standalone_mode=False)
+    )
+
+
+def exit_on_errors(run: Callable[[], object]) -> None:
+    """Call a function; report an error on one line and exit."""
     open_closed_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         with signals.raised():
-            commands.main(arguments, prog_name=own_command(), standalone_mode=False)
+            run()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(UNUSABLE)
     except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else own_command()
+        command = error.ctx.command_path if error.ctx else program_name()
         message = " ".join(error.format_message().split())
         end = "" if message.endswith(("?", ".")) else "."
         print_error(f"{one_line(message)}{end} See {command} --help")

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from autograder.assignment import Assignment
 from autograder.cli.console import shell_quoted
 from autograder.cli.grade import demand_own_kit
-from autograder.cli.own_command import check_command, is_packed
+from autograder.cli.program_name import check_command, is_packed
 from autograder.intake.detect import detect_assignment
 
 

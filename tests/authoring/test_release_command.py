@@ -17,7 +17,12 @@ from autograder.cli.main import main
 from autograder.cli.release import write_release
 from tests.authoring.sound_kit import make_sound_kit, put
 
-NAMES = ("double-student.zip", "double-gradescope.zip")
+NAMES = (
+    "double-student.zip",
+    "double-gradescope.zip",
+    *(f"double-classroom50/{name}" for name in ("autograder.py", "check.pyz")),
+    "double-classroom50/.github/workflows/check.yml",
+)
 
 
 class Released:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
+import errno
 import io
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from autograder.authoring.release import pyz_main
+from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -72,7 +75,7 @@ def test_zip_states_nothing_of_the_machine() -> None:
 def test_first_start_and_the_next(folder: Path, home: Path) -> None:
     first = run_pyz(folder, home)
     assert (first.status, first.err) == (0, "")
-    assert "\n\nScore: 90 of 90\n" in first.out
+    assert "\nScore: 90 of 90" in first.out
     [unpacked] = (home / ".cache/cagework").iterdir()
     before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")}
     assert run_pyz(folder, home) == first
@@ -87,6 +90,45 @@ def test_home_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     ran = run_pyz(folder, tmp_path / "home", "--part", "double", TMPDIR=str(tmp_path / "tmp"))
     assert (ran.status, ran.err) == (0, "")
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_full_disk(built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+
+    def extract(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with (
+        patch.object(pyz_start, "UNPACKED", (str(tmp_path / "cache"),)),
+        patch.object(zipfile.ZipFile, "extract", extract),
+        pytest.raises(SystemExit) as ended,
+        pyz_start.unpacked(str(archive)),
+    ):
+        pass
+    assert ended.value.code == 2
+    assert "cannot be unpacked into" in capsys.readouterr().err
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+def test_two_first_starts_at_once(built: bytes, tmp_path: Path) -> None:
+    """The slower one uses what the other has unpacked."""
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    rename = os.rename
+
+    def both(temporary: str, folder: str) -> None:
+        shutil.copytree(temporary, folder)
+        rename(temporary, folder)
+
+    with (
+        patch.object(pyz_start, "UNPACKED", (str(tmp_path / "cache"),)),
+        patch.object(os, "rename", both),
+        pyz_start.unpacked(str(archive)) as folder,
+    ):
+        assert (Path(folder) / "autograder").is_dir()
+        assert not Path(folder).name.startswith("tmp")
+    assert list((tmp_path / "cache").iterdir()) == [Path(folder)]
 
 
 def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -> None:
@@ -104,9 +146,20 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     ran = run_pyz(folder, home, "--quickly")
     python = Path(sys.executable).name
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == (
-        f"autograder: No such option '--quickly'. See {python} check.pyz check --help\n"
-    )
+    assert ran.err == (f"autograder: No such option '--quickly'. See {python} check.pyz --help\n")
+    ran = run_pyz(folder, home, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"Usage: {python} check.pyz [OPTIONS] [PATH]\n")
+    assert f"  {python} check.pyz --part NAME   one part" in ran.out
+    assert "--kit" not in ran.out
+    put(folder / "double.py", WRONG)
+    assert run_pyz(folder, home, "check").status == 1
+    ran = run_pyz(folder, home, "nothing")
+    assert (ran.status, ran.err) == (2, "autograder: nothing: no such file or folder\n")
+    (folder / "double.py").unlink()
+    ran = run_pyz(folder, home)
+    message = "autograder: double.py is missing in .; found: check.pyz\n"
+    assert (ran.status, ran.err) == (2, message)
 
 
 def test_console_without_marks(folder: Path, home: Path) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load, names
+from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.handout_page import handout_page, student_wording
-from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.release.packing import packed
 from autograder.authoring.release.student_bundle import student_bundle
-from autograder.authoring.release.trial import try_student_kit
+from autograder.authoring.release.trial import try_check_pyz
 from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.conftest import ROOT
 
@@ -48,6 +48,8 @@ HANDOUT = """\
 cd starter/double
 python double.py < ../../inputs/double/sample/two.in | diff - ../../expected/double/sample/two.out
 ```
+Try hard. ([All of them](README.md))
+
 Run `autograder check`, `autograder check --part double`, `autograder diff two`.
 """
 
@@ -61,7 +63,8 @@ def test_files_of_the_bundle(tmp_path: Path) -> None:
     assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
     assert len(packed(files)) < 6_000_000
     start = html.unescape(files["START.html"].decode())
-    assert "<pre>double: .\n\n✗ double   " in start
+    assert "<pre>double: .\n\n" in start
+    assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
 
 
@@ -87,6 +90,7 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
     )
     assert "<code>python check.pyz</code>, <code>python check.pyz --part double</code>" in body
     assert "<code>python check.pyz diff two</code>" in body
+    assert "<p>Try hard.</p>" in body
 
 
 def test_missing_handout_or_figure(tmp_path: Path) -> None:
@@ -105,8 +109,10 @@ def test_missing_handout_or_figure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", names(ROOT))
 def test_handouts_name_no_path_that_students_lack(name: str) -> None:
-    page = handout_page(load(name, ROOT)).html
-    assert re.findall(r"\.\./|starter/|\bautograder\b|<a href=\"(?!https?:|#).*", page) == []
+    page = handout_page(load(name, ROOT))
+    assert re.findall(r"\.\./|starter/|\bautograder\b", page.html) == []
+    links = set(re.findall(r'<a href="(?!https?:|#)([^"#]*)', page.html))
+    assert links == set(page.attachments)
 
 
 def test_wording_of_other_assignments_stays(tmp_path: Path) -> None:
@@ -115,16 +121,29 @@ def test_wording_of_other_assignments_stays(tmp_path: Path) -> None:
     assert student_wording(text, assignment) == text
 
 
-def test_reference_must_pass_with_what_students_get(tmp_path: Path) -> None:
+FAULTS = {
+    "hidden file": (
+        READS,
+        "test_data: the grader failed: FileNotFoundError: [Errno 2] No such file or directory: "
+        "'autograder/assignments/double/hidden/data.txt'",
+    ),
+    "no report": (
+        "def test_data(nothing):\n    pass\n\n\n",
+        "the grader failed, not the submission: tests/test_double.py::test_data: "
+        "fixture 'nothing' not found",
+    ),
+}
+
+
+@pytest.mark.parametrize(("test", "fault"), FAULTS.values(), ids=FAULTS)
+def test_reference_must_pass_with_what_students_get(test: str, fault: str, tmp_path: Path) -> None:
     """A test that reads a hidden file would fail for every student."""
     assignment = make_sound_kit(tmp_path)
-    change(tmp_path / TESTS / "test_double.py", "def test", f"{READS}def test")
+    change(tmp_path / TESTS / "test_double.py", "def test", f"{test}def test")
     put(tmp_path / "autograder/assignments/double/hidden/data.txt", "1")
     with pytest.raises(AssignmentError) as raised:
-        try_student_kit(assignment, student_kit(assignment))
+        try_check_pyz(assignment, check_pyz(assignment), {})
     assert str(raised.value) == (
-        f"{tmp_path / TESTS}: the reference fails with what students get (test_data: "
-        "the grader failed: FileNotFoundError: [Errno 2] No such file or directory: "
-        "'autograder/assignments/double/hidden/data.txt'); "
+        f"{tmp_path / TESTS}: the reference fails with what students get ({fault}); "
         "put files that tests read into this folder"
     )

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from autograder.cli.console import encodable, painted, shell_quoted
-from autograder.cli.own_command import check_command
 from tests.conftest import ROOT, run_autograder
 
 
@@ -109,20 +108,3 @@ def test_each_character_is_replaced_where_it_is_lacking() -> None:
     assert encodable("✓ ✗ · … → ≠ é", Screen("ascii")) == "+ x - ... -> != é"
     assert encodable("✓ ✗ · …", Screen("cp1252")) == "+ x · …"
     assert encodable("✓ ✗ · …", None) == "✓ ✗ · …"
-
-
-@pytest.mark.parametrize(
-    ("file", "system", "command"),
-    [
-        ("/usr/bin/autograder", "linux", "autograder check"),
-        ("/home/ada/check.pyz", "linux", "python3 /home/ada/check.pyz"),
-        ("check.pyz", "win32", "py check.pyz"),
-    ],
-)
-def test_command_as_it_was_started(
-    file: str, system: str, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", [file, "check"])
-    monkeypatch.setattr(sys, "platform", system)
-    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
-    assert check_command() == command

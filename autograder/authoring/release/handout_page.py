@@ -54,7 +54,11 @@ def handout_page(assignment: Assignment) -> HandoutPage:
 
 
 def student_wording(text: str, assignment: Assignment) -> str:
-    """Return a handout with the commands and paths that are right in the students' folder."""
+    """Return a handout with the commands and paths that are right in the students' folder.
+
+    A remark in parentheses that only links to another handout is left out.
+    """
+    text = re.sub(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)", "", text)
     name = re.escape(assignment.name)
     text = re.sub(rf"(?:\.\./)*(inputs|expected)/{name}/sample/", r"\1/", text)
     text = re.sub(rf"^(?:\$ )?cd starter/{name}\n", "", text, flags=re.MULTILINE)

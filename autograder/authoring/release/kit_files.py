@@ -14,6 +14,8 @@ from autograder.authoring.release.helper_modules import helper_modules
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
+_FOR_STUDENTS = ("misconceptions.toml",)
+"""Further files, where an assignment has them: what mistakes look like, not how they are made."""
 
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -34,14 +36,22 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     table = tomllib.loads((folder / "assignment.toml").read_text(encoding="utf-8"))
     public = {key: value for key, value in table.items() if key not in _NOT_FOR_STUDENTS}
     paths = [*files_in(assignment.public_tests), *files_in(assignment.starter)]
-    for case in assignment.cases("sample"):
-        paths += [case.input, case.output]
+    paths += [path for sample in sample_folders(assignment) for path in files_in(sample)]
+    paths += [folder / name for name in _FOR_STUDENTS if (folder / name).is_file()]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
     place = folder.relative_to(kit).as_posix()
     files |= {f"{place}/{name}": _read(folder / name) for name in _format_modules(folder)}
     for name, source in helper_modules(assignment).items():
         files[f"{place}/{name}"] = source.encode()
     return files | {f"{place}/assignment.toml": toml_text(public).encode()}
+
+
+def sample_folders(assignment: Assignment) -> tuple[Path, Path]:
+    """Return the folders of the sample inputs and of their expected outputs."""
+    inputs, expected = (
+        assignment.kit / folder / assignment.name / "sample" for folder in ("inputs", "expected")
+    )
+    return inputs, expected
 
 
 def _read(path: Path) -> bytes:

@@ -37,31 +37,35 @@ def unpacked(archive: str) -> Iterator[str]:
     Several processes may unpack at once: each has a folder of its own until it is complete.
     """
     with zipfile.ZipFile(archive) as source:
-        name = source.read(CONTENTS_ID).decode()
         parent = os.path.expanduser(os.path.join(*UNPACKED))
-        folder = os.path.join(parent, name)
-        temporary = None
-        if not os.path.isdir(folder):
-            try:
-                os.makedirs(parent, exist_ok=True)
-                temporary = tempfile.mkdtemp(dir=parent)
-            except OSError:
-                folder = temporary = tempfile.mkdtemp(prefix="cagework-")
-        try:
-            if temporary:
-                _unpack(source, temporary)
-                if temporary != folder:
-                    with contextlib.suppress(OSError):  # Another process has been faster.
-                        os.rename(temporary, folder)
-                        temporary = None
+        folder = os.path.join(parent, source.read(CONTENTS_ID).decode())
+        if os.path.isdir(folder):
             yield folder
+            return
+        temporary = _new_folder(parent)
+        try:
+            _unpack(source, temporary)
+            with contextlib.suppress(OSError):  # It is there by now, or home cannot be written.
+                os.rename(temporary, folder)
+            yield folder if os.path.isdir(folder) else temporary
         finally:
-            if temporary:
-                shutil.rmtree(temporary, ignore_errors=True)
+            shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _new_folder(parent: str) -> str:
+    try:
+        os.makedirs(parent, exist_ok=True)
+        return tempfile.mkdtemp(dir=parent)
+    except OSError:
+        return tempfile.mkdtemp(prefix="cagework-")
 
 
 def _unpack(source: zipfile.ZipFile, folder: str) -> None:
-    for entry in source.infolist():
-        if entry.filename.startswith(GRADER):
-            entry.filename = entry.filename.removeprefix(GRADER)
-            source.extract(entry, folder)
+    try:
+        for entry in source.infolist():
+            if entry.filename.startswith(GRADER):
+                entry.filename = entry.filename.removeprefix(GRADER)
+                source.extract(entry, folder)
+    except OSError as error:
+        print(f"check.pyz cannot be unpacked into {folder}: {error.strerror}", file=sys.stderr)
+        sys.exit(2)

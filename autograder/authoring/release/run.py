@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.authoring.release.packing import packed
 from autograder.authoring.release.student_bundle import student_bundle
@@ -21,9 +22,11 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
     """
     name = assignment.name
     students = {f"{name}/{path}": each for path, each in student_bundle(assignment).items()}
+    classroom = classroom50_bundle(assignment)
     return {
         f"{name}-student.zip": packed(students),
         f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), EXECUTABLE),
+        **{f"{name}-classroom50/{path}": each for path, each in classroom.items()},
     }
 
 

@@ -1,51 +1,69 @@
-"""Grade the reference and the starter with the kit for students, before it is handed out.
+"""Run check.pyz as a student would, on the reference and on the starter, before it is handed out.
 
 So a test that needs a file that students do not get is noticed here.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograder.assignment import Assignment, AssignmentError, load
+from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
-from autograder.intake.intake import receive
-from autograder.judge.session import grade, reference_box
-from autograder.report import GraderError, Report
+
+COLUMNS = 80
 
 
-def try_student_kit(assignment: Assignment, files: Mapping[str, bytes]) -> Report:
-    """Return the report on the starter; the reference has to pass all tests.
+def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, bytes]) -> str:
+    """Return what check.pyz prints for the files of the starter.
 
     Raises:
-        AssignmentError: it does not, or the tests cannot run.
+        AssignmentError: the reference does not pass all of its tests, or they cannot run.
     """
-    with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
-        kit = Path(folder).resolve()
-        write(kit, files)
-        public = load(assignment.name, kit)
-        try:
-            with reference_box(assignment) as box:
-                report = _report_on(public, box)
-        except GraderError as error:
-            raise _not_for_students(assignment, kit, str(error).splitlines()[-1]) from None
-        failed = [test for part in report.parts for test in part.tests if test.outcome != "pass"]
-        if failed:
-            detail = failed[0].detail
-            reason = detail.message if detail else failed[0].outcome.value
-            raise _not_for_students(assignment, kit, f"{failed[0].name}: {reason}")
-        with receive(public, public.starter) as received:
-            return _report_on(public, received.box).for_students()
+    answers = {name: (assignment.reference / name).read_bytes() for name in assignment.files}
+    with tempfile.TemporaryDirectory(prefix="cagework-") as name:
+        home = Path(name).resolve()
+        write(home / "work", {**starter, **answers, "check.pyz": pyz})
+        graded = _run(home, "--json", "-")
+        if graded.returncode != 0:
+            unpacked = rf"{re.escape(str(home))}\W\.cache\Wcagework\W[^/\\]+\W"
+            fault = re.sub(unpacked, "", _first_fault(graded))
+            raise AssignmentError(
+                f"{assignment.public_tests}: the reference fails with what students get ({fault}); "
+                "put files that tests read into this folder"
+            )
+        write(home / "work", {**starter, "check.pyz": pyz})
+        return _run(home).stdout
 
 
-def _report_on(assignment: Assignment, box: Path) -> Report:
-    return grade(assignment, box, submission=".", unusable={}, hidden=False, confined=False)
-
-
-def _not_for_students(assignment: Assignment, kit: Path, fault: str) -> AssignmentError:
-    return AssignmentError(
-        f"{assignment.public_tests}: the reference fails with what students get "
-        f"({fault.replace(f'{kit}/', '')}); put files that tests read into this folder"
+def _run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run check.pyz without any other package of this environment, in a home of its own."""
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    own = {"HOME": str(home), "USERPROFILE": str(home), "COLUMNS": str(COLUMNS)}
+    return subprocess.run(
+        [sys.executable, "-S", "check.pyz", *arguments],
+        cwd=home / "work",
+        env={**kept, **own, "PYTHONUTF8": "1"},
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        encoding="utf-8",
+        check=False,
     )
+
+
+def _first_fault(graded: subprocess.CompletedProcess[str]) -> str:
+    """Return why the first test failed, or what the grader said if there is no report."""
+    try:
+        report = json.loads(graded.stdout)
+    except ValueError:
+        return " ".join(graded.stderr.split()).removeprefix("autograder: ")
+    tests = [test for part in report["parts"] for test in part["tests"]]
+    failed = next(test for test in tests if test["outcome"] != "pass")
+    reason = (failed["detail"] or {}).get("message", failed["outcome"])
+    return f"{failed['name']}: {reason}"

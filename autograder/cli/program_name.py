@@ -13,7 +13,7 @@ def is_packed() -> bool:
     return Path(sys.argv[0]).suffix == ".pyz"
 
 
-def own_command() -> str:
+def program_name() -> str:
     """Return the command that runs this program."""
     if not is_packed():
         return "autograder"
@@ -23,4 +23,4 @@ def own_command() -> str:
 
 def check_command() -> str:
     """Return the command that checks; check.pyz does so without a word."""
-    return own_command() if is_packed() else f"{own_command()} check"
+    return program_name() if is_packed() else f"{program_name()} check"

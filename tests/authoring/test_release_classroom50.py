@@ -1,0 +1,77 @@
+"""NAME-classroom50/ in a checkout like the platform's."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.folder import write
+from autograder.authoring.release.classroom50_bundle import classroom50_bundle
+from tests.authoring.sound_kit import make_sound_kit, put
+from tests.conftest import DOUBLE
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the bundle, where the platform unpacks it, and an empty checkout."""
+    place = tmp_path_factory.mktemp("classroom50")
+    bundle = classroom50_bundle(make_sound_kit(place / "kit"))
+    assert set(bundle) == {"autograder.py", "check.pyz", ".github/workflows/check.yml"}
+    write(place / "classroom/autograders/double", bundle)
+    (place / "checkout").mkdir()
+    return place
+
+
+def run_platform(place: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, place / "classroom/autograders/double/autograder.py"],
+        cwd=place / "checkout",
+        env={"PATH": os.environ["PATH"], "HOME": str(place), "CLASSROOM": "c", "OWNER": "ada"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_checkout_is_checked(place: Path) -> None:
+    """Links that a student has put in the place of the results are not followed."""
+    checkout = place / "checkout"
+    put(checkout / "double.py", DOUBLE)
+    put(place / "elsewhere", "stays")
+    for name in ("result.json", "release-body.md"):
+        (checkout / name).symlink_to(place / "elsewhere")
+    done = run_platform(place)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "90 of 90\n", "")
+    result = json.loads((checkout / "result.json").read_text(encoding="utf-8"))
+    assert (result["score"], result["max-score"], result["owner"]) == (90, 90, "ada")
+    assert [test["test-name"] for test in result["tests"]] == ["double", "program"]
+    body = (checkout / "release-body.md").read_text(encoding="utf-8")
+    assert "\nScore: 90 of 90\n" in body
+    assert (place / "elsewhere").read_text() == "stays"
+
+
+def test_checkout_without_the_file(place: Path) -> None:
+    checkout = place / "checkout"
+    (checkout / "double.py").unlink(missing_ok=True)
+    done = run_platform(place)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0 of 90\n", "")
+    assert "double.py" in (checkout / "release-body.md").read_text(encoding="utf-8")
+
+
+def test_broken_grader_ends_with_another_status(place: Path) -> None:
+    """So no score is recorded."""
+    checkout = place / "checkout"
+    put(checkout / "double.py", DOUBLE)
+    [tests] = (place / ".cache/cagework").glob("*/autograder/assignments/double/tests")
+    put(tests / "test_double.py", "def test(nothing):\n    pass\n")
+    done = run_platform(place)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("autograder: the grader failed, not the submission: ")
+    assert done.stderr.count("\n") == 1
+    assert not (checkout / "result.json").exists()
