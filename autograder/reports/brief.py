@@ -30,7 +30,8 @@ class ScreenLayout:
     """The parts that the report will have, and the size of the screen.
 
     `command` returns the command to type for some options of `check`, `hints` the lines with hints
-    for a part if the student has asked for one.
+    for a part if the student has asked for one. `chosen` is the failing part to begin with; by
+    default it is found.
     """
 
     parts: Sequence[tuple[str, float]]
@@ -38,6 +39,7 @@ class ScreenLayout:
     width: int = 80
     height: int = 24
     hints: Callable[[PartResult], Iterable[str]] | None = None
+    chosen: str = ""
 
     @property
     def cell(self) -> int:
@@ -134,7 +136,7 @@ def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
 
 def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]:
     """Render where to begin, in about `room` lines; nothing if all parts pass."""
-    step = next_step(report.parts)
+    step = next_step(report.parts, layout.chosen)
     failed = failed_tests(step.part) if step else []
     message = failed[0].detail.message if failed and failed[0].detail else ""
     cause = "" if step and was_attempted(step.part) else message
