@@ -29,7 +29,7 @@ class Part:
     """Something that earns points: a function, a program, a test suite.
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
-    `hints` are for `check --hint`, the first one first; without any, `hint` is the only one.
+    `hint` is the first one, and `hints` those that `check --hint` gives after it.
     `needs` are the parts that this one calls; None: found from what the reference calls.
     `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
     reference; 0 if it was not measured.
@@ -47,7 +47,7 @@ class Part:
 
     @property
     def all_hints(self) -> tuple[str, ...]:
-        return self.hints or ((self.hint,) if self.hint else ())
+        return (self.hint, *self.hints) if self.hint else self.hints
 
 
 @dataclass(frozen=True)

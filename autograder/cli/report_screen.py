@@ -13,7 +13,7 @@ from autograder.cli.hints import hint_lines
 from autograder.cli.own_work import OwnWork
 from autograder.report import PartResult, Report
 from autograder.reports.brief import BriefInSteps, ScreenLayout
-from autograder.reports.next_step import is_failing, next_step
+from autograder.reports.next_step import next_step
 from autograder.reports.text import TextInSteps
 
 _NOTE = "These are the public tests. Your instructor's grading runs more."
@@ -46,9 +46,7 @@ class ReportScreen:
         self.full = TextInSteps(work.command("--part {part}"), alone=len(parts) == 1)
 
     def hints(self, part: PartResult) -> Iterator[str]:
-        parts = self.known.parts if self.known else ()
-        passed = {other.name for other in parts if not is_failing(other)}
-        return hint_lines(self.work, part, passed)
+        return hint_lines(self.work, part, self.known.parts if self.known else ())
 
     def running(self, part: Part) -> str:
         """Return the text to show while a part runs."""

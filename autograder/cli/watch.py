@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -148,9 +149,7 @@ class Watch:
         return failing[(failing.index(step.part.name) + 1) % len(failing)]
 
     def _hints(self, part: PartResult) -> Sequence[str]:
-        parts = self.report.parts if self.report else ()
-        passed = {other.name for other in parts if not is_failing(other)}
-        return list(hint_lines(self.work, part, passed))
+        return list(hint_lines(self.work, part, self.report.parts if self.report else ()))
 
     def _layout(self) -> ScreenLayout:
         """Return the layout; it has room for two more lines, and no command for a hint."""
@@ -172,7 +171,8 @@ class Watch:
                 return stamps
 
     def _print(self, text: str) -> None:
-        clear = CLEAR if self.stream and self.stream.isatty() else ""
+        has_screen = self.stream and self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        clear = CLEAR if has_screen else ""
         print_whole(clear + painted(text, self.stream), self.stream)
 
 

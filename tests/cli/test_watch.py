@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import PIPE
@@ -219,3 +220,18 @@ def test_other_options() -> None:
     assert ran.err.startswith(
         "autograder: --watch goes with no other option than --part and --kit."
     )
+
+
+def test_keys_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as it can be tried elsewhere, with a stand-in for its module."""
+    pressed = ["n"]
+    console = types.ModuleType("msvcrt")
+    monkeypatch.setattr(console, "kbhit", lambda: bool(pressed), raising=False)
+    monkeypatch.setattr(console, "getwch", pressed.pop, raising=False)
+    monkeypatch.setitem(sys.modules, "msvcrt", console)
+    monkeypatch.setattr(sys, "platform", "win32")
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", terminal)
+    with keyboard() as read:
+        assert [read(0), read(0.01)] == ["n", ""]
