@@ -21,7 +21,9 @@ NOT_CONFINED_BRIEFLY = (
 )
 LEAST_DETAIL = 7
 """So many lines of a failure are shown even if the screen is too small for them."""
-LEAST_FIELD = 3
+LEAST_FIELD = 2
+MOST_ROWS = 5
+"""So many rows of parts have points; more rows leave too little room for a failure."""
 PASSES, FAILS, NOT_TRIED = "✓✗·"
 
 
@@ -42,13 +44,26 @@ class ScreenLayout:
     chosen: str = ""
 
     @property
+    def is_dense(self) -> bool:
+        """Are the parts so many that the screen has no room for their points?"""
+        return len(self.parts) > MOST_ROWS * self._columns(self._cell(has_points=True))
+
+    @property
     def cell(self) -> int:
-        """The width of a part with its mark and points, which may have two decimals."""
-        return max(len(name) + 2 * len(f"{points:g}") + 7 for name, points in self.parts)
+        """The width of a part with its mark and, unless they are dense, its points."""
+        return self._cell(has_points=not self.is_dense)
 
     @property
     def columns(self) -> int:
-        return min(4, max(1, (self.width - 1 + 2) // (self.cell + 2)))
+        return self._columns(self.cell)
+
+    def _cell(self, *, has_points: bool) -> int:
+        """Return the width of the widest part; points may have two decimals."""
+        points = max(2 * len(f"{points:g}") + 5 for _, points in self.parts)
+        return max(len(name) for name, _ in self.parts) + 2 + (points if has_points else 0)
+
+    def _columns(self, cell: int) -> int:
+        return min(4, max(1, (self.width - 1 + 2) // (cell + 2)))
 
     def with_command(self, says: str, options: str) -> list[str]:
         """Return a line that ends with a command, or two: it is copied as a whole."""
@@ -73,7 +88,7 @@ class BriefInSteps:
 
     def next(self, report: Report) -> str:
         """Render the rows that have become complete."""
-        lines = [] if self.lines else list(_heading(report))
+        lines = [] if self.lines else list(_heading(report, is_dense=self.layout.is_dense))
         while len(report.parts) - self.shown >= self.layout.columns:
             lines.append(self._row(report.parts[self.shown : self.shown + self.layout.columns]))
             self.shown += self.layout.columns
@@ -107,22 +122,23 @@ class BriefInSteps:
         return "".join(f"{line}\n" for line in wrapped)
 
     def _row(self, parts: Sequence[PartResult]) -> str:
-        return "  ".join(_cell(part, self.layout.cell) for part in parts)
+        return "  ".join(_cell(part, self.layout) for part in parts).rstrip()
 
 
-def _heading(report: Report) -> Iterator[str]:
+def _heading(report: Report, *, is_dense: bool) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
     if not report.confined:
         yield NOT_CONFINED_BRIEFLY
-    yield ""
+    if not is_dense:
+        yield ""
 
 
-def _cell(part: PartResult, width: int) -> str:
+def _cell(part: PartResult, layout: ScreenLayout) -> str:
     mark = PASSES
     if is_failing(part):
         mark = FAILS if was_attempted(part) else NOT_TRIED
-    points = f"{part.earned:g}/{part.points:g}"
-    return f"{mark} {part.name}{points:>{width - 2 - len(part.name)}}"
+    points = "" if layout.is_dense else f"{part.earned:g}/{part.points:g}"
+    return f"{mark} {part.name}{points:>{layout.cell - 2 - len(part.name)}}"
 
 
 def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
@@ -168,7 +184,7 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
     if step.waiting:
         verb = "waits" if len(step.waiting) == 1 else "wait"
         yield f"{listed([other.name for other in step.waiting])} {verb} for this."
-    if step.others:
+    if step.others and not layout.is_dense:
         verb = "fails" if len(step.others) == 1 else "fail"
         yield f"After that: {listed([other.name for other in step.others])} also {verb}."
 
