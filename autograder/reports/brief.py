@@ -72,6 +72,10 @@ class ScreenLayout:
             return [line]
         return [f"  {says}:", f"    {command}"]
 
+    def lines_of(self, lines: Sequence[str]) -> int:
+        """Count the lines of the screen that these take."""
+        return sum(len(self.wrapped(line)) for line in lines)
+
     def wrapped(self, line: str) -> list[str]:
         """Break a line as `wrap` does, except one that is a command."""
         is_command = line.lstrip().startswith(self.command(""))
@@ -113,7 +117,7 @@ class BriefInSteps:
         else:
             after = list(_success(report, self.layout))
         after = [*grader_error_lines(report), *after]
-        room = self.layout.height - 1 - self.lines - len(after) - 1
+        room = self.layout.height - 1 - self.lines - self.layout.lines_of(["", *after])
         return rows + self._joined(["", *step_lines(report, self.layout, room), *after])
 
     def _joined(self, lines: list[str]) -> str:
@@ -158,12 +162,12 @@ def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]
     cause = "" if step and was_attempted(step.part) else message
     yield from (f"! {problem}" for problem in report.problems if problem != cause)
     if step:
-        after = list(_after(step, layout))
-        yield f"Begin here: {cause or step.part.name}"
+        before, after = [f"Begin here: {cause or step.part.name}"], list(_after(step, layout))
+        before += [] if cause else [f"  {FAILS} {failed[0].says}"]
+        yield from before
         if not cause and failed[0].detail:
-            wrapped = sum(len(layout.wrapped(line)) for line in after)
-            yield f"  {FAILS} {failed[0].says}"
-            yield from fitted(failed[0].detail, layout.width, room - wrapped - 3)
+            left = room - layout.lines_of([*before, *after])
+            yield from fitted(failed[0].detail, layout.width, left)
         yield from after
 
 

@@ -103,6 +103,7 @@ Begin here: used
                   a  b  b  c  c  d  d  e  e  f  f  g
                   a  b  b  c  c  d  d  e  e  f  f  g
                   a  b  b  c  c  d  d  e  e  f  f  g
+                  a  b  b  c  c  d  d  e  e  f  f  g
                   ...
         returned  None
         expected  []
