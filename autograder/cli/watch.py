@@ -11,13 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment import Part
-from autograder.cli.console import painted, print_whole
+from autograder.cli.console import one_line, painted, print_whole
 from autograder.cli.files import UnusableError
 from autograder.cli.grade import run
 from autograder.cli.hints import hint_lines
 from autograder.cli.keyboard import KeyReader, keyboard
 from autograder.cli.own_work import OwnWork
 from autograder.cli.report_screen import layout_of
+from autograder.intake.listing import IntakeError
 from autograder.report import PartResult, Report
 from autograder.reports.brief import BriefInSteps, ScreenLayout, step_lines
 from autograder.reports.next_step import is_failing, next_step
@@ -60,6 +61,19 @@ class Watch:
         return self._stamps() != self.stamps
 
     def check(self) -> None:
+        """Check the files; where there is none for a moment, say so and go on watching.
+
+        Raises:
+            IntakeError: there is none at the start.
+        """
+        try:
+            self._check()
+        except IntakeError as error:
+            if not self.report:
+                raise
+            self._print(f"{one_line(error)}\n{KEYS}\n")
+
+    def _check(self) -> None:
         """Check the failing part at once, then all parts; begin again if a file is saved."""
         self.stamps = self._stamps_at_rest()
         if self.report and (step := next_step(self.report.parts, self.chosen)):
@@ -70,7 +84,7 @@ class Watch:
         except KeyboardInterrupt:
             if not self.is_outdated:
                 raise
-            self.check()
+            self._check()
             return
         if self.points_at_first is None:
             self.points_at_first = self.report.score

@@ -20,6 +20,7 @@ from autograder.cli.files import UnusableError
 from autograder.cli.keyboard import keyboard
 from autograder.cli.own_work import OwnWork
 from autograder.cli.watch import KEYS, Watch, watch
+from autograder.intake.listing import IntakeError
 from autograder.report import PartResult, Report
 from tests.conftest import DOUBLE, KITS, ROOT, run_autograder
 from tests.reports.test_brief import N, P, W, part, report
@@ -147,6 +148,24 @@ def test_save_during_a_check_begins_again(work: OwnWork, monkeypatch: pytest.Mon
     watching.check()
     assert [len(parts) for parts in calls] == [1, 0, 1, 0]  # type: ignore[arg-type]
     assert not watching.has_changed()
+
+
+def test_file_that_is_gone_for_a_moment(
+    work: OwnWork, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object, **__: object) -> Report:
+        raise IntakeError("double.py is missing")
+
+    monkeypatch.setattr(watch_module, "run", missing)
+    watching = Watch(work)
+    with pytest.raises(IntakeError):
+        watching.check()
+    grading(monkeypatch, (BAD, PROGRAM))
+    watching.check()
+    capsys.readouterr()
+    monkeypatch.setattr(watch_module, "run", missing)
+    watching.check()
+    assert capsys.readouterr().out == f"double.py is missing\n{KEYS}\n"
 
 
 def test_interrupt_is_not_taken_for_a_save(work: OwnWork, monkeypatch: pytest.MonkeyPatch) -> None:
