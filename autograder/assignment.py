@@ -43,7 +43,7 @@ class Part:
     """Something that earns points: a function, a program, a test suite.
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
-    `hints` are for `check --hint`, the first one first; without any, `hint` is the only one.
+    `hint` is the first one, and `hints` those that `check --hint` gives after it.
     `needs` are the parts that this one calls; None: found from what the reference calls.
     `program` names one of several programs; by default it is the one with the part's name.
     `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
@@ -63,7 +63,7 @@ class Part:
 
     @property
     def all_hints(self) -> tuple[str, ...]:
-        return self.hints or ((self.hint,) if self.hint else ())
+        return (self.hint, *self.hints) if self.hint else self.hints
 
 
 @dataclass(frozen=True)

@@ -53,9 +53,9 @@ def test_good(kit: Kit) -> None:
 
 
 def test_needs_and_hints(kit: Kit) -> None:
-    more = 'needs = []\nhint = "Twice."\nhints = ["Add.", "Twice."]\n'
+    more = 'needs = []\nhint = "Twice."\nhints = ["Add."]\n'
     [part] = load("double", kit(GOOD.replace("[[by_hand]]", f"{more}[[by_hand]]"))).parts
-    assert (part.needs, part.all_hints) == ((), ("Add.", "Twice."))
+    assert (part.needs, part.all_hints) == ((), ("Twice.", "Add."))
     assert (Part("a", 1).needs, Part("a", 1).all_hints) == (None, ())
     assert Part("a", 1, hint="Add.").all_hints == ("Add.",)
 

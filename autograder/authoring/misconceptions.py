@@ -26,10 +26,11 @@ def misconceptions_toml(assignment: Assignment) -> str:
     """
     sentences: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for chaff in chaffs_of(assignment):
-        part, pattern = part_caught_by(assignment, chaff).name, pattern_of_chaff(assignment, chaff)
-        if pattern:
-            says = docstring(chaff.read_text(encoding="utf-8"))[0]
-            sentences[part][pattern].add(says)
+        part = part_caught_by(assignment, chaff)
+        if not part.file and assignment.program and assignment.program.file in assignment.provided:
+            continue  # The output of a given program says little about which function is wrong.
+        if pattern := pattern_of_chaff(assignment, chaff):
+            sentences[part.name][pattern].add(docstring(chaff.read_text(encoding="utf-8"))[0])
     return "".join(_tables(assignment, sentences))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -38,6 +39,7 @@ from autograder.report import Report
     is_flag=True,
     help="Show all failures, and go on with a part after a test that timed out.",
 )
+@click.option("--watch", "watches", is_flag=True, help="Check each time that you save a file.")
 @click.option("--hint", "wants_hint", is_flag=True, help="Give a hint; one more each time.")
 @click.option(
     "--hand-in",
@@ -58,6 +60,7 @@ def check(
     path: Path | None,
     part_name: str | None,
     shows_all: bool,
+    watches: bool,
     wants_hint: bool,
     hands_in: bool,
     shows_lines: bool,
@@ -73,10 +76,16 @@ def check(
     """
     if hands_in and part_name:
         raise click.UsageError("--hand-in checks all parts: leave --part out.")
+    if watches and (shows_all or wants_hint or hands_in or json_file):
+        raise click.UsageError("--watch goes with no other option than --part and --kit.")
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
     demand_place(json_file, work.assignment, work.folder)
     demand_page(html_file, json_file, work.assignment, work.folder)
+    if watches:
+        from autograder.cli.watch import watch
+
+        finish(watch(work, part_name or ""))
     hand_in = HandIn(work) if hands_in else None
     report = check_once(
         work, parts, shows_all=shows_all, wants_hint=wants_hint, json_file=json_file
@@ -87,6 +96,11 @@ def check(
         print_whole(painted("" if json_file == "-" else told, sys.stdout))
     if shows_lines and json_file != "-":
         print_failure_lines(report, work.assignment, work.folder)
+    finish(report)
+
+
+def finish(report: Report) -> NoReturn:
+    """End with the exit status of a report."""
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)

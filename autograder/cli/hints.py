@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from autograder.cli.hint_memory import next_hint
 from autograder.cli.own_work import OwnWork
 from autograder.judge.misconceptions import misconception
 from autograder.report import PartResult
+from autograder.reports.brief import listed
+from autograder.reports.next_step import failing_needs, is_failing
 
 SAME_ANSWERS = "A program with this mistake gives the same answers in all tests: "
 
@@ -19,12 +21,21 @@ def hints_for(work: OwnWork, part: PartResult) -> list[str]:
     return [*([f"{SAME_ANSWERS}{says}"] if says else []), *own]
 
 
-def hint_lines(work: OwnWork, part: PartResult, passed: Collection[str]) -> Iterator[str]:
-    """Render the hints so far with one more, and remember how many these are."""
+def hint_lines(work: OwnWork, part: PartResult, parts: Sequence[PartResult]) -> Iterator[str]:
+    """Render the hints so far with one more, and remember how many these are.
+
+    `parts` are all that were checked. A hint would mislead while a part fails that this one needs.
+    """
     hints = hints_for(work, part)
+    failing = failing_needs(parts).get(part.name, set())
+    if failing:
+        names = [other.name for other in parts if other.name in failing]
+        yield f"{part.name} needs {listed(names)}: begin there."
+        return
     if not hints:
         yield f"There is no hint for {part.name}."
         return
+    passed = {other.name for other in parts if not is_failing(other)}
     count = next_hint(work.folder, part.name, len(hints), passed)
     for number, hint in enumerate(hints[:count], 1):
         yield f"Hint {number} of {len(hints)}: {hint}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from autograder.assignment import Part
 from autograder.cli.console import painted, print_whole
@@ -12,10 +13,17 @@ from autograder.cli.hints import hint_lines
 from autograder.cli.own_work import OwnWork
 from autograder.report import PartResult, Report
 from autograder.reports.brief import BriefInSteps, ScreenLayout
-from autograder.reports.next_step import is_failing, next_step
+from autograder.reports.next_step import next_step
 from autograder.reports.text import TextInSteps
 
 _NOTE = "These are the public tests. Your instructor's grading runs more."
+
+
+def layout_of(work: OwnWork) -> ScreenLayout:
+    """Return the layout for the terminal, or for 80 columns and 24 lines."""
+    size = shutil.get_terminal_size()
+    parts = [(part.name, part.points) for part in work.assignment.parts]
+    return ScreenLayout(parts, work.command, max(40, size.columns), max(10, size.lines))
 
 
 class ReportScreen:
@@ -33,22 +41,12 @@ class ReportScreen:
         self.stream = sys.stdout
         self.known: Report | None = None
         self.full_disk: list[OSError] = []
-        self.brief = BriefInSteps(self._layout())
+        hints = self.hints if wants_hint else None
+        self.brief = BriefInSteps(replace(layout_of(work), hints=hints))
         self.full = TextInSteps(work.command("--part {part}"), alone=len(parts) == 1)
 
-    def _layout(self) -> ScreenLayout:
-        """Return the layout for the terminal, or for 80 columns and 24 lines."""
-        size = shutil.get_terminal_size()
-        parts = [(part.name, part.points) for part in self.work.assignment.parts]
-        hints = self.hints if self.wants_hint else None
-        return ScreenLayout(
-            parts, self.work.command, max(40, size.columns), max(10, size.lines), hints
-        )
-
     def hints(self, part: PartResult) -> Iterator[str]:
-        parts = self.known.parts if self.known else ()
-        passed = {other.name for other in parts if not is_failing(other)}
-        return hint_lines(self.work, part, passed)
+        return hint_lines(self.work, part, self.known.parts if self.known else ())
 
     def running(self, part: Part) -> str:
         """Return the text to show while a part runs."""

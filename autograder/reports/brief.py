@@ -21,7 +21,9 @@ NOT_CONFINED_BRIEFLY = (
 )
 LEAST_DETAIL = 7
 """So many lines of a failure are shown even if the screen is too small for them."""
-LEAST_FIELD = 3
+LEAST_FIELD = 2
+MOST_ROWS = 5
+"""So many rows of parts have points; more rows leave too little room for a failure."""
 PASSES, FAILS, NOT_TRIED = "✓✗·"
 
 
@@ -30,7 +32,8 @@ class ScreenLayout:
     """The parts that the report will have, and the size of the screen.
 
     `command` returns the command to type for some options of `check`, `hints` the lines with hints
-    for a part if the student has asked for one.
+    for a part if the student has asked for one. `chosen` is the failing part to begin with; by
+    default it is found.
     """
 
     parts: Sequence[tuple[str, float]]
@@ -38,15 +41,29 @@ class ScreenLayout:
     width: int = 80
     height: int = 24
     hints: Callable[[PartResult], Iterable[str]] | None = None
+    chosen: str = ""
+
+    @property
+    def is_dense(self) -> bool:
+        """Are the parts so many that the screen has no room for their points?"""
+        return len(self.parts) > MOST_ROWS * self._columns(self._cell(has_points=True))
 
     @property
     def cell(self) -> int:
-        """The width of a part with its mark and points, which may have two decimals."""
-        return max(len(name) + 2 * len(f"{points:g}") + 7 for name, points in self.parts)
+        """The width of a part with its mark and, unless they are dense, its points."""
+        return self._cell(has_points=not self.is_dense)
 
     @property
     def columns(self) -> int:
-        return min(4, max(1, (self.width - 1 + 2) // (self.cell + 2)))
+        return self._columns(self.cell)
+
+    def _cell(self, *, has_points: bool) -> int:
+        """Return the width of the widest part; points may have two decimals."""
+        points = max(2 * len(f"{points:g}") + 5 for _, points in self.parts)
+        return max(len(name) for name, _ in self.parts) + 2 + (points if has_points else 0)
+
+    def _columns(self, cell: int) -> int:
+        return min(4, max(1, (self.width - 1 + 2) // (cell + 2)))
 
     def with_command(self, says: str, options: str) -> list[str]:
         """Return a line that ends with a command, or two: it is copied as a whole."""
@@ -54,6 +71,10 @@ class ScreenLayout:
         if len(line := f"  {says}: {command}") < self.width:
             return [line]
         return [f"  {says}:", f"    {command}"]
+
+    def lines_of(self, lines: Sequence[str]) -> int:
+        """Count the lines of the screen that these take."""
+        return sum(len(self.wrapped(line)) for line in lines)
 
     def wrapped(self, line: str) -> list[str]:
         """Break a line as `wrap` does, except one that is a command."""
@@ -71,7 +92,7 @@ class BriefInSteps:
 
     def next(self, report: Report) -> str:
         """Render the rows that have become complete."""
-        lines = [] if self.lines else list(_heading(report))
+        lines = [] if self.lines else list(_heading(report, is_dense=self.layout.is_dense))
         while len(report.parts) - self.shown >= self.layout.columns:
             lines.append(self._row(report.parts[self.shown : self.shown + self.layout.columns]))
             self.shown += self.layout.columns
@@ -96,7 +117,7 @@ class BriefInSteps:
         else:
             after = list(_success(report, self.layout))
         after = [*grader_error_lines(report), *after]
-        room = self.layout.height - 1 - self.lines - len(after) - 1
+        room = self.layout.height - 1 - self.lines - self.layout.lines_of(["", *after])
         return rows + self._joined(["", *step_lines(report, self.layout, room), *after])
 
     def _joined(self, lines: list[str]) -> str:
@@ -105,22 +126,23 @@ class BriefInSteps:
         return "".join(f"{line}\n" for line in wrapped)
 
     def _row(self, parts: Sequence[PartResult]) -> str:
-        return "  ".join(_cell(part, self.layout.cell) for part in parts)
+        return "  ".join(_cell(part, self.layout) for part in parts).rstrip()
 
 
-def _heading(report: Report) -> Iterator[str]:
+def _heading(report: Report, *, is_dense: bool) -> Iterator[str]:
     yield f"{report.assignment}: {report.submission}"
     if not report.confined:
         yield NOT_CONFINED_BRIEFLY
-    yield ""
+    if not is_dense:
+        yield ""
 
 
-def _cell(part: PartResult, width: int) -> str:
+def _cell(part: PartResult, layout: ScreenLayout) -> str:
     mark = PASSES
     if is_failing(part):
         mark = FAILS if was_attempted(part) else NOT_TRIED
-    points = f"{part.earned:g}/{part.points:g}"
-    return f"{mark} {part.name}{points:>{width - 2 - len(part.name)}}"
+    points = "" if layout.is_dense else f"{part.earned:g}/{part.points:g}"
+    return f"{mark} {part.name}{points:>{layout.cell - 2 - len(part.name)}}"
 
 
 def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
@@ -134,18 +156,18 @@ def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
 
 def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]:
     """Render where to begin, in about `room` lines; nothing if all parts pass."""
-    step = next_step(report.parts)
+    step = next_step(report.parts, layout.chosen)
     failed = failed_tests(step.part) if step else []
     message = failed[0].detail.message if failed and failed[0].detail else ""
     cause = "" if step and was_attempted(step.part) else message
     yield from (f"! {problem}" for problem in report.problems if problem != cause)
     if step:
-        after = list(_after(step, layout))
-        yield f"Begin here: {cause or step.part.name}"
+        before, after = [f"Begin here: {cause or step.part.name}"], list(_after(step, layout))
+        before += [] if cause else [f"  {FAILS} {failed[0].says}"]
+        yield from before
         if not cause and failed[0].detail:
-            wrapped = sum(len(layout.wrapped(line)) for line in after)
-            yield f"  {FAILS} {failed[0].says}"
-            yield from fitted(failed[0].detail, layout.width, room - wrapped - 3)
+            left = room - layout.lines_of([*before, *after])
+            yield from fitted(failed[0].detail, layout.width, left)
         yield from after
 
 
@@ -166,7 +188,7 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
     if step.waiting:
         verb = "waits" if len(step.waiting) == 1 else "wait"
         yield f"{listed([other.name for other in step.waiting])} {verb} for this."
-    if step.others:
+    if step.others and not layout.is_dense:
         verb = "fails" if len(step.others) == 1 else "fail"
         yield f"After that: {listed([other.name for other in step.others])} also {verb}."
 

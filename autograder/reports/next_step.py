@@ -23,16 +23,18 @@ class NextStep:
     others: tuple[PartResult, ...]
 
 
-def next_step(parts: Sequence[PartResult]) -> NextStep | None:
+def next_step(parts: Sequence[PartResult], chosen: str = "") -> NextStep | None:
     """Return where to begin; None if all parts pass.
 
-    A part that was attempted comes before one that is not written yet.
+    A part that was attempted comes before one that is not written yet, and the `chosen` part, if
+    it fails, before all others.
     """
     needed = failing_needs(parts)
     ready = [part for part in parts if is_failing(part) and not needed[part.name]]
     if not ready:
         return None
     first = next((part for part in ready if was_attempted(part)), ready[0])
+    first = next((part for part in parts if part.name == chosen and is_failing(part)), first)
     waiting = tuple(part for part in parts if is_failing(part) and first.name in needed[part.name])
     others = tuple(part for part in ready if part is not first and was_attempted(part))
     return NextStep(first, waiting, others)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import load, names
+from autograder.authoring.verify.graded import submission_with
+from autograder.cli.hints import SAME_ANSWERS
 from autograder.judge.chaffs import docstring
 from autograder.judge.misconceptions import read_misconceptions
 from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
@@ -55,3 +58,25 @@ def test_misconceptions_of_the_assignments(name: str) -> None:
     found = [says for table in known.values() for says in table.values()]
     assert len(found) > 10
     assert set(found) <= sentences
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_first_misconception_is_up_to_date(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change to messages or tests can change all patterns: run autograder misconceptions."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assignment = load(name)
+    part, table = next(iter(read_misconceptions(assignment).items()))
+    says = next(iter(table.values()))
+    [chaff] = [
+        path
+        for path in (assignment.folder / "chaffs").glob(f"{part}_*.py")
+        if docstring(path.read_text(encoding="utf-8"))[0] == says
+    ]
+    file, text = submission_with(assignment, chaff)
+    for other in assignment.files:
+        shutil.copy(assignment.reference / other, tmp_path)
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    ran = run_autograder("check", name, tmp_path, "--part", part, "--hint")
+    assert f"{SAME_ANSWERS}{says}\n" in ran.out

@@ -101,3 +101,13 @@ def test_part_without_hints(tmp_path: Path) -> None:
     part = PartResult("program", "", 30, ())
     assert list(hints.hint_lines(work, part, ())) == ["There is no hint for program."]
     assert not (hint_memory.cache_folder() / "hints.json").exists()
+
+
+def test_part_that_needs_a_failing_one_has_no_hint(tmp_path: Path) -> None:
+    """The hint may be for a student whose other parts pass."""
+    work = OwnWork(load("double", copy_kit("double", tmp_path)), tmp_path)
+    test = TestResult("test_a", "a", Outcome.WRONG, False, 0, Detail("wrong"))
+    double = PartResult("double", "", 60, (test,))
+    program = PartResult("program", "", 30, (test,), needs=("double",))
+    lines = list(hints.hint_lines(work, program, [double, program]))
+    assert lines == ["program needs double: begin there."]

@@ -103,6 +103,7 @@ Begin here: used
                   a  b  b  c  c  d  d  e  e  f  f  g
                   a  b  b  c  c  d  d  e  e  f  f  g
                   a  b  b  c  c  d  d  e  e  f  f  g
+                  a  b  b  c  c  d  d  e  e  f  f  g
                   ...
         returned  None
         expected  []
@@ -124,6 +125,19 @@ def test_report_fits_the_screen(width: int, height: int) -> None:
     lines = brief(report(*CHAIN), width, height).splitlines()
     assert len(lines) < height
     assert [line for line in lines if len(line) >= width and "autograder" not in line] == []
+
+
+def test_many_parts_leave_out_points_and_what_else_fails() -> None:
+    many = report(*CHAIN, *(part(f"part_with_a_longer_name_{i}", W) for i in range(12)))
+    shown = brief(many)
+    assert shown.splitlines()[:3] == [
+        "double: submissions/ada",
+        "✗ used                        ✗ available",
+        "✗ other                       ✗ neighbours",
+    ]
+    assert "After that" not in shown
+    few = report(*CHAIN, part("part_with_a_longer_name", W))
+    assert "✗ used                     3.33/10" in brief(few)
 
 
 def test_rows_are_printed_when_they_are_complete() -> None:
@@ -214,7 +228,7 @@ def test_longest_texts_of_a_detail_are_shortened() -> None:
     assert lines[-1].split() == ["expected", "[]"]
     assert len(list(fitted(WRONG, 80, 100))) == 16
     small = replace(WRONG, arguments={}, returned="1\n2\n3", expected="1\n2\n3")
-    assert len(list(fitted(small, 80, 0))) == 8
+    assert len(list(fitted(small, 80, 0))) == 7
 
 
 def test_lists_in_sentences() -> None:

@@ -1,0 +1,77 @@
+"""Keys as they are pressed, on the terminals of POSIX and Windows; lines where there is none."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import select
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+KeyReader = Callable[[float], str]
+"""Waits at most so many seconds for a key; returns "" if none was pressed."""
+_PAUSE = 0.02
+
+
+@contextlib.contextmanager
+def keyboard() -> Iterator[KeyReader]:
+    """Let keys be read without Enter; restore the terminal at the end."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        yield _lines()
+    elif sys.platform == "win32":
+        yield _windows_key
+    else:
+        with _posix_keys(sys.stdin.fileno()) as read:
+            yield read
+
+
+@contextlib.contextmanager
+def _posix_keys(terminal: int) -> Iterator[KeyReader]:
+    import termios
+    import tty
+
+    before = termios.tcgetattr(terminal)
+
+    def read(seconds: float) -> str:
+        if not select.select([terminal], [], [], seconds)[0]:
+            return ""
+        return os.read(terminal, 1).decode("ascii", "replace")
+
+    tty.setcbreak(terminal)
+    try:
+        yield read
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def _windows_key(seconds: float) -> str:
+    import msvcrt
+
+    until = time.monotonic() + seconds
+    while not msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]
+        if time.monotonic() >= until:
+            return ""
+        time.sleep(_PAUSE)
+    return str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]
+
+
+def _lines() -> KeyReader:
+    """Read the first character of each line of standard input."""
+    waiting: queue.Queue[str] = queue.Queue()
+
+    def fill() -> None:
+        with contextlib.suppress(OSError, ValueError):
+            for line in sys.stdin or ():
+                waiting.put(line.strip()[:1])
+
+    def read(seconds: float) -> str:
+        try:
+            return waiting.get(timeout=seconds)
+        except queue.Empty:
+            return ""
+
+    threading.Thread(target=fill, daemon=True).start()
+    return read
