@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -193,3 +194,22 @@ def test_views_answer_questions(path: Path) -> None:
     assert table(path, "SELECT student, message FROM refused") == [("cy", "cy: nothing")]
     assert table(path, "SELECT count(*) FROM test_outcomes WHERE outcome = 'wrong'") == [(5,)]
     assert table(path, "SELECT earned FROM part_scores WHERE student = 'bob'") == [(30.0,), (30.0,)]
+
+
+def test_documented_tables_and_views_are_those_of_the_file(path: Path) -> None:
+    readme = (ROOT / "autograder/course/README.md").read_text(encoding="utf-8")
+    tables, views = readme.partition("## Tables")[2].split("## Views")
+    run_stub(path, {})
+    for kind, section in {"table": tables, "view": views}.items():
+        documented = re.findall(r"^\| `(\w+)`", section, re.MULTILINE)
+        query = f"SELECT name FROM sqlite_master WHERE type = '{kind}'"
+        assert sorted(documented) == sorted(str(row[0]) for row in table(path, query))
+
+
+def test_examples_of_queries_work(path: Path) -> None:
+    readme = (ROOT / "autograder/course/README.md").read_text(encoding="utf-8")
+    run_stub(path, {"ada": "0"})
+    [queries] = re.findall(r"```sql\n(.*?)```", readme, re.DOTALL)
+    found = [table(path, query) for query in queries.strip().splitlines()]
+    assert found[0] == [("ada", "Name of ada", 30.0)]
+    assert len(found[1]) == 5
