@@ -1,4 +1,4 @@
-"""What students are given back: a page each, in a folder or a zip that a platform can take back."""
+"""Feedback for students: a page each, in a folder or a zip that a platform can take back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autograder.course.results import Results
 from autograder.reports.from_json import read_report
 from autograder.safetext import printable_line
 
-FILE = "feedback.html"
+PAGE_NAME = "feedback.html"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of all files in a zip, so that the same results make the same zip."""
 
@@ -33,7 +33,7 @@ def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
     for row in results.connection.execute(query):
         path = feedback_path(row)
         if path in taken:  # A group has one folder where it was handed in.
-            path = f"{safe_name(row['student'])}/{FILE}"
+            path = f"{safe_name(row['student'])}/{PAGE_NAME}"
         taken.add(path)
         if page := feedback_page(row):
             yield path, page
@@ -41,10 +41,10 @@ def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
 
 def feedback_path(row: sqlite3.Row) -> str:
     if row["platform"] == "Canvas":
-        return f"{safe_name(row['folder'])}_{FILE}"
+        return f"{safe_name(row['folder'])}_{PAGE_NAME}"
     if row["platform"] == "Moodle":
-        return f"{safe_name(row['folder'])}/{FILE}"
-    return f"{safe_name(row['student'])}/{FILE}"
+        return f"{safe_name(row['folder'])}/{PAGE_NAME}"
+    return f"{safe_name(row['student'])}/{PAGE_NAME}"
 
 
 def feedback_page(row: sqlite3.Row) -> str:

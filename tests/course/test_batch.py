@@ -20,7 +20,7 @@ from autograder.course.run_lock import locked_for_run
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
-from tests.course.stub import STUB, graded_now, origin, run_stub, scores, stub_grade, table
+from tests.course.stub import STUB, graded_now, hand_in, origin, run_stub, scores, stub_grade, table
 
 
 @pytest.fixture
@@ -138,6 +138,25 @@ def test_results_of_another_assignment(path: Path) -> None:
     message = "has the results of stub; name another file for other"
     with pytest.raises(CourseError, match=message), opened_results(path, writing=True) as results:
         results.begin_run(other, [])
+
+
+def run_with_little_space(path: Path) -> None:
+    with opened_results(path, writing=True) as results:
+        run = results.begin_run(STUB, [])
+        hand_in(results, run, {f"s{number}": "1" for number in range(30)})
+        pages = results.rows("PRAGMA page_count")[0][0]
+        results.connection.execute(f"PRAGMA max_page_count = {pages + 10}")
+        graded_now(results)
+
+
+def test_full_disk(path: Path) -> None:
+    """What was saved before stays, and the next run goes on."""
+    message = "database or disk is full; free some space, and run the command again"
+    with pytest.raises(CourseError, match=message):
+        run_with_little_space(path)
+    done = [name for name, (score, _) in scores(path).items() if score is not None]
+    assert 0 < len(done) < 30
+    assert len(run_stub(path, {})) == 30 - len(done)
 
 
 UNUSABLE = {
