@@ -54,7 +54,7 @@ def provenance(
         kit_hash(),
         assignment_hash(assignment),
         started.isoformat(timespec="milliseconds"),
-        round((now() - started).total_seconds(), 3),
+        round(max(0.0, (now() - started).total_seconds()), 3),
         asdict(assignment.limits),
         recorded_options(options),
     )

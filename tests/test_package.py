@@ -116,7 +116,8 @@ def test_it_has_every_file_of_the_engine(contents: set[str]) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assignments = {path for path in engine if path.startswith("autograder/assignments/")}
-    expected = engine - assignments - {"autograder/reports/README.md"}
+    read_by_people = {f"autograder/{folder}/README.md" for folder in ("course", "reports")}
+    expected = engine - assignments - read_by_people
     assert {path for path in contents if path not in assignments} == expected
     for file in ("judge/pytest.ini", "py.typed", "authoring/templates/kit/.gitignore"):
         assert f"autograder/{file}" in contents

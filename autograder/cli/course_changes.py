@@ -52,14 +52,14 @@ def regrade(
         assignment.part(part)
     with locked_for_run(results), opened_results(results, writing=True) as file:
         waiting = to_regrade(file, assignment, student, part, where)
-        before = {number: file.current_report(number) for number in waiting}
+        before = {number: file.current_grading(number) for number in waiting}
         run = file.begin_run(assignment, [])
         options = last_options(file, part)
         grade_submissions(file, waiting, assignment, options, jobs or os.cpu_count() or 1)
         file.end_run(run)
         changed = 0
         for number in waiting:
-            old, new = before[number], file.current_report(number)
+            old, new = file.report(before[number]), file.current_report(number)
             lines = change_lines(students_of(file, number), old, new) if old and new else []
             changed += bool(lines)
             if lines:

@@ -124,3 +124,30 @@ def show(results: Path, student: str | None) -> None:
     with opened_results(results) as opened:
         lines = student_lines(opened, student) if student else class_lines(opened)
     click.echo("\n".join(lines))
+
+
+@course.command(epilog=examples("course feedback"))
+@results_argument
+@click.option(
+    "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
+)
+def feedback(results: Path, to: Path) -> None:
+    """Write a page for each student, in folders named as the platform takes them back."""
+    from autograder.course.feedback import write_feedback
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        click.echo(f"{to}: {write_feedback(opened, to)} pages")
+
+
+@course.command(epilog=examples("course report"))
+@results_argument
+@click.option("--to", required=True, type=path_argument, metavar="DIR", help="Folder to write.")
+def report(results: Path, to: Path) -> None:
+    """Write pages for the instructor: the class in index.html, each student's report and files."""
+    from autograder.course.pages import write_pages
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        count = write_pages(opened, to)
+    click.echo(f"{to}/index.html: {count} students")

@@ -39,6 +39,8 @@ autograder course regrade results.sqlite --part PART
 autograder course regrade results.sqlite --where "score < 50"
 autograder course history results.sqlite ID
 autograder course export results.sqlite --csv --to tests.csv
+autograder course feedback results.sqlite --to feedback.zip
+autograder course report results.sqlite --to report
 autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date

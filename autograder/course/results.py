@@ -233,13 +233,19 @@ class Results:
         )
         return {row["name"]: row["content"] for row in rows}
 
+    def current_grading(self, submission: int) -> int:
+        """Return the number of the grading that counts for a submission; 0 if there is none."""
+        rows = self.rows("SELECT grading FROM current_gradings WHERE submission = ?", submission)
+        return rows[0]["grading"] if rows else 0
+
+    def report(self, grading: int) -> dict[str, Any] | None:
+        """Return the JSON report of a grading, if there is one."""
+        rows = self.rows("SELECT report FROM reports WHERE grading = ?", grading)
+        return dict(json.loads(rows[0]["report"])) if rows else None
+
     def current_report(self, submission: int) -> dict[str, Any] | None:
         """Return the JSON report that counts for a submission, if there is one."""
-        rows = self.rows(
-            "SELECT report FROM current_gradings JOIN reports USING (grading) WHERE submission = ?",
-            submission,
-        )
-        return dict(json.loads(rows[0]["report"])) if rows else None
+        return self.report(self.current_grading(submission))
 
     def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
         """Return the current submissions that were not yet graded without fault with all these."""

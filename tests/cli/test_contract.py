@@ -16,6 +16,7 @@ import pytest
 
 from autograder.assignment import AssignmentError
 from autograder.cli.main import commands, main
+from autograder.course.errors import CourseError
 from autograder.intake.intake import IntakeError
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
@@ -73,6 +74,7 @@ STATUSES = {
     "usage": (click.UsageError("x"), 2),
     "assignment": (AssignmentError("x"), 2),
     "submission": (IntakeError("x"), 2),
+    "results": (CourseError("x"), 2),
     "unconfined": (UnconfinedError({"landlock": "x"}), 3),
     "grader": (GraderError("x"), 3),
     "fault": (RuntimeError("x"), 3),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from autograder.course.run_lock import locked_for_run
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
-from tests.course.stub import STUB, graded_now, origin, run_stub, scores, stub_grade, table
+from tests.course.stub import STUB, graded_now, hand_in, origin, run_stub, scores, stub_grade, table
 
 
 @pytest.fixture
@@ -139,6 +140,25 @@ def test_results_of_another_assignment(path: Path) -> None:
         results.begin_run(other, [])
 
 
+def run_with_little_space(path: Path) -> None:
+    with opened_results(path, writing=True) as results:
+        run = results.begin_run(STUB, [])
+        hand_in(results, run, {f"s{number}": "1" for number in range(30)})
+        pages = results.rows("PRAGMA page_count")[0][0]
+        results.connection.execute(f"PRAGMA max_page_count = {pages + 10}")
+        graded_now(results)
+
+
+def test_full_disk(path: Path) -> None:
+    """What was saved before stays, and the next run goes on."""
+    message = "database or disk is full; free some space, and run the command again"
+    with pytest.raises(CourseError, match=message):
+        run_with_little_space(path)
+    done = [name for name, (score, _) in scores(path).items() if score is not None]
+    assert 0 < len(done) < 30
+    assert len(run_stub(path, {})) == 30 - len(done)
+
+
 UNUSABLE = {
     "no database": (b"x" * 5000, "file is not a database; name a file that"),
     "another database": (None, "is no results file of this version of autograder"),
@@ -193,3 +213,22 @@ def test_views_answer_questions(path: Path) -> None:
     assert table(path, "SELECT student, message FROM refused") == [("cy", "cy: nothing")]
     assert table(path, "SELECT count(*) FROM test_outcomes WHERE outcome = 'wrong'") == [(5,)]
     assert table(path, "SELECT earned FROM part_scores WHERE student = 'bob'") == [(30.0,), (30.0,)]
+
+
+def test_documented_tables_and_views_are_those_of_the_file(path: Path) -> None:
+    readme = (ROOT / "autograder/course/README.md").read_text(encoding="utf-8")
+    tables, views = readme.partition("## Tables")[2].split("## Views")
+    run_stub(path, {})
+    for kind, section in {"table": tables, "view": views}.items():
+        documented = re.findall(r"^\| `(\w+)`", section, re.MULTILINE)
+        query = f"SELECT name FROM sqlite_master WHERE type = '{kind}'"
+        assert sorted(documented) == sorted(str(row[0]) for row in table(path, query))
+
+
+def test_examples_of_queries_work(path: Path) -> None:
+    readme = (ROOT / "autograder/course/README.md").read_text(encoding="utf-8")
+    run_stub(path, {"ada": "0"})
+    [queries] = re.findall(r"```sql\n(.*?)```", readme, re.DOTALL)
+    found = [table(path, query) for query in queries.strip().splitlines()]
+    assert found[0] == [("ada", "Name of ada", 30.0)]
+    assert len(found[1]) == 5

@@ -1,0 +1,87 @@
+"""Feedback for students: a page each, in a folder or a zip that a platform can take back."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from autograder.course.errors import CourseError
+from autograder.course.page_names import safe_name
+from autograder.course.report_page import message_page, report_page
+from autograder.course.results import Results
+from autograder.reports.from_json import read_report
+from autograder.safetext import printable_line
+
+PAGE_NAME = "feedback.html"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of all files in a zip, so that the same results make the same zip."""
+
+
+def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
+    """Yield the path and the page of each student who has handed in something.
+
+    Canvas takes back files named like those that it gave out, Moodle folders named like its own.
+    """
+    query = "SELECT scores.*, report FROM scores LEFT JOIN reports USING (grading) "
+    query += "WHERE submission IS NOT NULL ORDER BY student"
+    taken = set()
+    for row in results.connection.execute(query):
+        path = feedback_path(row)
+        if path in taken:  # A group has one folder where it was handed in.
+            path = f"{safe_name(row['student'])}/{PAGE_NAME}"
+        taken.add(path)
+        if page := feedback_page(row):
+            yield path, page
+
+
+def feedback_path(row: sqlite3.Row) -> str:
+    if row["platform"] == "Canvas":
+        return f"{safe_name(row['folder'])}_{PAGE_NAME}"
+    if row["platform"] == "Moodle":
+        return f"{safe_name(row['folder'])}/{PAGE_NAME}"
+    return f"{safe_name(row['student'])}/{PAGE_NAME}"
+
+
+def feedback_page(row: sqlite3.Row) -> str:
+    """Return the page for a student; empty if the submission has yet to be graded."""
+    if row["report"]:
+        return report_page(read_report(json.loads(row["report"])).for_students())
+    if row["status"] == "cannot be graded":
+        reason = escape(printable_line(row["message"]))
+        return message_page("Your submission could not be graded", f"<p>{reason}</p>")
+    return ""
+
+
+def write_feedback(results: Results, to: Path) -> int:
+    """Write all pages into a folder, or into a new zip; return how many there are.
+
+    Raises:
+        CourseError: they cannot be written.
+    """
+    where = printable_line(str(to))
+    count = 0
+    try:
+        if to.suffix.lower() == ".zip":
+            packed = io.BytesIO()
+            with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+                for path, page in feedback_files(results):
+                    info = zipfile.ZipInfo(path, LONG_AGO)
+                    info.external_attr = 0o644 << 16
+                    info.compress_type = zipfile.ZIP_DEFLATED
+                    archive.writestr(info, page)
+                    count += 1
+            to.write_bytes(packed.getvalue())
+            return count
+        for path, page in feedback_files(results):
+            file = to / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(page, encoding="utf-8")
+            count += 1
+    except OSError as error:
+        raise CourseError(f"{where}: cannot write the feedback: {error.strerror}") from None
+    return count

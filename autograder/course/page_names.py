@@ -1,0 +1,21 @@
+"""Names of files and folders made from what students and platforms call things."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+MAX_NAME_BYTES = 120
+UNSAFE = re.compile(r"[^\w .,'()@+=~-]")
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?|[ .]*|.*[ .]|[-~].*")
+"""Names that Windows does not allow, that mean another folder, or that look like an option."""
+
+
+def safe_name(text: str) -> str:
+    """Return a name for a file or folder: the text itself if that is safe, and unique if not."""
+    name = UNSAFE.sub("_", text)
+    short = name.encode()[:MAX_NAME_BYTES].decode(errors="ignore")
+    if short == text and not RESERVED.fullmatch(text):
+        return text
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{short.strip(' .-~')[:60] or 'student'}-{digest}"

@@ -1,0 +1,263 @@
+"""The instructor's pages on a class: an overview, and each student's report and files."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import sqlite3
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from autograder.course.errors import CourseError
+from autograder.course.page_names import safe_name
+from autograder.course.report_page import report_page
+from autograder.course.results import Results
+from autograder.reports.from_json import read_report
+from autograder.safetext import escape, printable_line
+
+MOST_FAILING = 20
+MOST_FAULTS = 20
+MOST_FAILURES_A_LINE = 5
+MOST_LINES = 5000
+PLOT_HEIGHT = 160
+
+
+def write_pages(results: Results, to: Path) -> int:
+    """Write `index.html`, and the pages of students into `students/`; return how many these are.
+
+    Raises:
+        CourseError: they cannot be written, or there is nothing to show.
+    """
+    course = results.rows("SELECT * FROM course")
+    if not course:
+        raise CourseError(f"{results.where}: nothing has been graded into it")
+    where = printable_line(str(to))
+    try:
+        (to / "students").mkdir(parents=True, exist_ok=True)
+        rows = results.rows("SELECT * FROM scores ORDER BY student")
+        for row in rows:
+            _write_student(results, row, to / "students")
+        page = class_page(results, course[0], rows)
+        (to / "index.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
+    return len(rows)
+
+
+def class_page(results: Results, course: sqlite3.Row, rows: Sequence[sqlite3.Row]) -> str:
+    """Return the overview of a class."""
+    scored = [row for row in rows if row["score"] is not None]
+    parts = json.loads(course["parts"])
+    style, script = _file("class_page.css"), _file("class_page.js")
+    statuses = Counter(row["status"] for row in rows)
+    faults = [row for row in rows if row["status"] != "graded"]
+    out_of = max((row["out_of"] for row in scored), default=0)
+    scores = [row["score"] for row in scored]
+    return _template("class_page.html").render(
+        title=course["title"] or course["assignment"],
+        policy=_policy(style, script),
+        style=Markup(style),
+        script=Markup(script),
+        facts=[f"{len(rows)} students", *(f"{n} {text}" for text, n in statuses.most_common())],
+        statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
+        bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
+        parts=_parts(results, parts),
+        tests=_failing_tests(results),
+        faults=[
+            {**dict(row), "message": printable_line(row["message"].strip().rpartition("\n")[2])}
+            for row in faults[:MOST_FAULTS]
+        ],
+        more_faults=max(0, len(faults) - MOST_FAULTS),
+        statuses=sorted(statuses),
+        data=_data(results, rows, [part["name"] for part in parts]),
+    )
+
+
+def _statistics(scores: Sequence[float], out_of: float, seconds: Sequence[float]) -> list[str]:
+    if not scores:
+        return []
+    return [
+        f"median {statistics.median(scores):g} of {out_of:g}",
+        f"mean {statistics.mean(scores):.2f}",
+        f"lowest {min(scores):g}",
+        f"highest {max(scores):g}",
+        f"grading took {statistics.median(seconds):.1f} s, at most {max(seconds):.1f} s",
+    ]
+
+
+def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
+    """Return a bar for each tenth of the scores, and one for full marks."""
+    counts = Counter(min(int(10 * share), 10) for share in shares)
+    most = max(counts.values(), default=1)
+    bars = []
+    for tenth in range(11):
+        height = round(PLOT_HEIGHT * counts[tenth] / most)
+        label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else "+")
+        bars.append(
+            {"x": 60 * tenth + 4, "y": 190 - height, "height": height, "count": counts[tenth]}
+            | {"label": label}
+        )
+    return bars
+
+
+def _parts(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    rates = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
+    return [
+        {
+            "title": part["title"] or part["name"],
+            "points": f"{part['points']:g}",
+            "mean": f"{row['mean_earned']:.2f}",
+            "rate": row["pass_rate"],
+            "percent": f"{row['pass_rate']:.1%}",
+            "full_marks": f"{row['full_marks']} of {row['students']}",
+        }
+        for part in parts
+        if (row := rates.get(part["name"]))
+    ]
+
+
+def _failing_tests(results: Results) -> list[dict[str, Any]]:
+    rows = results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1 LIMIT ?", MOST_FAILING)
+    return [{**dict(row), "failed": row["students"] - row["passed"]} for row in rows]
+
+
+def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> Markup:
+    """Return the rows of the table as JSON that can stand in a page."""
+    earned: dict[str, dict[str, float]] = defaultdict(dict)
+    for row in results.rows("SELECT student, part, earned FROM part_scores"):
+        earned[row["student"]][row["part"]] = row["earned"]
+    columns = ["student", "name", "score", "status", "late", "submitted", *parts, "seconds"]
+    table = {
+        "columns": columns,
+        "score": columns.index("score"),
+        "status": columns.index("status"),
+        "pages": len(columns),
+        "rows": [
+            [
+                *(escape(row["student"]), escape(row["name"]), row["score"], row["status"]),
+                *("late" if row["late"] else "", escape(row["submitted"] or "")),
+                *(earned[row["student"]].get(part) for part in parts),
+                row["seconds"],
+                f"students/{page_name(row)}.html" if row["grading"] else "",
+                f"students/{page_name(row)}.files.html" if row["submission"] else "",
+            ]
+            for row in rows
+        ],
+    }
+    text = json.dumps(table, ensure_ascii=True, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def page_name(row: sqlite3.Row) -> str:
+    """Return the name of a student's pages, which is safe in an address, too."""
+    name = safe_name(row["student"])
+    return name if name.isascii() and name.isalnum() else safe_name(f"{name}/")
+
+
+def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
+    if row["submission"] is None:
+        return
+    found = results.rows("SELECT report FROM reports WHERE grading = ?", row["grading"])
+    table = json.loads(found[0]["report"]) if found else None
+    name = page_name(row)
+    if table:
+        page = report_page(read_report(table))
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    page = files_page(results, row, table)
+    (folder / f"{name}.files.html").write_text(page, encoding="utf-8")
+
+
+def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
+    """Return a student's files, with the lines marked at which tests failed."""
+    failures: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for part in report["parts"] if report else ():
+        for test in part["tests"]:
+            place = (test["detail"] or {}).get("place")
+            if place:
+                failures[place["file"], place["line"]].append(f"{test['says']}: {test['outcome']}")
+    about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
+    style = _file("class_page.css")
+    score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
+    late = ["late"] if row["late"] else []
+    return _template("files_page.html").render(
+        policy=_policy(style),
+        style=Markup(style),
+        student=row["student"],
+        name=row["name"],
+        report=f"{page_name(row)}.html" if report else "",
+        facts=[
+            *score,
+            row["status"],
+            row["platform"],
+            row["folder"],
+            row["submitted"] or "",
+            *late,
+        ],
+        notes=[
+            *json.loads(about["notes"]),
+            *json.loads(about["unusable"]).values(),
+            *([row["message"]] if row["message"] else []),
+        ],
+        files=[
+            {"name": name, "lines": _lines(name, content, failures)}
+            for name, content in sorted(results.contents(row["submission"]).items())
+        ],
+    )
+
+
+def _lines(
+    name: str, content: bytes, failures: Mapping[tuple[str, int], Sequence[str]]
+) -> list[dict[str, Any]]:
+    """Return the first lines of a file, each with the failures at it."""
+    lines = []
+    for number, text in enumerate(content.decode("utf-8-sig", "replace").split("\n"), 1):
+        if number > MOST_LINES:
+            break
+        own = list(dict.fromkeys(failures.get((name, number), ())))
+        more = len(own) - MOST_FAILURES_A_LINE
+        own = own[:MOST_FAILURES_A_LINE] + ([f"and {more} more tests"] if more > 0 else [])
+        lines.append({"number": number, "text": text.rstrip("\r")[:1000], "failures": own})
+    return lines
+
+
+@cache
+def _template(name: str) -> Template:
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_printable,
+    )
+    return environment.from_string(_file(name))
+
+
+def _printable(value: Any) -> Any:
+    """Escape unprintable characters of plain text; `Markup` is the page's own."""
+    return escape(value, keep="\n\t") if type(value) is str else value
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str = "") -> str:
+    """Return a policy that allows the page's own style and script, and nothing else."""
+    scripts = f" script-src {_digest(script)};" if script else ""
+    return (
+        f"default-src 'none'; style-src {_digest(style)};{scripts} "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

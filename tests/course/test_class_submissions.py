@@ -1,0 +1,92 @@
+"""From a download to scores: each student has the score of what that student handed in."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from autograder.course.class_submissions import save_submissions
+from autograder.course.results import opened_results
+from autograder.intake.roster import read_roster
+from tests.course.stub import STUB, graded_now, scores, table
+from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, gradescope
+from tests.intake.packing import zipped
+
+
+def save(path: Path, *downloads: Path, roster: Path | None = None) -> list[str]:
+    with opened_results(path, writing=True) as results:
+        run = results.begin_run(STUB, [])
+        known = read_roster(roster) if roster else None
+        problems = save_submissions(results, run, downloads, STUB, known)
+        graded_now(results)
+        results.end_run(run)
+    return problems
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_every_score_is_the_one_put_in(platform: str, tmp_path: Path) -> None:
+    """Of files, archives and empty submissions in a random order."""
+    chosen, students, expected = random.Random(platform), {}, {}
+    for number in range(1000, 1060):
+        passed = chosen.randint(0, 10)
+        content = str(passed).encode()
+        files = {"a.py": content}
+        if number % 7 == 0:
+            files = {"work.zip": zipped([("work/a.py", content), ("__MACOSX/._a.py", b"")])}
+        elif number % 11 == 0:
+            files = {"notes.txt": b""}
+        students[f"Student {number % 13} {number}"] = files
+        expected[str(number)] = None if "notes.txt" in files else 30.0 + 6 * passed
+    download = as_zip(list(PLATFORMS[platform](students)), tmp_path / "download.zip")
+    assert save(tmp_path / "results.sqlite", download) == []
+    assert {name: score for name, (score, _) in scores(tmp_path / "results.sqlite").items()} == (
+        expected
+    )
+
+
+def test_roster(tmp_path: Path) -> None:
+    """A group is one submission; ids are the roster's; who is missing is listed."""
+    files = dict(gradescope({"Ada 12": {"a.py": b"10"}, "Zed 99": {"a.py": b"1"}}))
+    metadata = "assignment_5_export/submission_metadata.yml"
+    ada = b"  - :name: \"Ada\"\n    :sid: '12'\n"
+    bob = b"  - :name: Bob\n    :email: BOB@x.org\n"
+    files[metadata] = files[metadata].replace(ada, bob + ada)
+    download = as_zip(list(files.items()), tmp_path / "download.zip")
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,sid,email\nada,12,\nbob,13,bob@x.org\ncy,14,\n")
+    path = tmp_path / "results.sqlite"
+    assert save(path, download, roster=roster) == []
+    assert scores(path) == {
+        "99": (36.0, "graded"),
+        "ada": (90.0, "graded"),
+        "bob": (90.0, "graded"),
+        "cy": (None, "nothing handed in"),
+    }
+    assert table(path, "SELECT count(*) FROM gradings") == [(2,)]
+    assert table(path, "SELECT student FROM not_on_roster") == [("99",)]
+    assert table(path, "SELECT student FROM handed_in_nothing") == [("cy",)]
+    assert table(path, "SELECT id, platform_id FROM students WHERE id = 'ada'") == [("ada", "12")]
+
+
+def test_download_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
+    (tmp_path / "bad.zip").write_bytes(b"PK\3\4")
+    good = as_zip([("ada.py", b"10"), ("x.txt", b"")], tmp_path / "good.zip")
+    problems = save(tmp_path / "results.sqlite", tmp_path / "bad.zip", good)
+    assert problems == [
+        "bad.zip: is no zip, or damaged; name the folder or the zip that you downloaded",
+        "good.zip: x.txt: is no file of a student's: ID.py or ID.zip; not read",
+    ]
+    assert scores(tmp_path / "results.sqlite") == {"ada": (90.0, "graded")}
+
+
+def test_later_download_counts(tmp_path: Path) -> None:
+    first = as_zip([("ada.py", b"10"), ("bob.py", b"9")], tmp_path / "first.zip")
+    late = as_zip([("ada.py", b"3")], tmp_path / "late.zip")
+    path = tmp_path / "results.sqlite"
+    save(path, first, late)
+    assert [score for score, _ in scores(path).values()] == [48.0, 84.0]
+    save(path, late, first)
+    assert [score for score, _ in scores(path).values()] == [90.0, 84.0]
+    assert table(path, "SELECT count(*) FROM gradings") == [(3,)]

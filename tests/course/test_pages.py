@@ -1,0 +1,160 @@
+"""Feedback for students, and pages for the instructor."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from autograder.course.errors import CourseError
+from autograder.course.feedback import write_feedback
+from autograder.course.page_names import safe_name
+from autograder.course.pages import files_page, write_pages
+from autograder.course.results import opened_results
+from tests.cli.in_process import run_main
+from tests.course.stub import hand_in, run_stub
+
+HOSTILE = "<script>alert('x')</script>"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", HOSTILE: "5", "cy": "", "di": "fails", "../up": "3"})
+    return path
+
+
+def feedback(path: Path, to: str = "feedback") -> dict[str, str]:
+    folder = path.with_name(to)
+    with opened_results(path) as results:
+        count = write_feedback(results, folder)
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    assert len(files) == count
+    return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in files}
+
+
+def test_feedback(path: Path) -> None:
+    pages = feedback(path)
+    up, script = safe_name("../up"), safe_name(HOSTILE)
+    names = {f"{name}/feedback.html" for name in ("ada", "cy", up, script)}
+    assert set(pages) == names
+    assert "Score: 90 of 90" in pages["ada/feedback.html"]
+    assert "<p>cy: nothing</p>" in pages["cy/feedback.html"]
+    assert "<script" not in pages[f"{script}/feedback.html"]
+    assert not list(path.parent.parent.glob("up*"))
+
+
+def test_feedback_hides_what_students_may_not_see(path: Path) -> None:
+    """Hidden tests show their sentence and their outcome; notes are left out."""
+    page = feedback(path)[f"{safe_name(HOSTILE)}/feedback.html"]
+    assert "first 9" in page
+    with opened_results(path, writing=True) as results:
+        [row] = results.rows("SELECT grading, report FROM reports WHERE grading = 2")
+        table = json.loads(row["report"])
+        table["notes"] = ["only for instructors"]
+        for test in table["parts"][0]["tests"]:
+            if test["hidden"]:
+                test["name"] = test["name"] + "[4711]"
+        changed = json.dumps(table)
+        results.connection.execute("UPDATE reports SET report = ? WHERE grading = 2", (changed,))
+    page = feedback(path, "again")[f"{safe_name(HOSTILE)}/feedback.html"]
+    assert "4711" not in page
+    assert "only for instructors" not in page
+
+
+PLATFORMS = {
+    "Canvas": ("adalovelace_LATE_12_9", "adalovelace_LATE_12_9_feedback.html"),
+    "Moodle": ("Zoë O'Neil, Jr._7_assignsubmission_file_",) * 2,
+    "Gradescope": ("submission_77", "ada/feedback.html"),
+}
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> None:
+    path, (folder, expected) = tmp_path / "results.sqlite", PLATFORMS[platform]
+    run_stub(path, {"ada": "10"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute(
+            "UPDATE submissions SET platform = ?, folder = ?", (platform, folder)
+        )
+    name = expected if "feedback" in expected else f"{expected}/feedback.html"
+    assert list(feedback(path)) == [name]
+    packed = tmp_path / "feedback.zip"
+    ran = run_main("course", "feedback", path, "--to", packed)
+    assert ran.out == f"{packed}: 1 pages\n"
+    assert zipfile.ZipFile(packed).namelist() == [name]
+    before = packed.read_bytes()
+    run_main("course", "feedback", path, "--to", packed)
+    assert packed.read_bytes() == before
+
+
+NAMES = {
+    "ada.lovelace@x.org": "ada.lovelace@x.org",
+    "Zoë O'Neil, Jr._7_assignsubmission_file_": "Zoë O'Neil, Jr._7_assignsubmission_file_",
+    "..": "student-",
+    "a/b": "a_b-",
+    "nul.txt": "nul.txt-",
+    "-rf": "rf-",
+    "x" * 300: "x" * 60 + "-",
+    "\ud800": "_-",
+    "": "student-",
+}
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_safe_names(text: str) -> None:
+    name = safe_name(text)
+    assert name == NAMES[text] or re.fullmatch(re.escape(NAMES[text]) + "[0-9a-f]{8}", name)
+    assert safe_name(f"{text}/") != safe_name(text)
+
+
+def test_report(path: Path, tmp_path: Path) -> None:
+    ran = run_main("course", "report", path, "--to", tmp_path / "report")
+    assert ran.out == f"{tmp_path / 'report'}/index.html: 5 students\n"
+    page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
+    assert "default-src 'none'" in unescape(page)
+    assert re.findall(r"(?:src|href)=|@import|url\(|https?:", page) == []
+    assert page.count("<script") == 2
+    [data] = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
+    table = json.loads(data)
+    rows = {row[0]: row for row in table["rows"]}
+    assert list(rows) == ["../up", HOSTILE, "ada", "cy", "di"]
+    assert rows["ada"][: table["pages"] - 1] == ["ada", "Name of ada", 90, "graded", "", "", 60, 30]
+    for row in table["rows"]:
+        for link in filter(None, row[table["pages"] :]):
+            assert re.fullmatch(r"students/[^/]+\.html", link)
+            assert (tmp_path / "report" / link).is_file()
+    assert rows["cy"][table["pages"] :] == ["", "students/cy.files.html"]
+    assert not list(tmp_path.parent.glob("up*"))
+
+
+def test_lines_at_which_tests_failed(path: Path) -> None:
+    text = b"def f():\r\n    return '<b>\x1b[31m'\n" + b"x = 1\n" * 6000
+    with opened_results(path, writing=True) as results:
+        hand_in(results, 1, {"eve": text})
+        [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
+        place = {"file": "a.py", "line": 2}
+        tests: list[dict[str, object]] = [
+            {"says": f"test {n}", "outcome": "crashed", "detail": {"place": place}}
+            for n in range(7)
+        ]
+        tests.append({"says": "test 8", "outcome": "wrong", "detail": None})
+        page = files_page(results, row, {"parts": [{"tests": tests}]})
+    [failing] = re.findall(r'<div class="line failing">(.*?)</div>', page)
+    line = r'<span class="place">2</span><pre>    return &#39;&lt;b&gt;\x1b[31m&#39;</pre>'
+    assert failing.startswith(line)
+    assert failing.count("<li>") == 6
+    assert "test 4: crashed" in failing
+    assert "and 2 more tests" in failing
+    assert page.count('class="place"') == 5000
+
+
+def test_places_that_cannot_be_written(path: Path) -> None:
+    with opened_results(path) as results:
+        for write in (write_feedback, write_pages):
+            with pytest.raises(CourseError, match=r"cannot write the .*: (Not a dir|File exists)"):
+                write(results, path)
