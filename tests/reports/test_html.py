@@ -137,7 +137,7 @@ def test_a_reason_for_all_parts_is_given_once() -> None:
     source = page(REPORT)
     assert source.count("own.py is missing</bdi>") == 2
     problem = replace(REPORT, problems=("own.py is missing\n  1 | def f(\n    |      ^",))
-    assert page(problem).count("own.py is missing\n  1 | def f(\n    |      ^<") == 1
+    assert page(problem).count("<span>  1 | def f(\n    |      ^</span>") == 1
     assert page(problem).count("own.py is missing") == 1
     assert page(problem).count("see “First of all” at the top") == 2
 
