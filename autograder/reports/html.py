@@ -90,6 +90,7 @@ def page(report: Report, assignment: Assignment | None = None) -> str:
         report=report,
         title=assignment.title if assignment else report.assignment,
         parts=[_part(part, boards) for part in report.parts],
+        reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
     )
 

@@ -128,7 +128,7 @@ def _raised(error: Tree) -> Response:
         message=_text(error["text"]),
         syntax=syntax,
         stacks=(_stack(error["frames"]),),
-        depth=_number(error["depth"]),
+        depth=_number(error.get("depth", 0)),
     )
 
 

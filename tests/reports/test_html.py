@@ -136,8 +136,9 @@ def test_students_read_no_more_than_sentence_and_outcome_of_hidden_tests() -> No
 def test_a_reason_for_all_parts_is_given_once() -> None:
     source = page(REPORT)
     assert source.count("own.py is missing</bdi>") == 2
-    problem = replace(REPORT, problems=("own.py is missing",))
-    assert page(problem).count(">own.py is missing<") == 1
+    problem = replace(REPORT, problems=("own.py is missing\n  1 | def f(\n    |      ^",))
+    assert page(problem).count("<span>  1 | def f(\n    |      ^</span>") == 1
+    assert page(problem).count("own.py is missing") == 1
     assert page(problem).count("see “First of all” at the top") == 2
 
 

@@ -35,7 +35,12 @@ DRAWN = PartResult(
         ),
     ),
 )
-EVERYTHING = replace(REPORT, parts=(*REPORT.parts, DRAWN), notes=("a note",))
+EVERYTHING = replace(
+    REPORT,
+    problems=("own.py, line 1: no\n" + "  1 | x" * 30,),
+    parts=(*REPORT.parts, DRAWN),
+    notes=("a note",),
+)
 PRINTED = """
 return [...document.querySelectorAll("details")].filter(
   (each) => each.checkVisibility() && !each.classList.contains("passing")).map((each) =>
