@@ -316,13 +316,13 @@ def test_number_of_entries(kenken: Assignment, tmp_path: Path) -> None:
     for i in range(MAX_ENTRIES // 2):
         (tmp_path / f"kenken_{i:05}.py").touch()
         (tmp_path / f"folder{i:05}").mkdir()
-    start = time.monotonic()
+    start = time.process_time()
     with (
         pytest.raises(IntakeError, match=r"did you mean kenken_\d+\.py\?"),
         receive(kenken, tmp_path),
     ):
         pass
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
     handed_in(tmp_path, kenken_py="x = 1\n")
     with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
         pass
