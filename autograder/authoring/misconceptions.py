@@ -27,7 +27,8 @@ def misconceptions_toml(assignment: Assignment) -> str:
     sentences: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for chaff in chaffs_of(assignment):
         part = part_caught_by(assignment, chaff)
-        if not part.file and assignment.program and assignment.program.file in assignment.provided:
+        program = assignment.program_of(part)
+        if not part.file and program and program.file in assignment.provided:
             continue  # The output of a given program says little about which function is wrong.
         if pattern := pattern_of_chaff(assignment, chaff):
             sentences[part.name][pattern].add(docstring(chaff.read_text(encoding="utf-8"))[0])

@@ -76,7 +76,7 @@ def check(
     """
     if hands_in and part_name:
         raise click.UsageError("--hand-in checks all parts: leave --part out.")
-    if watches and (shows_all or wants_hint or hands_in or json_file):
+    if watches and (shows_all or wants_hint or hands_in or shows_lines or json_file or html_file):
         raise click.UsageError("--watch goes with no other option than --part and --kit.")
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
