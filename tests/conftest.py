@@ -13,9 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import warm_process
 from tests.warm_process import WarmProcess
+
+# No test may depend on how fast a busy machine makes examples.
+settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("kit")
 
 ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"

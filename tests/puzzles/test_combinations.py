@@ -25,7 +25,7 @@ from autograder.puzzles.combinations import (
 from tests.puzzles.strategies import puzzles
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(puzzles(min_size=2, max_size=4), st.data())
 def test_combinations_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
     """Each keeps all candidates of other cells except equal numbers in its lines."""
@@ -60,7 +60,6 @@ def test_combinations_are_those_that_fit(found: tuple[Puzzle, Grid], data: st.Da
         assert all(way & own(masks.cells, cells) & ~still == 0 for way in table)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_filter_by_total_is_exact_for_cells_without_a_common_line(
     data: st.DataObject,

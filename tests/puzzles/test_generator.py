@@ -29,7 +29,7 @@ from autograder.puzzles.rng import SeededRandom
 from tests.puzzles.boards import empty
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.integers(1, 6),
     st.sets(st.sampled_from("+-*/"), min_size=1),

@@ -69,7 +69,7 @@ def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], messa
     assert str(error.value) == f"{message}, and only one with one solution can be rated"
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6), st.integers(3, 6))
 def test_is_rated_agrees_with_rate(seed: int, size: int) -> None:
     puzzle = generate(size, seed=seed)

@@ -40,7 +40,7 @@ def test_public_puzzles_have_one_solution(size: int) -> None:
         assert list(solutions(known.puzzle, limit=2)) == [known.solution]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(puzzles(max_size=4))
 def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = found
@@ -50,7 +50,7 @@ def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     assert is_unique(puzzle) is (len(right) == 1)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(puzzles(max_size=7))
 def test_solve_returns_a_solution(found: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = found
@@ -59,7 +59,7 @@ def test_solve_returns_a_solution(found: tuple[Puzzle, Grid]) -> None:
     assert is_solution(puzzle, grid)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(puzzles(min_size=2, max_size=4, operations="+"), st.data())
 def test_joining_two_sums_loses_no_solution(
     found: tuple[Puzzle, Grid], data: st.DataObject
@@ -83,7 +83,7 @@ def touch(one: Cage, other: Cage) -> bool:
     return any(abs(r - y) + abs(c - x) == 1 for r, c in one.cells for y, x in other.cells)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(puzzles(max_size=5), st.data())
 def test_mirrored_and_transposed_puzzles_have_as_many_solutions(
     found: tuple[Puzzle, Grid], data: st.DataObject
@@ -167,7 +167,7 @@ def test_search_restarts_and_still_finds_each_solution_once(
     assert set(found) == right
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(puzzles(min_size=2, max_size=4), st.data())
 def test_probing_removes_no_solution(found: tuple[Puzzle, Grid], data: st.DataObject) -> None:
     """One target may be changed, so that there are fewer solutions or none."""

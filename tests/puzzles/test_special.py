@@ -35,7 +35,7 @@ def grids(size: int) -> list[Grid]:
 
 
 @given(SEEDS, st.integers(1, 6), st.integers(1, 7))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_tiles_are_connected_equal_and_cover_the_square(seed: str, size: int, count: int) -> None:
     count = min(count, size * size)
     groups = tile(size, count, SeededRandom(seed))
@@ -65,7 +65,7 @@ def test_all_tilings_are_reached() -> None:
 
 
 @given(SEEDS, st.sampled_from(["+", "*", "+-", "*/", "+-*/"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_random_clues_have_a_solution(seed: str, operations: str) -> None:
     groups = parse_shape("aabb acdd eefg hhfg")
     puzzle = with_random_clues(4, groups, operations, SeededRandom(seed))
@@ -99,7 +99,7 @@ def test_parse_shape() -> None:
 
 
 @given(SEEDS, st.integers(0, 4))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_split_cages_keep_the_solution(seed: str, count: int) -> None:
     puzzle = generate(4, seed=seed)
     large = sum(len(cage.cells) > 1 for cage in puzzle.cages)
@@ -109,7 +109,7 @@ def test_split_cages_keep_the_solution(seed: str, count: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_unsolvable_puzzle_differs_in_a_late_target(seed: str) -> None:
     puzzle = generate(4, seed=seed)
     made = make_unsolvable(puzzle, SeededRandom(seed))
@@ -188,7 +188,7 @@ def test_remainder_solutions_compare_numbers_not_their_product() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_unsolvable_by_remainder_is_solved_with_a_remainder(seed: str) -> None:
     puzzle = generate(4, seed=seed)
     made = make_unsolvable_by_remainder(puzzle, SeededRandom(seed))

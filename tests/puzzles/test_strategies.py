@@ -8,7 +8,7 @@ from autograder.puzzles import Grid, Puzzle, is_solution
 from tests.puzzles.strategies import puzzles
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(puzzles(2, 5, "-/+", max_cage=4))
 def test_grid_solves_its_puzzle(drawn: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = drawn

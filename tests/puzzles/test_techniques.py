@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.puzzles.bitboard import Masks, masks_of
@@ -95,7 +95,6 @@ def transposed(rows: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("technique", TECHNIQUES)
-@settings(deadline=None)
 @given(st.data())
 def test_no_solution_is_lost(technique: Callable[[Masks, int], int], data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 6))

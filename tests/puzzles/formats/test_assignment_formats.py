@@ -81,7 +81,7 @@ def test_inputs_that_are_refused(name: str) -> None:
     assert str(error.value) == REFUSED[name]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.data())
 @pytest.mark.parametrize("name", ["kenken", "calcudoku", "mathdoku", "cages", "ac3"])
 def test_references_read_what_is_written(name: str, data: st.DataObject) -> None:

@@ -140,7 +140,7 @@ HOLDS = {
 }
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.data())
 @pytest.mark.parametrize("name", FORMATS)
 def test_round_trip(name: str, data: st.DataObject) -> None:
@@ -165,7 +165,7 @@ def without(grid: Grid, cell: tuple[int, int]) -> Grid:
     )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(puzzles(7, 9, max_cage=20))
 def test_round_trip_of_large_cages(drawn: tuple[Puzzle, Grid]) -> None:
     board = Board(drawn[0], drawn[1])

@@ -96,7 +96,7 @@ MUTATIONS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 @pytest.mark.parametrize("name", FORMATS)
 def test_changed_puzzles_are_read_or_refused(name: str, data: st.DataObject) -> None:
@@ -109,7 +109,7 @@ def test_changed_puzzles_are_read_or_refused(name: str, data: st.DataObject) -> 
     read_or_refuse(text, None)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(), st.sampled_from([None, *FORMATS]))
 def test_any_text_is_read_or_refused(text: str, name: str | None) -> None:
     read_or_refuse(text, name)
@@ -130,7 +130,7 @@ def read_or_refuse(text: str, name: str | None) -> None:
         assert read(write(board, "json")) == board
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(puzzles(1, 4), st.sampled_from(FORMATS))
 def test_a_text_in_another_format_is_read_or_refused(drawn: tuple[Puzzle, Grid], name: str) -> None:
     board = Board(drawn[0], empty_grid(drawn[0].size))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
@@ -92,7 +92,6 @@ def test_ac3_does_what_the_reference_does(path: Path, monkeypatch: pytest.Monkey
     check_whole_search(puzzle_in(path), monkeypatch)
 
 
-@settings(deadline=None)
 @given(puzzles(max_size=3))
 def test_ac3_does_it_on_any_puzzle(case: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = case
@@ -278,7 +277,6 @@ def test_what_is_not_consistent(
     assert found == (None if reason is None else (reason.format(name), cells))
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_consistent_as_the_reference_is(data: st.DataObject) -> None:
     puzzle, _ = data.draw(puzzles(max_size=4))

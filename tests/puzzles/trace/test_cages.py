@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from autograder.puzzles import Grid, Puzzle
 from autograder.puzzles.brute_force import backtracking_steps
@@ -88,7 +88,6 @@ def test_cages_retreats() -> None:
     ]
 
 
-@settings(deadline=None)
 @given(puzzles(max_size=4))
 def test_cages_tries_as_many_numbers_as_plain_backtracking(case: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = case

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from rich.console import Console
 from rich.text import Text
 
@@ -69,7 +69,6 @@ def test_kenken_goes_through_the_boards_that_are_drawn(
     assert boards_visited(traced_file(path)) == drawn
 
 
-@settings(deadline=None)
 @given(puzzles(max_size=3))
 def test_kenken_goes_through_the_boards_of_any_puzzle(case: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = case

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle, solutions
 from autograder.puzzles.model import cells_of
@@ -164,7 +164,6 @@ def ruled_out(before: Step, after: Step, size: int) -> Iterator[tuple[int, int, 
             yield row, column, number
 
 
-@settings(deadline=None)
 @given(puzzles(max_size=4))
 def test_mathdoku_rules_out_no_number_of_a_solution(case: tuple[Puzzle, Grid]) -> None:
     """Up to the first guess, and counts what it rules out."""
@@ -179,7 +178,6 @@ def test_mathdoku_rules_out_no_number_of_a_solution(case: tuple[Puzzle, Grid]) -
         assert not any(grid[row][column] == n for grid in grids for row, column, n in gone)
 
 
-@settings(deadline=None)
 @given(puzzles(max_size=4))
 def test_mathdoku_counts_guesses_and_choices(case: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = case

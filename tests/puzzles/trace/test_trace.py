@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.puzzles import is_solution
@@ -16,7 +16,6 @@ from tests.puzzles.trace.traced import NONE, ONE, PRODUCT, TWO
 
 
 @pytest.mark.parametrize("method", methods())
-@settings(deadline=None)
 @given(data=st.data())
 def test_a_solution_is_found(method: str, data: st.DataObject) -> None:
     puzzle, _ = data.draw(puzzles(max_size=3, operations="+" if method == "calcudoku" else "+-*/"))
