@@ -68,9 +68,10 @@ class Program:
 
 @dataclass(frozen=True)
 class Figure:
-    """An image for the handout: the puzzle of a sample case, or the solution in `expected/`.
+    """A figure of the handout: the puzzle of a sample case, or the solution in `expected/`.
 
-    `file` is its name in `handout/figures/NAME/`, `format` the format of the case.
+    `file` is its name in `handout/figures/NAME/`: `.svg` for an image, `.html` for a page that
+    plays the assignment's algorithm (its `trace.py`). `format` is the format of the case.
     """
 
     file: str
@@ -278,7 +279,8 @@ def _check_function_names(assignment: Assignment, path: Path) -> None:
 def _check_figures(assignment: Assignment, path: Path) -> None:
     files = [figure.file for figure in assignment.figures]
     for file in files:
-        if Path(file).name != file or Path(file).suffix != ".svg":
-            raise AssignmentError(f"{path}: the figure's file {file!r} has to be NAME.svg")
+        if Path(file).name != file or Path(file).suffix not in (".svg", ".html"):
+            fault = "has to be NAME.svg or NAME.html"
+            raise AssignmentError(f"{path}: the figure's file {file!r} {fault}")
         if files.count(file) > 1:
             raise AssignmentError(f"{path}: two figures have the file {file!r}")
