@@ -78,9 +78,10 @@ class Rubric:
 
 @dataclass(frozen=True)
 class Figure:
-    """An image for the handout: the puzzle of a sample case, or the solution in `expected/`.
+    """A figure of the handout: the puzzle of a sample case, or the solution in `expected/`.
 
-    `file` is its name in `handout/figures/NAME/`, `format` the format of the case.
+    `file` is its name in `handout/figures/NAME/`: `.svg` for an image, `.html` for a page that
+    plays the assignment's algorithm (its `trace.py`). `format` is the format of the case.
     """
 
     file: str

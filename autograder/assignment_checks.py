@@ -89,8 +89,8 @@ def _function_names(assignment: Assignment, path: Path) -> Iterator[str]:
 def _figures(assignment: Assignment, path: Path) -> Iterator[str]:
     files = [figure.file for figure in assignment.figures]
     for file in files:
-        if Path(file).name != file or Path(file).suffix != ".svg":
-            yield f"{path}: the figure's file {file!r} has to be NAME.svg"
+        if Path(file).name != file or Path(file).suffix not in (".svg", ".html"):
+            yield f"{path}: the figure's file {file!r} has to be NAME.svg or NAME.html"
         if files.count(file) > 1:
             yield f"{path}: two figures have the file {file!r}"
 

@@ -85,11 +85,11 @@ BAD_FIGURES = {
     ),
     "in a folder": (
         FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
-        "the figure's file 'figures/puzzle.svg' has to be NAME.svg",
+        "the figure's file 'figures/puzzle.svg' has to be NAME.svg or NAME.html",
     ),
     "not SVG": (
         FIGURE.replace("puzzle.svg", "puzzle.png"),
-        "the figure's file 'puzzle.png' has to be NAME.svg",
+        "the figure's file 'puzzle.png' has to be NAME.svg or NAME.html",
     ),
     "one table": (
         FIGURE.replace("[[figure]]", "[figure]"),

@@ -1,4 +1,4 @@
-"""Draw the figures of the handouts: sample cases as SVG."""
+"""Draw the figures of the handouts: sample cases as SVG, and pages that play how one is solved."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from autograder.puzzles import Board, PuzzleError, is_solution
 from autograder.puzzles.formats import formats_of, read
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.render.svg import render_svg
+from autograder.puzzles.trace import label_cages, methods, page, trace
 
 
 def figure_files(assignment: Assignment) -> dict[str, bytes]:
@@ -17,14 +18,32 @@ def figure_files(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: the case of a figure is missing or is not a puzzle.
     """
-    return {
-        figure.file: render_svg(_board(assignment, figure)).encode()
-        for figure in assignment.figures
-    }
+    return {figure.file: _draw(assignment, figure).encode() for figure in assignment.figures}
 
 
-def _board(assignment: Assignment, figure: Figure) -> Board:
-    where = f"{assignment.folder / 'assignment.toml'}: the figure {figure.file!r}"
+def _draw(assignment: Assignment, figure: Figure) -> str:
+    board, text = _board(assignment, figure)
+    kit = assignment.kit
+    method = methods(kit).get(assignment.name)
+    if figure.file.endswith(".svg"):
+        labels = label_cages(method, board, text) if method else []
+        return render_svg(board, corners=[label.corner for label in labels] or None)
+    if not method:
+        fault = f"a page needs the algorithm in {assignment.folder / 'trace.py'}"
+        raise AssignmentError(f"{_name(assignment, figure)}: {fault}")
+    try:
+        return page(trace(board, assignment.name, text=text, kit=kit), "", kit)
+    except PuzzleError as error:
+        raise AssignmentError(f"{_name(assignment, figure)}: {error}") from None
+
+
+def _name(assignment: Assignment, figure: Figure) -> str:
+    return f"{assignment.folder / 'assignment.toml'}: the figure {figure.file!r}"
+
+
+def _board(assignment: Assignment, figure: Figure) -> tuple[Board, str]:
+    """Read the board of a figure, and the text of its case."""
+    where = _name(assignment, figure)
     cases = {case.name: case for case in assignment.cases("sample")}
     if figure.case not in cases:
         existing = ", ".join(cases) or "none"
@@ -34,19 +53,20 @@ def _board(assignment: Assignment, figure: Figure) -> Board:
         existing = ", ".join(formats)
         raise AssignmentError(f"{where}: no format {figure.format!r}; there are: {existing}")
     case = cases[figure.case]
+    text = _text(case.input)
     try:
-        board = read(_text(case.input), figure.format, assignment.kit)
+        board = read(text, figure.format, assignment.kit)
     except PuzzleError as error:
         raise AssignmentError(f"{case.input}: {error}") from None
     if not figure.solution:
-        return board
+        return board, text
     printed_grids = grids(_text(case.output), board.puzzle.size)
     grid = next((grid for grid in printed_grids if is_solution(board.puzzle, grid)), None)
     if grid is None:
         raise AssignmentError(
             f"{where}: {case.output} does not hold a solution of {case.input.name}"
         )
-    return Board(board.puzzle, grid)
+    return Board(board.puzzle, grid), text
 
 
 def _text(path: Path) -> str:

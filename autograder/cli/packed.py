@@ -21,12 +21,19 @@ OTHER_COMMANDS = ("diff", "puzzle")
 
 
 def main() -> None:
-    """Check the current folder, or the path that is named; or run the command that is named."""
+    """Check the current folder, or the path that is named; or run the command that is named.
+
+    `pytest` runs a student's own tests, as pytest itself need not be installed.
+    """
     arguments = sys.argv[1:]
     if arguments == ["classroom50"]:
         from autograder.cli.classroom50 import check_checkout
 
         exit_on_errors(lambda: check_checkout(Path()))
+    elif arguments[:1] == ["pytest"]:
+        import pytest
+
+        sys.exit(pytest.main([*arguments[1:], "-p", "no:cacheprovider"]))
     elif arguments and arguments[0] in OTHER_COMMANDS and arguments[0] in COMMANDS:
         run(arguments)
     else:
@@ -85,4 +92,5 @@ def _examples() -> list[str]:
         f"  {program_name()} --part NAME   one part, with full details",
     ]
     others = {"diff": "diff CASE", "puzzle": "puzzle show FILE"}
+    lines.append(f"  {program_name()} pytest FILE   tests of your own")
     return [*lines, *(f"  {program_name()} {others[name]}" for name in others if name in COMMANDS)]

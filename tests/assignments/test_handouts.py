@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -57,7 +56,7 @@ def test_index_has_no_commands() -> None:
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-PROGRAMS = ("autograder", "python", "pytest")
+PROGRAMS = ("python", "pytest")
 OPTION = re.compile(r"--[a-z]+( [A-Z]+)?")
 
 
@@ -110,43 +109,29 @@ def _inline_commands(prose: str) -> Iterator[Command]:
 
 
 class Terminal:
-    """A terminal in a student's folder, with the reference in the place of the starter."""
+    """A terminal in the folder that students unpack, with the reference in place of the starter."""
 
     def __init__(self, assignment: Assignment, top: Path) -> None:
-        case = assignment.figures[0].case
-        self.top, self.folder = top, top / "starter" / assignment.name
-        self.input = f"{ROOT}/inputs/{assignment.name}/sample/{case}.in"
-        self.output = f"{ROOT}/expected/{assignment.name}/sample/{case}.out"
-        for shared in ("inputs", "expected"):
-            (top / shared).symlink_to(ROOT / shared)
+        self.bin, self.folder = top / "bin", top / assignment.name
+        self.input = self.folder / "inputs" / f"{assignment.figures[0].case}.in"
         shutil.copytree(assignment.reference, self.folder)
-        (top / "bin").mkdir()
-        for program, start in {
-            "python": "",
-            "pytest": "-m pytest -p no:cacheprovider",
-            "autograder": "-m autograder",
-        }.items():
-            path = top / "bin" / program
-            package = f'PYTHONPATH="{ROOT}" ' if program == "autograder" else ""
-            path.write_text(f'#!/bin/sh\n{package}exec "{sys.executable}" {start} "$@"\n')
-            path.chmod(0o755)
+        for shared in ("inputs", "expected"):
+            (self.folder / shared).symlink_to(ROOT / shared / assignment.name / "sample")
+        (self.folder / "check.pyz").write_text(
+            f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+            "from autograder.cli.packed import main\n"
+            "main()\n"
+        )
+        self.bin.mkdir()
+        (self.bin / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        (self.bin / "python").chmod(0o755)
 
     def run(self, line: str) -> subprocess.CompletedProcess[str]:
-        """Run a command; `cd` starts at the kit's top folder, as in a new terminal."""
-        words = shlex.split(line)
-        if words[0] == "cd":
-            self.folder = self.top.joinpath(*words[1:]).resolve()
-            assert self.folder.is_dir(), line
-            return subprocess.CompletedProcess(words, 0, "", "")
-        for placeholder in re.findall(r"\b[A-Z]{2,}\b", line):
-            replacements = {"INPUT": self.input, "OUTPUT": self.output}
-            assert placeholder in replacements, f"{line}: what does {placeholder} stand for?"
-            line = line.replace(placeholder, replacements[placeholder])
-        with Path(self.input).open() as stdin:
+        with self.input.open() as stdin:
             return subprocess.run(
                 ["bash", "-c", re.sub(r"--delay [\d.]+", "--delay 0", line)],
                 cwd=self.folder,
-                env={**os.environ, "PATH": f"{self.top / 'bin'}:{os.environ['PATH']}"},
+                env={**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"},
                 stdin=stdin,
                 capture_output=True,
                 encoding="utf-8",
@@ -166,22 +151,22 @@ def test_commands_work_and_print_what_is_shown(name: str, text: str, tmp_path: P
         assert "✗" not in ran.stdout, command.line
         if command.output is not None:
             assert ran.stdout == command.output, command.line
-        elif not command.line.startswith("cd "):
+        else:
             prints_nothing = " | diff " in command.line
             assert bool(ran.stdout) != prints_nothing, command.line
     lines = [command.line for command in commands]
-    assert f"cd starter/{name}" in lines
-    assert "autograder check" in lines
+    assert lines.count("python check.pyz") == 1
+    assert sum(line.startswith("python check.pyz diff ") for line in lines) == 1
     assert sum(" | diff " in line for line in lines) == 1
 
 
 HANDOUT_WITH_COMMANDS = """\
-Run `autograder check`, not `check`. Add `--part one`, `--json FILE` or `--Solution--`.
+Run `python check.pyz`, not `check`. Add `--part one`, `--json FILE` or `--Solution--`.
 
 An option of no command: `--part two`.
 
 ```sh
-cd starter/kenken
+python other.py
 python solve.py
 ```
 
@@ -196,9 +181,9 @@ $ pytest
 
 def test_commands_are_found() -> None:
     assert list(commands_in(HANDOUT_WITH_COMMANDS)) == [
-        Command("autograder check"),
-        Command("autograder check --json FILE"),
-        Command("cd starter/kenken"),
+        Command("python check.pyz"),
+        Command("python check.pyz --json FILE"),
+        Command("python other.py"),
         Command("python solve.py"),
         Command("python solve.py", "1 2\n2 1\n"),
         Command("pytest", ""),

@@ -16,7 +16,12 @@ from autograder.puzzles.formats import read
 from autograder.puzzles.render.text import render_text
 from tests.conftest import ROOT, copy_kit, run_autograder
 
-FIGURES = [(name, figure) for name in names(ROOT) for figure in load(name).figures]
+FIGURES = [
+    (name, figure)
+    for name in names(ROOT)
+    for figure in load(name).figures
+    if figure.file.endswith(".svg")
+]
 IMAGE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
 
 
@@ -45,12 +50,21 @@ def rows_printed(case: Case) -> list[str]:
 
 @pytest.mark.parametrize("name", names(ROOT))
 def test_handout_shows_its_figures_and_no_others(name: str) -> None:
-    """The puzzle and its solution, each with a description for readers who see no images."""
+    """The puzzle and its solution, each with a description for readers who see no images.
+
+    Also a link to a page that plays the algorithm.
+    """
     images = IMAGE.findall(handout(name))
+    figures = load(name).figures
     assert [link for _, link in images] == [
-        f"figures/{name}/{figure.file}" for figure in load(name).figures
+        f"figures/{name}/{figure.file}" for figure in figures if figure.file.endswith(".svg")
     ]
-    assert [figure.solution for figure in load(name).figures] == [False, True]
+    assert f"](figures/{name}/trace.html)" in handout(name)
+    assert [(figure.file, figure.solution) for figure in figures] == [
+        ("puzzle.svg", False),
+        ("solution.svg", True),
+        ("trace.html", False),
+    ]
 
 
 @pytest.mark.parametrize(("name", "figure"), FIGURES, ids=lambda value: getattr(value, "file", ""))
@@ -59,6 +73,16 @@ def test_figure_shows_what_the_program_prints(name: str, figure: Figure) -> None
     printed = rows_printed(case_of(name, figure)) if figure.solution else []
     assert rows_drawn(name, figure) == printed
     assert ", ".join(printed) in words[f"figures/{name}/{figure.file}"]
+
+
+def test_figure_names_cages_as_the_input_does() -> None:
+    """The letters that the handout speaks of; a single number is shown without its sign."""
+    text = case_of("kenken", load("kenken").figures[0]).input.read_text(encoding="utf-8")
+    cages = re.findall(r"^(\w) (\d+) (\S)$", text, re.MULTILINE)
+    image = (ROOT / "handout/figures/kenken/puzzle.svg").read_text(encoding="utf-8")
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", image) == [
+        f"{letter} {target}{sign.replace('=', '')}" for letter, target, sign in cages
+    ]
 
 
 def test_handouts_draw_the_same_as_text() -> None:
@@ -141,6 +165,12 @@ BAD = {
         'case = "none"\nformat = "kenken"\nsolution',
         f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out does not hold a "
         "solution of none.in",
+    ),
+    "no algorithm": (
+        'file = "puzzle.svg"',
+        'file = "trace.html"',
+        f"{TOML}: the figure 'trace.html': a page needs the algorithm in "
+        "autograder/assignments/small/trace.py",
     ),
     "no puzzle": (
         'case = "two"',

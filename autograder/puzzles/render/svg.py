@@ -6,8 +6,9 @@ Colours follow the reader's light or dark mode; printed images are black on whit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from html import escape
 
 from autograder.puzzles.model import Board, Cage, Cell, Grid, cells_of, is_solution
 
@@ -39,10 +40,13 @@ SHAPES = {
 }
 
 
-def render_svg(board: Board, expected: Grid | None = None) -> str:
+def render_svg(
+    board: Board, expected: Grid | None = None, corners: Sequence[str] | None = None
+) -> str:
     """Render an SVG document, always the same for the same board.
 
     A number that differs from `expected` is struck through, with the expected number next to it.
+    `corners` are the texts in the corners of the cages, by default their clues.
     One page can hold several images: ids begin with a digest of the drawing, and styles apply only
     below that id.
 
@@ -50,7 +54,7 @@ def render_svg(board: Board, expected: Grid | None = None) -> str:
         PuzzleError: `expected` is no grid of this puzzle's size and numbers.
     """
     expected = board.grid if expected is None else Board(board.puzzle, expected).grid
-    drawing = _drawing(board, expected)
+    drawing = _drawing(board, expected, corners)
     name = f"board-{sha256(drawing.encode()).hexdigest()[:12]}"
     return _document(
         board, expected, drawing, name, f"<style>\n{svg_style(f'#{name}')}\n</style>\n"
@@ -66,11 +70,12 @@ def inline_svg(board: Board, expected: Grid | None, name: str) -> str:
         PuzzleError: as in `render_svg`.
     """
     expected = board.grid if expected is None else Board(board.puzzle, expected).grid
-    return _document(board, expected, _drawing(board, expected), name)
+    return _document(board, expected, _drawing(board, expected, None), name)
 
 
-def _drawing(board: Board, expected: Grid) -> str:
-    return "\n".join([*_lines(board, expected), *_texts(board, expected)])
+def _drawing(board: Board, expected: Grid, corners: Sequence[str] | None) -> str:
+    corners = [cage.clue for cage in board.puzzle.cages] if corners is None else corners
+    return "\n".join([*_lines(board, expected), *_texts(board, expected, corners)])
 
 
 def _document(board: Board, expected: Grid, drawing: str, name: str, style: str = "") -> str:
@@ -162,8 +167,8 @@ def _path(loop: list[Cell]) -> str:
     return "".join([*steps, "Z"])
 
 
-def _texts(board: Board, expected: Grid) -> Iterator[str]:
-    yield from _group("clues", [_clue(cage) for cage in board.puzzle.cages])
+def _texts(board: Board, expected: Grid, corners: Sequence[str]) -> Iterator[str]:
+    yield from _group("clues", list(map(_corner, board.puzzle.cages, corners)))
     cells = cells_of(board.puzzle.size)
     yield from _group(
         "numbers", [text for cell in cells for text in _number(board, expected, cell)]
@@ -185,18 +190,17 @@ def _number(board: Board, expected: Grid, cell: Cell) -> Iterator[str]:
         yield f'<text class="right" x="{x + 35}" y="{y}">{right}</text>'
 
 
-def _clue(cage: Cage) -> str:
-    """Render a clue in the cage's first cell; a long one continues in the cage's next cells."""
+def _corner(cage: Cage, text: str) -> str:
+    """Render a text in the cage's first cell; a long one continues in the cage's next cells."""
     row, column = cage.cells[0]
     end = column + 1
     while (row, end) in cage.cells:
         end += 1
     # Fonts differ; most characters are narrower than 0.7 of their height.
-    height = min(CLUE, round(((end - column) * CELL - 8) / 0.7 / len(cage.clue), 1))
+    height = min(CLUE, round(((end - column) * CELL - 8) / 0.7 / max(len(text), 1), 1))
     smaller = f' font-size="{height}"' if height < CLUE else ""
-    return (
-        f'<text x="{_position(column) + 4}" y="{_position(row) + 15}"{smaller}>{cage.clue}</text>'
-    )
+    position = f'x="{_position(column) + 4}" y="{_position(row) + 15}"'
+    return f"<text {position}{smaller}>{escape(text, quote=False)}</text>"
 
 
 def _differing(board: Board, expected: Grid) -> list[Cell]:

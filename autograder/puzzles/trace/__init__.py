@@ -1,6 +1,13 @@
 """Traces: how a method solves a puzzle, step by step, and a page that plays the steps."""
 
-from autograder.puzzles.trace.method import LIMIT, Method, default_method, methods, trace
+from autograder.puzzles.trace.method import (
+    LIMIT,
+    Method,
+    default_method,
+    label_cages,
+    methods,
+    trace,
+)
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import CageLabel, Step, Trace
 
@@ -11,6 +18,7 @@ __all__ = [
     "Step",
     "Trace",
     "default_method",
+    "label_cages",
     "methods",
     "page",
     "trace",

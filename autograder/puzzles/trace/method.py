@@ -120,10 +120,11 @@ def trace(
     more = sum(1 for _ in islice(remaining, COUNTED * limit - limit))
     ended = next(remaining, None) is None
     total = len(steps) + more if ended else None
-    return Trace(board.puzzle, method, steps, total, tuple(_labels(found[method], board, text)))
+    return Trace(board.puzzle, method, steps, total, tuple(label_cages(found[method], board, text)))
 
 
-def _labels(method: Method, board: Board, text: str) -> Sequence[CageLabel]:
+def label_cages(method: Method, board: Board, text: str) -> Sequence[CageLabel]:
+    """How the method's pages name each cage of a board."""
     make = getattr(method, "cage_labels", None)
     if make:
         return cast("Sequence[CageLabel]", make(board, text))
