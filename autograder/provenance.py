@@ -115,7 +115,9 @@ def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
 
 def _hash_of_cases(cases: Sequence[Case]) -> str:
     return _hash_of(
-        (case.name, path.read_bytes()) for case in cases for path in (case.input, case.output)
+        (case.name, path.read_bytes())
+        for case in cases
+        for path in (case.input, case.output, *case.companions, *case.output_companions)
     )
 
 
