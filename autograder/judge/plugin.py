@@ -67,6 +67,7 @@ class JudgePlugin:
         retry: str = "",
     ) -> None:
         self.submission = submission
+        self.assignment: Assignment = submission.assignment
         self.secret = secret
         self.lenient = lenient
         self.only = only
@@ -80,6 +81,8 @@ class JudgePlugin:
         self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
         self.exchange = Exchange()
+        self.running: pytest.Item
+        """The test. Asking pytest's `request` for it costs each test a tenth of a millisecond."""
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Doubt] = {}
@@ -87,39 +90,32 @@ class JudgePlugin:
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
 
-    @property
-    def assignment(self) -> Assignment:
-        return self.submission.assignment
-
     @pytest.fixture
-    def student(self, request: pytest.FixtureRequest) -> Iterator[Student]:
-        file = self.assignment.part(part_of(request.path)).file
-        seconds = self.seconds_for(request.path, self.assignment.limits.call_seconds)
-        submission, exchange = self.submission_for(request.path), exchange_of(request.node)
-        caller = Caller(submission, file, exchange, seconds)
+    def student(self) -> Iterator[Student]:
+        path, exchange = self.running.path, exchange_of(self.running)
+        file = self.assignment.part(part_of(path)).file
+        seconds = self.seconds_for(path, self.assignment.limits.call_seconds)
+        caller = Caller(self.submission_for(path), file, exchange, seconds)
         yield Student(caller)
         caller.close()
 
     @pytest.fixture
-    def program(self, request: pytest.FixtureRequest) -> ProgramRunner:
+    def program(self) -> ProgramRunner:
         return ProgramRunner(
-            self.submission_for(request.path),
-            self.assignment.part(part_of(request.path)),
-            exchange_of(request.node),
+            self.submission_for(self.running.path),
+            self.assignment.part(part_of(self.running.path)),
+            exchange_of(self.running),
             self.responses,
             lenient=self.lenient,
-            seconds=self.seconds_for(request.path, self.assignment.limits.program_seconds),
+            seconds=self.program_seconds(),
             never_ended=list(filter(self.time_outs.never_ended, self.assignment.parts)),
         )
 
     @pytest.fixture
-    def suite(self, request: pytest.FixtureRequest) -> SuiteRunner:
-        return SuiteRunner(
-            self.submission_for(request.path),
-            exchange_of(request.node),
-            self.suites,
-            seconds=self.seconds_for(request.path, self.assignment.limits.program_seconds),
-        )
+    def suite(self) -> SuiteRunner:
+        submission = self.submission_for(self.running.path)
+        exchange, seconds = exchange_of(self.running), self.program_seconds()
+        return SuiteRunner(submission, exchange, self.suites, seconds=seconds)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -168,6 +164,9 @@ class JudgePlugin:
         """Return the limit on each request of a test in a file; `most` is the largest one."""
         return self.time_outs.limit(self.assignment.part(part_of(path)), most)
 
+    def program_seconds(self) -> float:
+        return self.seconds_for(self.running.path, self.assignment.limits.program_seconds)
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
@@ -190,6 +189,7 @@ class JudgePlugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        self.running = item
         part = part_of(item.path)
         if self.retry and self.time_outs.timed_out[part]:
             message = f"{UNTRIED}; to try them: {self.retry.replace('{part}', part)}"
@@ -247,11 +247,9 @@ class JudgePlugin:
         if error is None and report.failed:  # A strict xfail passed.
             why = Detail(f"the test ended with {report.longreprtext}")
             verdict = Verdict(Outcome.WRONG, why)
-        elif error is None:
-            verdict = Verdict(Outcome.PASS)
         else:
-            verdict = self.verdict(error, exchange)
-            if is_doubtful(error, exchange):
+            verdict = self.verdict(error, exchange) if error else Verdict(Outcome.PASS)
+            if error and is_doubtful(error, exchange):
                 faulty = Verdict(Outcome.GRADER_ERROR, grader_error(error))
                 self.doubtful[item.nodeid] = Doubt(verdict, faulty)
                 verdict = Verdict(Outcome.WRONG, self.explained_as_it_is(error, exchange))
