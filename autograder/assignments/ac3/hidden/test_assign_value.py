@@ -6,6 +6,7 @@ BEFORE = boards.domains("123 12 3\n13 123 2\n2 13 123")
 TABLE = {
     "row first": ((1, 0), 3, "123 12 3\n3 123 2\n2 13 123"),
     "last position": ((2, 2), 1, "123 12 3\n13 123 2\n2 13 1"),
+    "a value that was ruled out": ((1, 0), 2, "123 12 3\n2 123 2\n2 13 123"),
     "other domains stay": ((0, 0), 2, "2 12 3\n13 123 2\n2 13 123"),
 }
 
