@@ -75,7 +75,7 @@ def test_zip_states_nothing_of_the_machine() -> None:
 def test_first_start_and_the_next(folder: Path, home: Path) -> None:
     first = run_pyz(folder, home)
     assert (first.status, first.err) == (0, "")
-    assert "\nScore: 90 of 90" in first.out
+    assert "90 of 90" in first.out
     [unpacked] = (home / ".cache/cagework").iterdir()
     before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")}
     assert run_pyz(folder, home) == first
