@@ -81,8 +81,11 @@ def grade(
     Exit status: 0 graded, 2 a download or RESULTS cannot be used, 3 a fault of the grader remains.
     """
     from autograder.cli import course_listing
+    from autograder.cli.grade import demand_own_kit
     from autograder.intake.roster import read_roster
 
+    for path in downloads:
+        demand_own_kit(kit, path)
     chosen = load(assignment, kit.absolute())
     known = read_roster(roster) if roster else None
     if dry_run:

@@ -166,3 +166,10 @@ def test_results_are_to_be_named(folder: Path) -> None:
     ran = run_autograder(*arguments(), cwd=folder)
     assert ran.status == 2
     assert ran.err == "autograder: Missing option '--to'. See autograder course grade --help\n"
+
+
+def test_kit_among_the_submissions_is_refused(folder: Path) -> None:
+    """Its tests would decide the scores, and may be a student's."""
+    ran = run_autograder("course", "grade", "functions", "..", "--dry-run", cwd=folder / "kit")
+    assert ran.status == 2
+    assert "the kit of the current folder is part of this submission" in ran.err
