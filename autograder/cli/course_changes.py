@@ -64,7 +64,7 @@ def regrade(
             changed += bool(lines)
             if lines:
                 click.echo("\n".join(lines))
-        click.echo(f"{len(waiting)} submissions graded again, {changed} changed")
+        click.echo(f"graded again: {len(waiting)}; changed: {changed}")
         faults = file.rows("SELECT * FROM faults")
     sys.exit(GRADER_FAILED if faults else 0)
 

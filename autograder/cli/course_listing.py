@@ -74,9 +74,7 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     """Print how many are graded, and each student without a score; return if faults remain."""
     rows = results.rows("SELECT * FROM scores ORDER BY student")
     scored = sum(row["score"] is not None for row in rows)
-    click.echo(
-        f"{len(rows)} students: {scored} graded; {now_graded} submissions were graded in this run"
-    )
+    click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
     late_notes = results.rows(
         """SELECT student, notes FROM current_submissions JOIN submissions ON id = submission
         WHERE notes != '[]' ORDER BY student"""

@@ -88,7 +88,7 @@ def gradebook(
         write_text(file, text if file == "-" else f"\ufeff{text}", "the gradebook")
         return
     write_bytes(file, filled.content, "the gradebook")
-    click.echo(f"{filled.count} grades filled in", err=True)
+    click.echo(f"grades filled in: {filled.count}", err=True)
     for student in filled.missing:
         print_error(f"{canvas or moodle}: has no row for {student}, who has a grade")
     sys.exit(2 if filled.missing else 0)
@@ -137,7 +137,7 @@ def feedback(results: Path, to: Path) -> None:
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        click.echo(f"{to}: {write_feedback(opened, to)} pages")
+        click.echo(f"{to}: feedback for {write_feedback(opened, to)}")
 
 
 @course.command(epilog=examples("course report"))
@@ -150,4 +150,4 @@ def report(results: Path, to: Path) -> None:
 
     with opened_results(results) as opened:
         count = write_pages(opened, to)
-    click.echo(f"{to}/index.html: {count} students")
+    click.echo(f"{to}/index.html: students: {count}")

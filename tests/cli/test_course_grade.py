@@ -126,7 +126,7 @@ def test_killed_stopped_and_run_again(
 
 
 SUMMARY = """\
-4 students: 2 graded; 1 submissions were graded in this run
+students: 4; with a score: 2; graded in this run: 1
 
 Cannot be graded:
   cy                        cy: nothing was handed in; functions.py expected

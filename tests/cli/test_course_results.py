@@ -45,7 +45,7 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert file.read_text() == "Student,ID,Stub (1)\nAda,p-ada,90\nBob,bob,66\n"
     assert ran.status == 2
     assert ran.err == (
-        f"2 grades filled in\nautograder: {export}: has no row for di, who has a grade\n"
+        f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
 
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assignment import AssignmentError, load
 from autograder.course.errors import CourseError
 from autograder.course.gradebook import Gradebook, make_gradebook, render_gradebook
 from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
 from autograder.course.results import opened_results
 from autograder.late_policy import LatePolicy, parse_late_policy
+from tests.conftest import copy_kit
 from tests.course.stub import run_stub
 
 DUE = "2027-01-15T23:59:00+01:00"
@@ -199,3 +201,25 @@ def test_policy_of_the_assignment(path: Path) -> None:
         results.connection.execute("UPDATE course SET late = ?", (json.dumps(table),))
         results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
     assert [row.total for row in book_of(path).rows[:2]] == [45, 30]
+
+
+FAULTY_TABLES = {
+    'due = "soon"': "'soon' has to be a time with its offset from UTC, such as ",
+    f'due = "{DUE}"\ngrace_days = 0.5': "'grace_days' in [late] has to be a whole number",
+    f'due = "{DUE}"\npercent_per_day = -1': "'percent_per_day' in [late] has to be 0 or more",
+    "grace_days = 1": "the key 'due' is missing in [late]",
+    f'due = "{DUE}"\ndays = 1': "unknown key 'days' in [late]",
+}
+
+
+def test_late_table_of_an_assignment(tmp_path: Path) -> None:
+    kit = copy_kit("functions", tmp_path)
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    before = toml.read_text(encoding="utf-8")
+    toml.write_text(f'{before}\n[late]\ndue = "{DUE}"\ngrace_days = 1\npercent_per_day = 10\n')
+    assert load("functions", kit).late == LatePolicy(DUE, 1, 10)
+    for table, message in FAULTY_TABLES.items():
+        toml.write_text(f"{before}\n[late]\n{table}\n")
+        with pytest.raises(AssignmentError) as refused:
+            load("functions", kit)
+        assert str(refused.value).startswith(f"{toml}: {message}")

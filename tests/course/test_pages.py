@@ -85,7 +85,7 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     assert list(feedback(path)) == [name]
     packed = tmp_path / "feedback.zip"
     ran = run_main("course", "feedback", path, "--to", packed)
-    assert ran.out == f"{packed}: 1 pages\n"
+    assert ran.out == f"{packed}: feedback for 1\n"
     assert zipfile.ZipFile(packed).namelist() == [name]
     before = packed.read_bytes()
     run_main("course", "feedback", path, "--to", packed)
@@ -114,7 +114,7 @@ def test_safe_names(text: str) -> None:
 
 def test_report(path: Path, tmp_path: Path) -> None:
     ran = run_main("course", "report", path, "--to", tmp_path / "report")
-    assert ran.out == f"{tmp_path / 'report'}/index.html: 5 students\n"
+    assert ran.out == f"{tmp_path / 'report'}/index.html: students: 5\n"
     page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
     assert "default-src 'none'" in unescape(page)
     assert re.findall(r"(?:src|href)=|@import|url\(|https?:", page) == []
