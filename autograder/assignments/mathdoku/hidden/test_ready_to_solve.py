@@ -55,6 +55,7 @@ READY = {
     "groups that differ in case": "aA\naA\na 3 +\nA 2 *\n",
     "a ring around another group": "aaa\naba\naaa\na 16 +\nb 2 =\n",
     "a group in the shape of a U": "aba\naba\naaa\na 14 +\nb 4 +\n",
+    "a U one row deep": "aba\naaa\nccc\na 10 +\nb 2 =\nc 6 +\n",
     "a U upside down": "aaa\naba\naba\na 14 +\nb 4 +\n",
     "a U on its side": "aaa\nbba\naaa\na 14 +\nb 4 +\n",
     "a C": "aaa\nabb\naaa\na 14 +\nb 4 +\n",
