@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError, load
 from autograder.report import Report
-from autograder.reports import text
+from autograder.reports.html import page
 
 
-def report_page(report: Report, assignment: Assignment | None = None) -> str:
-    """Return the page of a report; for students, start from `report.for_students()`."""
-    title = assignment.title if assignment else report.assignment
-    body = escape(text.render(report, "autograder course show RESULTS ID"))
-    return message_page(f"{title}: {report.submission}", f"<pre>{body}</pre>")
+def report_page(report: Report) -> str:
+    """Return the page of a report; for students, start from `report.for_students()`.
+
+    Boards are drawn if this kit has the assignment.
+    """
+    return page(report, _assignment(report.assignment))
+
+
+@cache
+def _assignment(name: str) -> Assignment | None:
+    try:
+        return load(name)
+    except AssignmentError:
+        return None
 
 
 def message_page(title: str, body: str) -> str:
