@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.folder import write
+from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE
@@ -20,7 +21,7 @@ from tests.conftest import DOUBLE
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the bundle, where the platform unpacks it, and an empty checkout."""
     place = tmp_path_factory.mktemp("classroom50")
-    bundle = classroom50_bundle(make_sound_kit(place / "kit"))
+    bundle = classroom50_bundle(check_pyz(make_sound_kit(place / "kit")))
     assert set(bundle) == {"autograder.py", "check.pyz", ".github/workflows/check.yml"}
     write(place / "classroom/autograders/double", bundle)
     (place / "checkout").mkdir()

@@ -12,6 +12,7 @@ from base64 import b64encode
 import pytest
 
 from autograder.assignment import Assignment, load, names
+from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.kit_files import student_kit, whole_kit
@@ -42,7 +43,7 @@ def test_kit_and_handout(name: str) -> None:
 
 def test_bundles_that_anybody_can_read(assignment: Assignment, secrets: Secrets) -> None:
     """check.pyz is in the students' zip, too."""
-    assert leaks(classroom50_bundle(assignment), secrets) == set()
+    assert leaks(classroom50_bundle(check_pyz(assignment)), secrets) == set()
 
 
 def test_every_secret_file_that_is_long_enough_is_found(

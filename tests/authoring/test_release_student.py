@@ -55,7 +55,8 @@ Run `autograder check`, `autograder check --part double`, `autograder diff two`.
 
 
 def test_files_of_the_bundle(tmp_path: Path) -> None:
-    files = student_bundle(make_sound_kit(tmp_path))
+    assignment = make_sound_kit(tmp_path)
+    files = student_bundle(assignment, check_pyz(assignment))
     assert set(files) == {
         *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
         *("handout.html", "START.html", ".vscode/tasks.json"),

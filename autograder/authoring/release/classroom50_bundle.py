@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from autograder.assignment import Assignment
-from autograder.authoring.release.check_pyz import check_pyz
-
 _AUTOGRADER = '''\
 """Classroom 50 runs this in a student's checkout: it writes result.json and release-body.md."""
 
@@ -37,10 +34,10 @@ jobs:
 """
 
 
-def classroom50_bundle(assignment: Assignment) -> dict[str, bytes]:
-    """Return the files of the folder, by path."""
+def classroom50_bundle(pyz: bytes) -> dict[str, bytes]:
+    """Return the files of the folder, by path; `pyz` is check.pyz."""
     return {
         "autograder.py": _AUTOGRADER.encode(),
-        "check.pyz": check_pyz(assignment),
+        "check.pyz": pyz,
         ".github/workflows/check.yml": _WORKFLOW.encode(),
     }

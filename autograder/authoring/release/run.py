@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.authoring.release.packing import packed
@@ -20,9 +21,9 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: a file of the assignment is missing or does not fit.
     """
-    name = assignment.name
-    students = {f"{name}/{path}": each for path, each in student_bundle(assignment).items()}
-    classroom = classroom50_bundle(assignment)
+    name, pyz = assignment.name, check_pyz(assignment)
+    students = {f"{name}/{path}": each for path, each in student_bundle(assignment, pyz).items()}
+    classroom = classroom50_bundle(pyz)
     return {
         f"{name}-student.zip": packed(students),
         f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), EXECUTABLE),

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
-from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.editor_tasks import editor_tasks
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.kit_files import sample_folders
@@ -14,13 +13,13 @@ from autograder.authoring.release.start_page import start_page
 from autograder.authoring.release.trial import try_check_pyz
 
 
-def student_bundle(assignment: Assignment) -> dict[str, bytes]:
-    """Return the files of the students' folder, by path.
+def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
+    """Return the files of the students' folder, by path; `pyz` is check.pyz.
 
     Raises:
         AssignmentError: a file is missing, or the reference does not pass with these files.
     """
-    page, pyz = handout_page(assignment), check_pyz(assignment)
+    page = handout_page(assignment)
     starter = _files_of(assignment.starter, "")
     inputs, expected = sample_folders(assignment)
     return {
