@@ -19,7 +19,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
 FLAGS = ("-s", "-S", "-P")
@@ -152,17 +152,39 @@ def become_fork_server(
 
 def load_main(root: str, packages: Sequence[str]) -> ModuleType:
     """Load the fork server's program and, in the same order, the modules that it loads."""
+    folders = list(sys.path)
     sys.path.insert(0, root)
     main = importlib.import_module("autograder.sandbox.fork_server_main")
     importlib.import_module("autograder.sandbox.linux.scratch_folders")
     importlib.import_module("autograder.sandbox.linux.trial")
-    main.use_library(list(packages), root)
-    for name in main.WARM:
+    warm_library = importlib.import_module("autograder.sandbox.linux.warm_library")
+    added = warm_library.Library([], packages)
+    sys.meta_path.insert(-1, warm_library.Library(folders, []))
+    sys.path[:] = [root]
+    for name in warm_library.WARM:
         importlib.import_module(name)
     importlib.import_module("autograder.sandbox.worker.bootstrap")
-    vars(main)["use_library"] = lambda _packages, _root: None
+    vars(warm_library)["use_library"] = functools.partial(use_loaded, warm_library, added)
     del sys.modules[main.__name__]
     return main
+
+
+def use_loaded(
+    warm_library: ModuleType, added: object, _root: str, box: str, packages: Sequence[str]
+) -> Callable[[], None]:
+    """Do what `use_library` does, with a library that has been read."""
+    sources = list(warm_library.Box(box).sources.values())
+    left = [added]
+
+    def use_packages() -> None:
+        while left:
+            vars(sys)["meta_path"].insert(-1, left.pop())
+
+    if warm_library.find_imported(sources, packages):
+        use_packages()
+    for name in warm_library.find_imported(sources, warm_library.WARM_IF_USED):
+        importlib.import_module(name)
+    return use_packages
 
 
 if __name__ == "__main__":
