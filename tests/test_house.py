@@ -21,6 +21,7 @@ LAYERS = (
         "assignment",
         "assignment_checks",
         "late_policy",
+        "packing",
         "program_cases",
         "provenance",
         "report",

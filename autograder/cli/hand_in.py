@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from autograder.cli.files import UnusableError, demand_writable
 from autograder.cli.own_work import OwnWork
 from autograder.cli.saving import save
-from autograder.intake.hand_in import files_to_hand_in, zip_of
+from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
+from autograder.packing import packed
 from autograder.report import Report
 from autograder.safetext import printable_line
 
@@ -29,7 +30,7 @@ class HandIn:
             UnusableError: it cannot be written.
         """
         try:
-            save(self.file, zip_of(self.files))
+            save(self.file, packed(self.files))
         except OSError as error:
             raise UnusableError(f"{self.file}: cannot write the zip: {error.strerror}") from None
         return "".join(f"{line}\n" for line in ["", *self._missing(report), *self._contents()])

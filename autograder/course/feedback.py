@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sqlite3
-import zipfile
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -14,12 +12,11 @@ from autograder.course.errors import CourseError
 from autograder.course.page_names import safe_name
 from autograder.course.report_page import message_page, report_page
 from autograder.course.results import Results
+from autograder.packing import packed
 from autograder.reports.from_json import read_report
 from autograder.safetext import printable_line
 
 PAGE_NAME = "feedback.html"
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of all files in a zip, so that the same results make the same zip."""
 
 
 def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
@@ -67,16 +64,9 @@ def write_feedback(results: Results, to: Path) -> int:
     count = 0
     try:
         if to.suffix.lower() == ".zip":
-            packed = io.BytesIO()
-            with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-                for path, page in feedback_files(results):
-                    info = zipfile.ZipInfo(path, LONG_AGO)
-                    info.external_attr = 0o644 << 16
-                    info.compress_type = zipfile.ZIP_DEFLATED
-                    archive.writestr(info, page)
-                    count += 1
-            to.write_bytes(packed.getvalue())
-            return count
+            pages = {path: page.encode() for path, page in feedback_files(results)}
+            to.write_bytes(packed(pages))
+            return len(pages)
         for path, page in feedback_files(results):
             file = to / path
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import io
-import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.intake.intake import list_submission, read_file, unusable_reason
 from autograder.intake.listing import MAX_FILE_BYTES, IntakeError, no_expected_files
 from autograder.judge.readiness import is_test_file
-
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-PLAIN_FILE = 0o100644 << 16
-UNIX = 3
 
 
 def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, bytes], list[str]]:
@@ -40,15 +33,3 @@ def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, byte
             with contextlib.suppress(IntakeError, OSError):
                 files[name] = read_file(path / name, MAX_FILE_BYTES)
     return files, faults
-
-
-def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip with these files, the same for the same files."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, LONG_AGO)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, PLAIN_FILE
-            entry.create_system = UNIX
-            archive.writestr(entry, data)
-    return content.getvalue()

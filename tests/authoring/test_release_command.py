@@ -9,13 +9,13 @@ import pytest
 
 from autograder.assignment import Assignment
 from autograder.authoring.release import student_bundle
-from autograder.authoring.release.packing import packed
 from autograder.authoring.release.run import release_changes
 from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.cli.files import UnusableError
 from autograder.cli.main import main
 from autograder.cli.release import write_release
+from autograder.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
 
 NAMES = (

@@ -16,7 +16,7 @@ from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.kit_files import student_kit, whole_kit
-from autograder.authoring.release.packing import packed
+from autograder.packing import packed
 from tests.authoring.leak_search import HEADER_OF_PYC, Secrets, leaks, secret_files, secrets_of
 from tests.conftest import ROOT
 

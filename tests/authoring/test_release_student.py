@@ -11,9 +11,9 @@ import pytest
 from autograder.assignment import AssignmentError, load, names
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.handout_page import handout_page, student_wording
-from autograder.authoring.release.packing import packed
 from autograder.authoring.release.student_bundle import student_bundle
 from autograder.authoring.release.trial import try_check_pyz
+from autograder.packing import packed
 from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.conftest import ROOT
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.hand_in import files_to_hand_in, zip_of
+from autograder.intake.hand_in import files_to_hand_in
 from autograder.intake.listing import IntakeError
+from autograder.packing import packed
 from tests.conftest import DOUBLE, KITS, run_autograder
 
 
@@ -68,8 +69,8 @@ class TestOfTheFiles:
     assignment = load("double", KITS / "double")
 
     def test_same_files_make_the_same_zip(self) -> None:
-        assert zip_of({"a.py": b"1"}) == zip_of({"a.py": b"1"})
-        assert zip_of({"a.py": b"1"}) != zip_of({"a.py": b"2"})
+        assert packed({"a.py": b"1"}) == packed({"a.py": b"1"})
+        assert packed({"a.py": b"1"}) != packed({"a.py": b"2"})
 
     def test_unusable_file_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "double.py").write_bytes(b"\xff")

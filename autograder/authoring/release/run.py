@@ -11,8 +11,8 @@ from autograder.assignment import Assignment
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
-from autograder.authoring.release.packing import packed
 from autograder.authoring.release.student_bundle import student_bundle
+from autograder.packing import packed
 
 
 def release_files(assignment: Assignment) -> dict[str, bytes]:
