@@ -92,8 +92,8 @@ def check(
     )
     save_page(report, work.assignment, html_file)
     if hand_in:
-        told = hand_in.finish(report)
-        print_whole(painted("" if json_file == "-" else told, sys.stdout))
+        summary = hand_in.finish(report)
+        print_whole(painted("" if json_file == "-" else summary, sys.stdout))
     if shows_lines and json_file != "-":
         print_failure_lines(report, work.assignment, work.folder)
     finish(report)

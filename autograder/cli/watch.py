@@ -122,7 +122,7 @@ class Watch:
         return f"{says}, {gained:+g} since you began" if gained else says
 
     def _show_part(self, name: str) -> None:
-        """Check one part, and show what comes of it."""
+        """Check one part, and show its result."""
         report = self._graded([self.work.assignment.part(name)])
         [part] = report.parts
         if is_failing(part):
@@ -202,7 +202,7 @@ def watch(work: OwnWork, chosen: str) -> Report:
     """Watch a student's files until the student quits; return the last report.
 
     Raises:
-        UnusableError: the work is an archive, in which nobody edits files.
+        UnusableError: the work is an archive: its files cannot be edited in place.
     """
     if work.folder.is_file() and work.folder.name not in work.assignment.files:
         raise UnusableError(f"{work.folder}: is an archive; --watch needs a folder")

@@ -33,7 +33,7 @@ def class_submissions(
 ) -> Iterator[tuple[str, ClassSubmission]]:
     """Yield the submissions in downloads, each with the name of its download.
 
-    What belongs to nobody is added to `problems`, and so is a download that cannot be read.
+    What belongs to no student is added to `problems`, and so is a download that cannot be read.
     """
     for path in paths:
         where = printable_name(path.name or str(path))

@@ -30,19 +30,7 @@ def locked_for_run(path: Path) -> Iterator[None]:
         CourseError: another run holds it, or the file cannot be written.
     """
     where, lock_path = printable_line(str(path)), path.with_name(f"{path.name}-lock")
-    try:
-        lock = os.open(lock_path, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise CourseError(f"{where}: cannot be written: {error.strerror}") from None
-    try:
-        _lock(lock)
-    except OSError:
-        holder = printable_line(os.read(lock, 1000).decode(errors="replace").strip())
-        os.close(lock)
-        raise CourseError(
-            f"{where}: another run is grading into it ({holder or 'it has just begun'}); "
-            "wait until it ends, or stop it"
-        ) from None
+    lock = _open_locked(lock_path, where)
     try:
         os.truncate(lock, 0)
         started = now().astimezone().isoformat(timespec="seconds", sep=" ")
@@ -51,17 +39,47 @@ def locked_for_run(path: Path) -> Iterator[None]:
             os.write(lock, text.encode())
         yield
     finally:
-        # Removed while it is held: then nobody who waits for nothing is left with an old file.
         with contextlib.suppress(OSError):
             os.unlink(lock_path)
         os.close(lock)
 
 
-def _lock(descriptor: int) -> None:
-    """Lock an open file, or raise OSError at once."""
-    if sys.platform == "win32":
-        os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        os.lseek(descriptor, 0, os.SEEK_SET)
-    else:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def _open_locked(path: Path, where: str) -> int:
+    """Open the lock file and lock it, again if the run that held it has just removed it."""
+    while True:
+        try:
+            lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise CourseError(f"{where}: cannot be written: {error.strerror}") from None
+        if not _lock(lock):
+            holder = printable_line(os.read(lock, 1000).decode(errors="replace").strip())
+            os.close(lock)
+            raise CourseError(
+                f"{where}: another run is grading into it ({holder or 'it has just begun'}); "
+                "wait until it ends, or stop it"
+            )
+        if _is_still_at(lock, path):
+            return lock
+        os.close(lock)
+
+
+def _is_still_at(descriptor: int, path: Path) -> bool:
+    """Is an open file the one at this path? Windows removes no file that is open."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _lock(descriptor: int) -> bool:
+    """Lock an open file, if no other process holds it; return at once."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -30,7 +30,7 @@ from autograder.intake.platforms import (
 
 @dataclass(frozen=True)
 class Download:
-    """The submissions in one download, and a line for each file that belongs to nobody."""
+    """The submissions in one download, and a line for each file that belongs to no student."""
 
     path: Path
     handed_in: list[HandedIn]

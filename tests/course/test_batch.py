@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course import run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
@@ -130,6 +131,26 @@ def test_one_run_at_a_time(path: Path) -> None:
     assert list(path.parent.iterdir()) == []
     with locked_for_run(path):
         pass
+
+
+def test_lock_that_is_removed_between_opening_and_locking(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run that held it ends at that moment; a third run must not lock another file."""
+    removed: list[Path] = []
+    real = run_lock._lock
+
+    def end_other_run_first(descriptor: int) -> bool:
+        if not removed:
+            removed.extend(path.parent.glob("*-lock"))
+            removed[0].unlink()
+        return real(descriptor)
+
+    monkeypatch.setattr(run_lock, "_lock", end_other_run_first)
+    with locked_for_run(path):
+        assert len(removed) == 1
+        with pytest.raises(CourseError, match="another run"), locked_for_run(path):
+            pass
 
 
 def test_results_of_another_assignment(path: Path) -> None:

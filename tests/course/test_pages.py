@@ -42,7 +42,7 @@ def test_feedback(path: Path) -> None:
     up, script = safe_name("../up"), safe_name(HOSTILE)
     names = {f"{name}/feedback.html" for name in ("ada", "cy", up, script)}
     assert set(pages) == names
-    assert "Score: 90 of 90" in pages["ada/feedback.html"]
+    assert "<strong>90</strong> of 90 points" in pages["ada/feedback.html"]
     assert "<p>cy: nothing</p>" in pages["cy/feedback.html"]
     assert "<script" not in pages[f"{script}/feedback.html"]
     assert not list(path.parent.parent.glob("up*"))
