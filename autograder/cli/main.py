@@ -19,7 +19,6 @@ from autograder.cli.console import one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.program_name import program_name
-from autograder.course.errors import CourseError
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
@@ -101,7 +100,7 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         end = "" if message.endswith(("?", ".")) else "."
         print_error(f"{one_line(message)}{end} See {command} --help")
         sys.exit(UNUSABLE)
-    except (AssignmentError, CourseError, IntakeError, UnusableError) as error:
+    except (AssignmentError, IntakeError, UnusableError) as error:
         print_error(one_line(error))
         sys.exit(UNUSABLE)
     except UnconfinedError as error:

@@ -1,5 +1,7 @@
 """The error of commands on a whole class."""
 
+from autograder.intake.listing import IntakeError
 
-class CourseError(Exception):
+
+class CourseError(IntakeError):
     """Results cannot be read or written, or a file cannot be filled in; the message is one line."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.intake.handed_in import Participant
-from autograder.intake.listing import IntakeError, printable_name
+from autograder.intake.listing import IntakeError
+from autograder.safetext import printable_line
 
 ID_HEADERS = ("id", "student id", "student_id", "sid", "identifier", "username")
 NAME_HEADERS = ("name", "full name", "student")
@@ -45,7 +46,7 @@ def read_roster(path: Path) -> Roster:
     Raises:
         IntakeError: it cannot be read, or two students have the same id.
     """
-    where = printable_name(str(path))
+    where = printable_line(str(path))
     rows = read_csv(path)
     if len(rows) < 2:
         raise IntakeError(f"{where}: a header and a row for each student are expected")
@@ -102,9 +103,9 @@ def read_csv(path: Path) -> list[list[str]]:
             row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row
         ]
     except OSError as error:
-        raise IntakeError(f"{printable_name(str(path))}: {error.strerror}") from None
+        raise IntakeError(f"{printable_line(str(path))}: {error.strerror}") from None
     except csv.Error as error:
-        raise IntakeError(f"{printable_name(str(path))}: is no CSV file: {error}") from None
+        raise IntakeError(f"{printable_line(str(path))}: is no CSV file: {error}") from None
 
 
 def decoded(data: bytes) -> str:

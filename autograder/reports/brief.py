@@ -92,11 +92,13 @@ class BriefInSteps:
 
     def next(self, report: Report) -> str:
         """Render the rows that have become complete."""
-        lines = [] if self.lines else list(_heading(report, is_dense=self.layout.is_dense))
+        heading = [] if self.lines else list(_heading(report, is_dense=self.layout.is_dense))
+        self.lines += len(heading)
+        lines = []
         while len(report.parts) - self.shown >= self.layout.columns:
             lines.append(self._row(report.parts[self.shown : self.shown + self.layout.columns]))
             self.shown += self.layout.columns
-        return self._joined(lines)
+        return "".join(f"{line}\n" for line in heading) + self._joined(lines)
 
     def running(self, parts: Sequence[PartResult], name: str) -> str:
         """Render the row that is not complete, with the name of the part that runs."""

@@ -127,6 +127,7 @@ class Terminal:
         (self.bin / "python").chmod(0o755)
 
     def run(self, line: str) -> subprocess.CompletedProcess[str]:
+        line = line.replace("INPUT", str(self.input))
         with self.input.open() as stdin:
             return subprocess.run(
                 ["bash", "-c", re.sub(r"--delay [\d.]+", "--delay 0", line)],

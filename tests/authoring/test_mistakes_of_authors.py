@@ -206,7 +206,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         append(REFERENCE, "\n\ndef hint(x):\n    return x\n"),
         [
             f"{REFERENCE}: a function cannot be called 'hint': copying, "
-            "hint, mutating, new, printed, pure, reading are names of the `student` "
+            "files, hint, mutating, new, printed, pure, reading, ref are names of the `student` "
             "fixture; rename it"
         ],
     ),

@@ -69,6 +69,7 @@ def test_broken_grader_ends_with_another_status(place: Path) -> None:
     """So no score is recorded."""
     checkout = place / "checkout"
     put(checkout / "double.py", DOUBLE)
+    assert run_platform(place).returncode == 0  # Unpacks the kit.
     [tests] = (place / ".cache/cagework").glob("*/autograder/assignments/double/tests")
     put(tests / "test_double.py", "def test(nothing):\n    pass\n")
     done = run_platform(place)

@@ -69,7 +69,7 @@ def test_examples(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("name", names(ROOT))
 def test_handouts_explain_how_to_draw_an_input(name: str) -> None:
     handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
-    assert "`autograder puzzle show INPUT`" in handout
+    assert "`python check.pyz puzzle show INPUT`" in handout
 
 
 SAMPLES = sorted((ROOT / "inputs").glob("*/sample/*.in"))

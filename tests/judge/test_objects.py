@@ -39,7 +39,10 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     ),
     "no attribute": (
         *("self.x, self.y = x, y", "self.x = x; self.y_ = y", "test_result", "crashed"),
-        {"message": "scaled raised AttributeError: 'Vector' object has no attribute 'y'"},
+        {
+            "message": "scaled raised AttributeError: 'Vector' object has no attribute 'y'; "
+            "is `y_` meant?"
+        },
     ),
     "no attribute in the test": (
         *("return Vector(factor * self.x, factor * self.y)", "return square", "test_result"),
@@ -77,7 +80,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     ),
     "no constant": (
         *("DIMENSIONS", "dimensions", "test_constant", "not_defined"),
-        {"message": "vectors.py does not define DIMENSIONS"},
+        {"message": "vectors.py does not define DIMENSIONS; is `dimensions` meant?"},
     ),
     "wrong constant": (
         *("DIMENSIONS = 2", "DIMENSIONS = 3", "test_constant", "wrong"),

@@ -46,7 +46,7 @@ library = (
     | st.times(timezones=zones)
     | st.timedeltas()
     | st.builds(PurePosixPath, words)
-    | st.builds(PureWindowsPath, words)
+    | st.builds(PureWindowsPath, words).filter(lambda path: PureWindowsPath(str(path)) == path)
 )
 members = st.sampled_from([*Color, *Level, *Right, Right.READ | Right.WRITE, Right(0)])
 
