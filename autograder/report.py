@@ -172,9 +172,9 @@ class Report:
     """The points of one submission and the reasons for them.
 
     `problems` are faults of whole files: missing, misnamed, not loadable, or tests that fail with
-    right functions. `notes` are remarks for instructors only. `confinement` lists the mechanisms
-    that confined the submission while it ran. The `provenance` is missing in reports on parts that
-    are shown while the others are graded.
+    right functions; and a function that keeps something between calls. `notes` are remarks for
+    instructors only. `confinement` lists the mechanisms that confined the submission while it ran.
+    The `provenance` is missing in reports on parts that are shown while the others are graded.
     """
 
     assignment: str

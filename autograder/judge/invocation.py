@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.report import Detail
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.protocol import Request, Response
 
 LARGE = 1 << 16
 MAX_RECENT = 8
+SMALL_FRAME = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,17 @@ class Invocation:
     parameters: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class RecordedCall:
+    """A call of a function in the student's `file`, as `text` and as it was sent; its value."""
+
+    file: str
+    function: str
+    text: str
+    request: Request
+    value: Any
+
+
 @dataclass
 class Exchange:
     """A test's latest request to the submission, and the response once there is one.
@@ -36,6 +48,8 @@ class Exchange:
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `received` counts the bytes of
     all responses. `recent` are the latest requests with the values returned, if not large.
+    `first` is the test's first request, if it is a call of a function with small arguments and a
+    small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
     test `is_over`, its values are only shown, and no operation on them asks the submission.
     """
@@ -49,6 +63,7 @@ class Exchange:
     following: int = 0
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
+    first: RecordedCall | None = None
 
     def answer(self, response: Response) -> None:
         self.response = response
@@ -62,10 +77,16 @@ class Exchange:
         A failed test leaves them in a cycle of its exception and frames. Python looks for cycles by
         the number of objects, not by their size, so a few large values would stay.
         """
-        self.response = None
+        self.response = self.first = None
         self.recent.clear()
         if self.received > LARGE:
             gc.collect()
+
+    def record(self, file: str, request: Request, response: Response) -> None:
+        """Record the test's first call, which has returned a value."""
+        if len(request.frame) < SMALL_FRAME and response.size < SMALL_FRAME:
+            function, text = self.invocation.subject, self.invocation.call
+            self.first = RecordedCall(file, function, text, request, response.value)
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation

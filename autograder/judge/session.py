@@ -132,6 +132,7 @@ def report_on(
         problems=(
             *(fault.problem for fault in graded.unusable.values()),
             *plugin.suites.problems,
+            *graded.remarks,
         ),
         notes=plugin.suites.notes,
         confinement=graded.sandbox.confinement,
@@ -260,6 +261,7 @@ def run_pytest(
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
+    from autograder.judge.repeated_calls import RepeatedCalls
 
     folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
@@ -278,7 +280,7 @@ def run_pytest(
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        status = pytest.main(options, [plugin, Backstop(plugin.faults)])
+        status = pytest.main(options, [plugin, Backstop(plugin.faults), RepeatedCalls(plugin)])
     signals.check()
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt

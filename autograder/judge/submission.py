@@ -49,13 +49,15 @@ def unusable_files(reasons: Mapping[str, str]) -> dict[str, UnusableFile]:
 class Submission:
     """The sandbox that runs a submission, its sources, and the student's files that are unusable.
 
-    A file is loaded until that fails once; later tests get the same reason.
+    A file is loaded until that fails once; later tests get the same reason. `remarks` are faults
+    that cost no points by themselves.
     """
 
     assignment: Assignment
     sandbox: Sandbox
     sources: Sources
     unusable: dict[str, UnusableFile] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
 
     def isolated(self) -> Submission:
         """Return a copy whose findings about files do not reach this one."""

@@ -162,15 +162,25 @@ def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]
     failed = failed_tests(step.part) if step else []
     message = failed[0].detail.message if failed and failed[0].detail else ""
     cause = "" if step and was_attempted(step.part) else message
-    yield from (f"! {problem}" for problem in report.problems if problem != cause)
+    others = [problem for problem in report.problems if not _has_reason(problem, cause)]
+    shown = [line for problem in others for line in f"! {problem}".splitlines()]
+    yield from shown
     if step:
-        before, after = [f"Begin here: {cause or step.part.name}"], list(_after(step, layout))
+        cause = next((each for each in report.problems if _has_reason(each, cause)), cause)
+        before = f"Begin here: {cause or step.part.name}".splitlines()
+        after = list(_after(step, layout))
         before += [] if cause else [f"  {FAILS} {failed[0].says}"]
         yield from before
+        room -= layout.lines_of(shown)
         if not cause and failed[0].detail:
             left = room - layout.lines_of([*before, *after])
             yield from fitted(failed[0].detail, layout.width, left)
         yield from after
+
+
+def _has_reason(problem: str, message: str) -> bool:
+    """Does a problem begin with this message? Lines that show it may follow."""
+    return bool(message) and problem.partition("\n")[0] == message
 
 
 def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:

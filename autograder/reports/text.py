@@ -42,14 +42,19 @@ def render(report: Report, details_command: str) -> str:
 class TextInSteps:
     """Renders a report that grows by parts and problems, each of them once.
 
-    With `alone`, it will have one part, and that has all failures in detail.
+    With `alone`, it will have one part, and that has all failures in detail. `reasons` are the
+    messages above the parts that say why files cannot be tested; `last_reason` is the one that
+    stands directly above, why a whole part cannot be. None is shown again.
     """
 
     def __init__(self, details_command: str, *, alone: bool) -> None:
         self.details_command, self.alone = details_command, alone
         self.parts = 0
         self.remarks: list[str] = []
+        self.reasons: set[str] = set()
+        self.last_reason = ""
         self.begun = False
+        self.ends_with_part = False
 
     def next(self, report: Report) -> str:
         """Render what is new in the report."""
@@ -57,7 +62,8 @@ class TextInSteps:
 
     def end(self, report: Report) -> str:
         """Render what stands below the parts of a report."""
-        return "".join(f"{line}\n" for line in _ending(report))
+        gap = [""] if self.ends_with_part else []
+        return "".join(f"{line}\n" for line in [*gap, *_ending(report)])
 
     def _new(self, report: Report) -> Iterator[str]:
         if not self.begun:
@@ -72,17 +78,38 @@ class TextInSteps:
             yield ""
         self.begun = True
         self.remarks += new
+        self.reasons |= {problem.partition("\n")[0] for problem in report.problems}
         for number, part in enumerate(report.parts[self.parts :], self.parts + 1):
             limit = part.total if self.alone else MAX_FAILURES
+            self.ends_with_part = True
+            if self._is_explained(part):
+                yield f"{_heading(part)}, {WORDS[part.tests[0].outcome]}"
+                continue
+            reasons = _reasons(part)
+            self.last_reason = reasons.pop() if len(reasons) == 1 else ""
+            self.ends_with_part = all(test.outcome is Outcome.PASS for test in part.tests)
             is_hinted = not failing_needs(report.parts[:number])[part.name]
             command = self.details_command.replace("{part}", part.name)
-            yield from _part(part, limit, command, is_hinted=is_hinted)
+            yield from _part(part, limit, command, self.reasons, is_hinted=is_hinted)
         self.parts = len(report.parts)
+
+    def _is_explained(self, part: PartResult) -> bool:
+        """Could no test be run, for a reason that was shown before?
+
+        To students, hidden tests do not show theirs.
+        """
+        reasons = _reasons(part)
+        return bool(reasons) and reasons <= {*self.reasons, self.last_reason}
+
+
+def _reasons(part: PartResult) -> set[str]:
+    """Return why no test of a part could be run, all with one outcome; empty if one was run."""
+    outcomes = {test.outcome for test in part.tests}
+    is_untested = len(outcomes) == 1 and outcomes.issubset(NOTHING_TO_TEST)
+    return {test.detail.message for test in part.tests if test.detail} if is_untested else set()
 
 
 def _ending(report: Report) -> Iterator[str]:
-    if all(test.outcome is Outcome.PASS for test in report.parts[-1].tests):
-        yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
     yield from by_hand_lines(report)
     yield from grader_error_lines(report)
@@ -108,23 +135,29 @@ def _grader_error(test: TestResult) -> str:
     return f"! {test.says}: {test.detail.message}" if test.detail else f"! {test.says} (hidden)"
 
 
-def _part(part: PartResult, limit: int, details_command: str, *, is_hinted: bool) -> Iterator[str]:
+def _heading(part: PartResult) -> str:
+    mark = "✓" if all(test.outcome is Outcome.PASS for test in part.tests) else "✗"
+    points = f"{part.earned:g} / {part.points:g}"
+    return f"{mark} {part.title or part.name:<42}{points:>12}   {part.passed} of {part.total} tests"
+
+
+def _part(
+    part: PartResult, limit: int, details_command: str, reasons: set[str], *, is_hinted: bool
+) -> Iterator[str]:
     """Render a part. Its hint misleads while a part fails that it needs."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
-    points = f"{part.earned:g} / {part.points:g}"
-    title = part.title or part.name
-    yield f"{'✗' if failed else '✓'} {title:<42}{points:>12}   {part.passed} of {part.total} tests"
+    yield _heading(part)
     detailed = [test for test in failed if test.detail]
     groups = group_alike(detailed)
     for group in groups[:limit]:
-        yield from _group(group)
+        yield from _group(group, reasons)
     if groups[limit:]:
         untried = next((group for group in groups[limit:] if _is_untried(group)), [])
         shown = {id(test) for group in [*groups[:limit], untried] for test in group}
         yield from _in_short([test for test in detailed if id(test) not in shown])
         yield f"      full details: {details_command}"
         if untried:
-            yield from _group(untried)
+            yield from _group(untried, reasons)
     yield from _without_detail([test for test in failed if not test.detail])
     if part.hint and is_hinted and any(test.outcome in ATTEMPTED for test in failed):
         yield f"  Hint: {part.hint}"
@@ -153,14 +186,16 @@ def _is_untried(group: Sequence[TestResult]) -> bool:
     return bool(group[0].detail and group[0].detail.message.startswith(UNTRIED))
 
 
-def _group(tests: list[TestResult]) -> Iterator[str]:
+def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:
     """Render a group: the tests' sentences, then the detail once.
 
-    If there was nothing to test, render only the number of tests and the reason.
+    If there was nothing to test, render only the number of tests and the reason, unless it is one
+    of the `reasons` above.
     """
     detail, outcome = tests[0].detail, tests[0].outcome
     if detail and outcome in NOTHING_TO_TEST:
-        yield f"  ✗ {_count(tests, 'test')} {WORDS[outcome]}: {detail.message}"
+        reason = ", for the reason above" if detail.message in reasons else f": {detail.message}"
+        yield f"  ✗ {_count(tests, 'test')} {WORDS[outcome]}{reason}"
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
@@ -229,5 +264,5 @@ def labelled(label: str, text: str) -> Iterator[str]:
 def part_details(part: PartResult, details_command: str) -> str:
     """Render what stands below the line of a part; empty if all of its tests passed."""
     command = details_command.replace("{part}", part.name)
-    _, *lines = _part(part, MAX_FAILURES, command, is_hinted=True)
+    _, *lines = _part(part, MAX_FAILURES, command, set(), is_hinted=True)
     return "".join(f"{line}\n" for line in lines)

@@ -203,6 +203,7 @@ class Worker:
         self.read_available()
         if self.unread:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
+        self.latest = request
         self.unsent = request.frame
         return self.receive(request)
 

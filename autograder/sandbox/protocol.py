@@ -33,6 +33,12 @@ class Request:
         frame = len(data).to_bytes(4, "little") + data
         return cls(op, nonce, frame, seconds)
 
+    def again(self) -> Request:
+        """Return the same request, to be answered once more."""
+        parameters = loads(self.frame[4:])
+        parameters = {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
+        return Request.of(self.op, self.seconds, **parameters)
+
 
 class ResponseKind(StrEnum):
     """How a request ended."""

@@ -185,6 +185,17 @@ def test_file_that_cannot_be_loaded() -> None:
     assert "int" not in shown.partition("Score")[0].replace("double: submissions/ada", "")
 
 
+def test_lines_that_show_a_syntax_error_are_shown_once() -> None:
+    """And other problems leave less room for the failure, so that all fit the screen."""
+    loaded = report(part("used", Outcome.NOT_RUN), part("next", Outcome.NOT_RUN))
+    shown = brief(replace(loaded, problems=(f"{MISSING.message}\n  3 | (\n    | ^",)))
+    assert shown.splitlines()[4:7] == [f"Begin here: {MISSING.message}", "  3 | (", "    | ^"]
+    assert (shown.count(MISSING.message), shown.count("!")) == (1, 0)
+    remarked = brief(replace(report(*CHAIN), problems=("used(1) returned 1, then 2. " * 9,)))
+    assert remarked.count("\n") < 24
+    assert "Begin here: used\n" in remarked
+
+
 def test_all_parts_pass() -> None:
     fine = replace(report(part("a", P), part("b", P)), by_hand=REPORT.by_hand)
     assert brief(fine).splitlines()[4:] == [

@@ -250,3 +250,43 @@ def test_one_mistake_is_shown_once() -> None:
     )
     assert [f"test {n}: wrong" in shown for n in range(7)] == [True] * 7
     assert "alike" not in as_json.render(replace(REPORT, parts=(whole,)))
+
+
+def untested(name: str, *reasons: str) -> PartResult:
+    details = [Detail(reason) if reason else None for reason in reasons]
+    tests = [
+        TestResult(f"test_{n}", f"test {n}", Outcome.NOT_RUN, False, 0.5, detail)
+        for n, detail in enumerate(details)
+    ]
+    return PartResult(name, name, 10, tuple(tests))
+
+
+ONCE = """\
+double: submissions/ada
+! own.py, line 1: no
+  1 | (
+
+✗ first                                           0 / 10   0 of 2 tests, not run
+✗ second                                          0 / 10   0 of 2 tests
+  ✗ 1 test not run, for the reason above
+  ✗ 1 test not run: another
+
+✗ third                                           0 / 10   0 of 1 tests
+  ✗ 1 test not run: new
+
+✗ fourth                                          0 / 10   0 of 2 tests, not run
+
+Score: 0 of 40
+"""
+
+
+def test_reason_why_a_file_cannot_be_tested_is_shown_once() -> None:
+    """And so is that of the part before; but not one that is further above."""
+    said = "own.py, line 1: no"
+    parts = [untested("first", said, ""), untested("second", said, "another")]
+    parts += [untested("third", "new"), untested("fourth", "new", "")]
+    confined = {"files": "landlock"}
+    report = Report("double", "submissions/ada", tuple(parts), (), (f"{said}\n  1 | (",), confined)
+    assert text.render(report, "ask") == ONCE
+    passing = replace(report, parts=(*parts, part("good", Outcome.PASS), parts[3]))
+    assert text.render(passing, "ask").count(": new") == 2
