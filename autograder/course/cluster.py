@@ -167,18 +167,37 @@ def connected(address: str) -> Iterator[Any]:
         raise CourseError(
             "--scheduler needs the extra `cluster`: pip install 'cagework[cluster]'"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in logging.root.manager.loggerDict:
+        if name.startswith("distributed"):  # What fails is one line of ours.
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    authority = ""
+    if address.startswith("tls:"):
+        _demand_certificates(address)
+        authority = ", with a certificate of the same authority"
     connect: Any = Client
     try:
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False, name="autograder")
-    except (OSError, TypeError, ValueError) as error:
-        reason = printable_line(str(error).partition("\n")[0])
-        advice = " and are the certificates named" if address.startswith("tls:") else ""
-        raise CourseError(
-            f"{address}: no connection: {reason}; is a scheduler running there{advice}?"
-        ) from None
+    except (OSError, ValueError):
+        advice = f"is a scheduler running there{authority}?"
+        raise CourseError(f"{address}: no connection; {advice}") from None
     with client:
         yield client
+
+
+def _demand_certificates(address: str) -> None:
+    from distributed.security import Security
+
+    security: Any = Security
+    try:
+        context = security().get_connection_args("client")["ssl_context"]
+    except OSError as error:
+        reason = printable_line(str(error))
+        raise CourseError(f"{address}: the certificates cannot be read: {reason}") from None
+    if context is None:
+        raise CourseError(
+            f"{address}: needs certificates: dask's settings distributed.comm.tls.ca-file, "
+            "client.cert and client.key name them"
+        )
 
 
 @contextlib.contextmanager
