@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from autograder.assignment import Assignment, load
+from autograder.cli.console import print_error
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
 
 if TYPE_CHECKING:
@@ -41,6 +40,11 @@ def course() -> None:
     help="How many submissions are graded at once; default: one for each processor.",
 )
 @click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Grade on a dask cluster: tcp://HOST:PORT or tls://HOST:PORT.",
+)
+@click.option(
     "--roster",
     type=path_argument,
     metavar="CSV",
@@ -64,6 +68,7 @@ def grade(
     downloads: Sequence[Path],
     results: Path | None,
     jobs: int | None,
+    scheduler: str | None,
     roster: Path | None,
     dry_run: bool,
     whitespace: str,
@@ -78,8 +83,11 @@ def grade(
     graded; earlier gradings stay in RESULTS. Each grading is saved as it ends. It is stopped after
     30 minutes; one that ends in a fault of the grader is run once more.
 
-    Exit status: 0 graded, 2 a download or RESULTS cannot be used, 3 a fault of the grader remains.
+    Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
+    grader remains.
     """
+    if scheduler and not scheduler.startswith(("tcp://", "tls://")):
+        raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
     from autograder.cli import course_listing
     from autograder.cli.grade import demand_own_kit
     from autograder.intake.roster import read_roster
@@ -102,33 +110,37 @@ def grade(
     with locked_for_run(results), opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known)
-        now_graded = _grade_all(file, chosen, options, jobs or os.cpu_count() or 1)
+        now_graded = _grade_all(file, chosen, options, _executor(scheduler, chosen, jobs))
         file.end_run(run)
         has_faults = course_listing.print_summary(file, now_graded, problems)
     sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
 
 
-@contextlib.contextmanager
-def _local_executor(jobs: int) -> Iterator[BatchExecutor]:
-    """Grade on this machine: each thread waits for one process."""
-    from autograder.course.batch import BatchExecutor
-    from autograder.course.grading_processes import GradingProcesses
+def _executor(
+    scheduler: str | None, assignment: Assignment, jobs: int | None
+) -> AbstractContextManager[BatchExecutor]:
+    """Return where gradings run: on a cluster, or on this machine."""
+    if not scheduler:
+        from autograder.course.grading_processes import local_executor
 
-    processes, executor = GradingProcesses(), ThreadPoolExecutor(jobs)
-    try:
-        yield BatchExecutor(executor, processes.grade, jobs)
-    finally:
-        processes.close()
-        executor.shutdown(cancel_futures=True)
+        return local_executor(jobs)
+    from autograder.course.cluster import cluster_executor
+
+    return cluster_executor(scheduler, assignment, jobs, print_error)
 
 
-def _grade_all(file: Results, assignment: Assignment, options: GradingOptions, jobs: int) -> int:
+def _grade_all(
+    file: Results,
+    assignment: Assignment,
+    options: GradingOptions,
+    executor: AbstractContextManager[BatchExecutor],
+) -> int:
     """Grade what is to be graded, and return how many submissions that were."""
     from autograder.provenance import assignment_hash, kit_hash, recorded_options
 
     recorded = recorded_options(options.as_keywords(assignment))
     waiting = file.to_grade(kit_hash(), assignment_hash(assignment), recorded)
-    return grade_submissions(file, waiting, assignment, options, jobs)
+    return grade_submissions(file, waiting, assignment, options, executor)
 
 
 def grade_submissions(
@@ -136,7 +148,7 @@ def grade_submissions(
     waiting: Sequence[int],
     assignment: Assignment,
     options: GradingOptions,
-    jobs: int,
+    executor: AbstractContextManager[BatchExecutor],
 ) -> int:
     """Grade these submissions, show the progress, and return how many they were."""
     from autograder.cli.course_progress import course_progress
@@ -146,7 +158,7 @@ def grade_submissions(
         return 0
     done = 0
     try:
-        with _local_executor(jobs) as batch, course_progress(len(waiting)) as show:
+        with executor as batch, course_progress(len(waiting)) as show:
             for student, graded in grade_batch(file, waiting, assignment, options, batch):
                 done += 1
                 show(student, graded)

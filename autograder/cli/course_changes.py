@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -39,6 +38,7 @@ def regrade(
     """
     from autograder.course.changes import change_lines
     from autograder.course.errors import CourseError
+    from autograder.course.grading_processes import local_executor
     from autograder.course.regrading import last_options, students_of, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
@@ -55,7 +55,7 @@ def regrade(
         before = {number: file.current_grading(number) for number in waiting}
         run = file.begin_run(assignment, [])
         options = last_options(file, part)
-        grade_submissions(file, waiting, assignment, options, jobs or os.cpu_count() or 1)
+        grade_submissions(file, waiting, assignment, options, local_executor(jobs))
         file.end_run(run)
         changed = 0
         for number in waiting:

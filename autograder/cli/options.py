@@ -29,6 +29,7 @@ autograder grade NAME submissions/ada --audience student --html ada.html
 autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
 autograder course grade NAME submissions.zip --to results.sqlite
 autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
+autograder course grade NAME submissions.zip --to results.sqlite --scheduler tcp://HOST:8786
 autograder course grade NAME submissions.zip --dry-run
 autograder course gradebook results.sqlite --by-hand style.csv --to grades.csv
 autograder course gradebook results.sqlite --canvas export.csv --to import.csv

@@ -12,9 +12,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from autograder.assignment import KIT
+from autograder.course.batch import BatchExecutor
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.warm_judge import GRADE, KILL, LONGEST_REQUEST
 from autograder.report import GraderError
@@ -126,10 +128,12 @@ def _read_until(pipe: int, deadline: float) -> bytes | None:
 
 
 @contextlib.contextmanager
-def grading_processes() -> Iterator[GradingProcesses]:
-    """Start processes, and end them at exit, whatever they are doing."""
-    processes = GradingProcesses()
+def local_executor(jobs: int | None) -> Iterator[BatchExecutor]:
+    """Grade on this machine: each thread waits for one process; all end with this block."""
+    jobs = jobs or os.cpu_count() or 1
+    processes, executor = GradingProcesses(), ThreadPoolExecutor(jobs)
     try:
-        yield processes
+        yield BatchExecutor(executor, processes.grade, jobs)
     finally:
         processes.close()
+        executor.shutdown(cancel_futures=True)

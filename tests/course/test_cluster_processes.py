@@ -1,0 +1,181 @@
+"""A cluster of separate processes with TLS: a worker and then the scheduler are killed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.in_process import run_main
+from tests.conftest import KITS, ROOT, copy_kit, run_autograder
+
+pytest.importorskip("distributed")
+if not shutil.which("openssl") or not sys.platform.startswith("linux"):
+    pytest.skip("certificates are made with openssl", allow_module_level=True)
+
+REFERENCE = (KITS / "functions/reference/functions/functions.py").read_text(encoding="utf-8")
+WAITS = "import time\n\ndef add(a, b):\n    time.sleep(0.2)\n    return a + b\n"
+CLASS = {"ada": REFERENCE, "bob": WAITS, "cy": WAITS, "di": "def add(a, b):\n    return a\n"}
+OPENSSL = (
+    *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
+    *("-nodes", "-subj", "/CN=cluster", "-days", "2"),
+)
+TLS = "DASK_DISTRIBUTED__COMM__TLS__"
+
+
+class ClusterProcesses:
+    """A scheduler and its workers, started in a folder that has a kit and a class."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        key, certificate = folder / "key.pem", folder / "certificate.pem"
+        files = ["-keyout", str(key), "-out", str(certificate)]
+        subprocess.run([*OPENSSL, *files], check=True, capture_output=True)
+        self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.environment[f"{TLS}CA_FILE"] = str(certificate)
+        for role in ("SCHEDULER", "WORKER", "CLIENT"):
+            self.environment[f"{TLS}{role}__CERT"] = str(certificate)
+            self.environment[f"{TLS}{role}__KEY"] = str(key)
+        self.started: list[subprocess.Popen[str]] = []
+        self.file, self.log = folder / "scheduler.json", folder / "log"
+        options = ["--protocol", "tls", "--host", "127.0.0.1", "--port", "0", "--no-jupyter"]
+        self.scheduler = self.start("dask_scheduler", *options)
+        wait_for(self.file.exists)
+        wait_for(lambda: self.file.read_text().endswith("}"))
+        self.address = str(json.loads(self.file.read_text())["address"])
+
+    def start(self, program: str, *options: str, **variables: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", f"distributed.cli.{program}", *options, "--no-dashboard"]
+        return self._run([*command, "--scheduler-file", str(self.file)], variables)
+
+    def start_worker(self, **variables: str) -> subprocess.Popen[str]:
+        options = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0")
+        return self.start("dask_worker", *options, **variables)
+
+    def wait_for_workers(self, number: int) -> None:
+        wait_for(lambda: self.log.read_text().count("Register worker") >= number)
+
+    def grade(self, results: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "autograder", *arguments(results)]
+        return self._run([*command, "--scheduler", self.address], {})
+
+    def _run(self, command: list[str], variables: dict[str, str]) -> subprocess.Popen[str]:
+        with self.log.open("a") as log:
+            process = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                env={**self.environment, **variables},
+                stdout=log,
+                stderr=subprocess.PIPE if "autograder" in command else log,
+                text=True,
+            )
+        self.started.append(process)
+        return process
+
+    def close(self) -> None:
+        for process in self.started:
+            process.kill()
+            process.communicate()
+
+
+def arguments(results: str) -> list[str]:
+    return ["course", "grade", "functions", "class", "--kit", "kit", "--to", results]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
+    copy_kit("functions", tmp_path / "kit")
+    (tmp_path / "class").mkdir()
+    for name, text in CLASS.items():
+        (tmp_path / "class" / f"{name}.py").write_text(text)
+    processes = ClusterProcesses(tmp_path)
+    yield processes
+    processes.close()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def graded(path: Path) -> list[str]:
+    """Return the students with a score, in the order of grading."""
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path)) as file:
+        try:
+            rows = file.execute(
+                "SELECT student, score FROM history WHERE status = 'graded' ORDER BY grading"
+            )
+            return [student for student, _ in rows]
+        except sqlite3.OperationalError:  # The tables are not there yet.
+            return []
+
+
+def gradings_of(worker: subprocess.Popen[str]) -> list[int]:
+    """Return the processes in which a worker grades: the children of its judge."""
+    found = []
+    for judge in children_of(worker.pid):
+        found += children_of(judge)
+    return found
+
+
+def children_of(pid: int) -> list[int]:
+    try:
+        texts = [file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return []
+    return [int(child) for text in texts for child in text.split()]
+
+
+def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
+    """The gradebook stays the same; what was graded is not graded again."""
+    other = copy_kit("functions", cluster.folder / "other")
+    (other / "autograder/assignments/functions/tests/new.py").write_text("")
+    workers = [cluster.start_worker(), cluster.start_worker()]
+    cluster.start_worker(AUTOGRADER_KIT=str(other))
+    cluster.wait_for_workers(3)
+    first, second = (cluster.folder / name for name in ("first.sqlite", "second.sqlite"))
+
+    command = cluster.grade(first.name)
+    wait_for(lambda: graded(first) and any(map(gradings_of, workers)))
+    killed = next(worker for worker in workers if gradings_of(worker))
+    killed.kill()
+    _, err = command.communicate(timeout=120)
+    assert command.returncode == 0, err
+    [refusal] = [line for line in err.splitlines() if "refuses to grade" in line]
+    assert refusal.endswith(f"{other}: the files of functions are not the same; copy the kit anew")
+    assert sorted(graded(first)) == sorted(CLASS)
+
+    command = cluster.grade(second.name)
+    wait_for(lambda: graded(second) and any(map(gradings_of, workers)))
+    cluster.scheduler.kill()
+    _, err = command.communicate(timeout=120)
+    assert command.returncode == 2, err
+    assert err.splitlines()[-1] == (
+        f"autograder: {cluster.address}: the connection to the scheduler is lost; "
+        "what is graded is saved, and the same command goes on from there"
+    )
+    done = graded(second)
+    assert 0 < len(done) < len(CLASS)
+    assert run_autograder(*arguments(second.name), cwd=cluster.folder).status == 0
+    assert graded(second)[: len(done)] == done
+    assert sorted(graded(second)) == sorted(CLASS)
+
+    books = [run_main("course", "gradebook", path).out for path in (first, second)]
+    assert books[0] == books[1]
+    scores = [row["score"] for row in csv.DictReader(io.StringIO(books[0]))]
+    assert scores == ["60", "15", "15", "0"]
