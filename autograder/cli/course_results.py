@@ -10,10 +10,11 @@ import click
 from autograder.cli.console import print_error
 from autograder.cli.course import course
 from autograder.cli.course_changes import history, regrade
+from autograder.cli.course_similar import similar
 from autograder.cli.files import UnusableError, demand_writable, write_bytes, write_text
 from autograder.cli.options import NamedPath, examples, path_argument
 
-__all__ = ["course", "history", "regrade"]
+__all__ = ["course", "history", "regrade", "similar"]
 
 results_argument = click.argument("results", type=path_argument)
 to_file = click.option(

@@ -42,6 +42,8 @@ autograder course history results.sqlite ID
 autograder course export results.sqlite --csv --to tests.csv
 autograder course feedback results.sqlite --to feedback.zip
 autograder course report results.sqlite --to report
+autograder course similar results.sqlite --to similar
+autograder course similar results.sqlite --dolos dolos.zip
 autograder doctor                      can submissions be confined on this system?
 autograder starter                     after a change to reference/
 autograder starter --check             fails if starter/ is not up to date

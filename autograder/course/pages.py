@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import sqlite3
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from autograder.course.errors import CourseError
 from autograder.course.page_names import safe_name
+from autograder.course.page_templates import page_file, page_policy, page_template
 from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
@@ -57,14 +53,14 @@ def class_page(results: Results, course: sqlite3.Row, rows: Sequence[sqlite3.Row
     """Return the overview of a class."""
     scored = [row for row in rows if row["score"] is not None]
     parts = json.loads(course["parts"])
-    style, script = _file("class_page.css"), _file("class_page.js")
+    style, script = page_file("class_page.css"), page_file("class_page.js")
     statuses = Counter(row["status"] for row in rows)
     faults = [row for row in rows if row["status"] != "graded"]
     out_of = max((row["out_of"] for row in scored), default=0)
     scores = [row["score"] for row in scored]
-    return _template("class_page.html").render(
+    return page_template("class_page.html").render(
         title=course["title"] or course["assignment"],
-        policy=_policy(style, script),
+        policy=page_policy(style, script),
         style=Markup(style),
         script=Markup(script),
         facts=[f"{len(rows)} students", *(f"{n} {text}" for text, n in statuses.most_common())],
@@ -185,11 +181,11 @@ def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | N
             if place:
                 failures[place["file"], place["line"]].append(f"{test['says']}: {test['outcome']}")
     about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
-    style = _file("class_page.css")
+    style = page_file("class_page.css")
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     late = ["late"] if row["late"] else []
-    return _template("files_page.html").render(
-        policy=_policy(style),
+    return page_template("files_page.html").render(
+        policy=page_policy(style),
         style=Markup(style),
         student=row["student"],
         name=row["name"],
@@ -227,37 +223,3 @@ def _lines(
         own = own[:MOST_FAILURES_A_LINE] + ([f"and {more} more tests"] if more > 0 else [])
         lines.append({"number": number, "text": text.rstrip("\r")[:1000], "failures": own})
     return lines
-
-
-@cache
-def _template(name: str) -> Template:
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_printable,
-    )
-    return environment.from_string(_file(name))
-
-
-def _printable(value: Any) -> Any:
-    """Escape unprintable characters of plain text; `Markup` is the page's own."""
-    return escape(value, keep="\n\t") if type(value) is str else value
-
-
-def _file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str = "") -> str:
-    """Return a policy that allows the page's own style and script, and nothing else."""
-    scripts = f" script-src {_digest(script)};" if script else ""
-    return (
-        f"default-src 'none'; style-src {_digest(style)};{scripts} "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,63 @@
+"""`autograder course similar`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from autograder.assignment import load
+from autograder.cli.course import course
+from autograder.cli.files import demand_writable, write_bytes
+from autograder.cli.options import NamedPath, examples, kit_option, path_argument
+
+
+@course.command(epilog=examples("course similar"))
+@click.argument("results", type=path_argument)
+@click.option(
+    "--to", type=path_argument, metavar="DIR", help="Write pages with the pairs side by side."
+)
+@click.option(
+    "--dolos",
+    type=NamedPath(readable=False),
+    metavar="ZIP",
+    help="Write the submissions, with names, as a data set for Dolos (dolos.ugent.be).",
+)
+@kit_option
+def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> None:
+    """List pairs of submissions with much Python code in common.
+
+    Names, comments, layout and the order of functions do not count; code that was handed out is
+    left out. A pair is a reason to read both submissions, and no proof of anything: a small task
+    has few good answers.
+    """
+    from autograder.course.dolos import dolos_dataset
+    from autograder.course.errors import CourseError
+    from autograder.course.results import opened_results
+    from autograder.course.similar import (
+        compared_submissions,
+        find_similar,
+        handed_out,
+        similar_lines,
+        summary_lines,
+    )
+    from autograder.course.similar_pages import write_similar_pages
+
+    with opened_results(results) as opened:
+        rows = opened.rows("SELECT assignment FROM course")
+        if not rows:
+            raise CourseError(f"{results}: nothing has been graded into it")
+        assignment = load(rows[0]["assignment"], kit.absolute())
+        submissions = compared_submissions(opened, assignment)
+    if dolos:
+        demand_writable(dolos, "the data set")
+        write_bytes(dolos, dolos_dataset(submissions, handed_out(assignment)), "the data set")
+        click.echo(f"{dolos}: submissions: {len(submissions)}", err=True)
+    if to:
+        found = find_similar(submissions)
+        write_similar_pages(found, assignment.title, to)
+        click.echo(
+            "\n".join([f"{to}/index.html: pairs: {len(found.pairs)}", *summary_lines(found)])
+        )
+    elif not dolos:
+        click.echo("\n".join(similar_lines(find_similar(submissions))))

@@ -1,0 +1,183 @@
+"""Pairs of submissions of a class with much code in common. It is a hint, and proves nothing."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from autograder.assignment import Assignment
+from autograder.course.errors import CourseError
+from autograder.course.results import Results
+from autograder.course.winnowing import CodePrint, all_k_grams, code_print
+from autograder.safetext import printable_line
+
+LEAST_SHARE = 0.3
+"""The share of one of two submissions that has to be in both for the pair to be listed."""
+LEAST_TOKENS = 60
+"""Submissions with less code of their own are not compared: they would resemble many."""
+MOST_PAIRS = 200
+PYTHON = ".py"
+
+
+@dataclass(frozen=True)
+class ComparedSubmission:
+    """The Python code of a student, or of a group, and its fingerprints.
+
+    `size` is the number of tokens that can be compared.
+    """
+
+    students: tuple[str, ...]
+    name: str
+    submitted: str
+    files: Mapping[str, str]
+    prints: CodePrint
+    hashes: frozenset[int]
+    size: int
+
+    @property
+    def label(self) -> str:
+        return ", ".join(self.students)
+
+
+@dataclass(frozen=True)
+class SimilarPair:
+    """Two submissions, the fingerprints in both, and the share of each that is in the other.
+
+    The share of the first is at least that of the second.
+    """
+
+    first: ComparedSubmission
+    second: ComparedSubmission
+    common: frozenset[int]
+    shares: tuple[float, float]
+
+    @property
+    def label(self) -> str:
+        return f"{self.first.label} and {self.second.label}"
+
+
+@dataclass(frozen=True)
+class Similarities:
+    """The most similar pairs; `listed` of `compared` pairs are over the threshold.
+
+    `median` is that of the larger shares of all pairs. `too_short` are the students whose
+    submissions have too little code of their own to compare.
+    """
+
+    pairs: tuple[SimilarPair, ...]
+    listed: int
+    compared: int
+    median: float
+    too_short: tuple[str, ...]
+
+
+def find_similar(submissions: Sequence[ComparedSubmission]) -> Similarities:
+    """Compare all pairs; the one with the largest share of a submission in common comes first."""
+    shares, found = [], []
+    long = [each for each in submissions if each.size >= LEAST_TOKENS]
+    for one, other in combinations(long, 2):
+        pair = similar_pair(one, other)
+        shares.append(pair.shares[0])
+        if pair.shares[0] >= LEAST_SHARE:
+            found.append(pair)
+    found.sort(key=lambda pair: (-pair.shares[0], -pair.shares[1], pair.label))
+    return Similarities(
+        tuple(found[:MOST_PAIRS]),
+        len(found),
+        len(shares),
+        statistics.median(shares) if shares else 0.0,
+        tuple(each.label for each in submissions if each.size < LEAST_TOKENS),
+    )
+
+
+def similar_pair(one: ComparedSubmission, other: ComparedSubmission) -> SimilarPair:
+    common = one.hashes & other.hashes
+    share, back = (len(each.prints.tokens_in(common)) / max(each.size, 1) for each in (one, other))
+    if share >= back:
+        return SimilarPair(one, other, common, (share, back))
+    return SimilarPair(other, one, common, (back, share))
+
+
+def compared_submissions(results: Results, assignment: Assignment) -> list[ComparedSubmission]:
+    """Return the submissions that count, without code that the assignment hands out.
+
+    Raises:
+        CourseError: there are none.
+    """
+    known = all_k_grams(handed_out(assignment).values())
+    students: dict[int, list[tuple[str, str, str]]] = {}
+    for row in results.rows(
+        "SELECT * FROM scores WHERE submission IS NOT NULL ORDER BY student, submission"
+    ):
+        about = (row["student"], row["name"], row["submitted"] or "")
+        students.setdefault(row["submission"], []).append(about)
+    found = []
+    for submission, members in students.items():
+        files = {
+            name: content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+            for name, content in sorted(results.contents(submission).items())
+            if name.endswith(PYTHON) and name not in assignment.provided
+        }
+        if files:
+            ids, names, times = zip(*members, strict=True)
+            name = ", ".join(filter(None, names))
+            found.append(compared(ids, files, known, name, times[0]))
+    if not found:
+        raise CourseError(f"{results.where}: has no submission with Python code")
+    return found
+
+
+def compared(
+    students: tuple[str, ...],
+    files: Mapping[str, str],
+    known: Collection[int],
+    name: str = "",
+    submitted: str = "",
+) -> ComparedSubmission:
+    """Return a submission with its fingerprints; `known` are the k-grams of what was handed out."""
+    prints = code_print(files, known)
+    hashes = frozenset(prints.starts)
+    size = len(prints.tokens_in(hashes))
+    return ComparedSubmission(students, name, submitted, files, prints, hashes, size)
+
+
+def handed_out(assignment: Assignment) -> dict[str, str]:
+    """Return the Python files that students are handed out: the starter and provided code.
+
+    Raises:
+        CourseError: the kit does not have them.
+    """
+    folder = assignment.starter
+    if not folder.is_dir():
+        raise CourseError(f"{folder}: is missing, so its code cannot be left out; --kit DIR")
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob(f"*{PYTHON}"))
+    }
+
+
+def similar_lines(similar: Similarities) -> list[str]:
+    """Return the pairs as text for the terminal."""
+    lines = [
+        f"{share:6.1%} of {printable_line(pair.first.label)} is in "
+        f"{printable_line(pair.second.label)}, and {back:.1%} the other way"
+        for pair in similar.pairs
+        for share, back in [pair.shares]
+    ]
+    return [*lines, *summary_lines(similar)]
+
+
+def summary_lines(similar: Similarities) -> list[str]:
+    """Return how many pairs were compared, and what was left out."""
+    lines = [
+        f"{similar.listed} of {similar.compared} pairs have at least {LEAST_SHARE:.0%} of one "
+        f"submission in common; the median of all pairs is {similar.median:.0%}."
+    ]
+    if similar.listed > len(similar.pairs):
+        lines.append(f"Only the {len(similar.pairs)} most similar pairs are shown.")
+    if similar.too_short:
+        names = printable_line(", ".join(similar.too_short), 1000)
+        lines.append(f"Too little code of their own to compare: {names}")
+    return lines

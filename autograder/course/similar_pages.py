@@ -1,0 +1,139 @@
+"""The pages on similar submissions: a list of pairs, and each pair side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from autograder.course.errors import CourseError
+from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.similar import (
+    ComparedSubmission,
+    Similarities,
+    SimilarPair,
+    summary_lines,
+)
+from autograder.course.winnowing import CodePlace
+from autograder.safetext import printable_line
+
+MOST_LINES_SHOWN = 5000
+MOST_CHARACTERS_SHOWN = 1000
+
+
+def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
+    """Write `index.html`, and a page for each pair into `pairs/`.
+
+    Raises:
+        CourseError: they cannot be written.
+    """
+    try:
+        (to / "pairs").mkdir(parents=True, exist_ok=True)
+        for number, pair in enumerate(similar.pairs, 1):
+            (to / pair_path(number)).write_text(pair_page(pair), encoding="utf-8")
+        (to / "index.html").write_text(similar_page(similar, title), encoding="utf-8")
+    except OSError as error:
+        where = printable_line(str(to))
+        raise CourseError(f"{where}: cannot write the pages: {error.strerror}") from None
+
+
+def pair_path(number: int) -> str:
+    return f"pairs/{number:03}.html"
+
+
+def similar_page(similar: Similarities, title: str) -> str:
+    """Return the list of pairs, with words on what it does not show."""
+    style = page_file("class_page.css")
+    return page_template("similar_page.html").render(
+        policy=page_policy(style),
+        style=Markup(style),
+        title=title,
+        summary=summary_lines(similar),
+        pairs=[
+            {
+                "page": pair_path(number),
+                "first": pair.first,
+                "second": pair.second,
+                "shares": [f"{share:.0%}" for share in pair.shares],
+            }
+            for number, pair in enumerate(similar.pairs, 1)
+        ],
+    )
+
+
+def pair_page(pair: SimilarPair) -> str:
+    """Return two submissions side by side; a line in both links to the other."""
+    style = page_file("class_page.css")
+    sides = []
+    for own, other, share, name, target in zip(
+        (pair.first, pair.second),
+        (pair.second, pair.first),
+        pair.shares,
+        ("a", "b"),
+        ("b", "a"),
+        strict=True,
+    ):
+        links = common_lines(own, other, pair.common)
+        anchors, targets = line_anchors(own, name), line_anchors(other, target)
+        sides.append(
+            {
+                "label": own.label,
+                "name": own.name,
+                "submitted": own.submitted,
+                "share": f"{share:.0%}",
+                "files": _shown_files(own, anchors, {p: targets[q] for p, q in links.items()}),
+            }
+        )
+    return page_template("pair_page.html").render(
+        policy=page_policy(style), style=Markup(style), title=pair.label, sides=sides
+    )
+
+
+def common_lines(
+    own: ComparedSubmission, other: ComparedSubmission, common: Collection[int]
+) -> dict[CodePlace, CodePlace]:
+    """Return each line with code in both, and where that begins in the other submission."""
+    found: dict[CodePlace, CodePlace] = {}
+    for each in common:
+        there = other.prints.places[other.prints.starts[each][0]]
+        for token in own.prints.tokens_in([each]):
+            place = own.prints.places[token]
+            found[place] = min(found.get(place, there), there)
+    return found
+
+
+def line_anchors(submission: ComparedSubmission, side: str) -> dict[CodePlace, str]:
+    """Return an id for each line of the files of one side."""
+    return {
+        (name, line): f"{side}{number}-{line}"
+        for number, (name, source) in enumerate(submission.files.items(), 1)
+        for line in range(1, source.count("\n") + 2)
+    }
+
+
+def _shown_files(
+    submission: ComparedSubmission, anchors: Mapping[CodePlace, str], links: Mapping[CodePlace, str]
+) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "lines": _shown_lines(name, source.split("\n"), anchors, links)}
+        for name, source in submission.files.items()
+    ]
+
+
+def _shown_lines(
+    name: str,
+    lines: Sequence[str],
+    anchors: Mapping[CodePlace, str],
+    links: Mapping[CodePlace, str],
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "text": text[:MOST_CHARACTERS_SHOWN],
+            "anchor": anchors[name, number],
+            "link": links.get((name, number), ""),
+        }
+        for number, text in enumerate(lines[:MOST_LINES_SHOWN], 1)
+    ]

@@ -1,0 +1,290 @@
+"""Similar submissions: planted copies are found, independent right answers are not."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import csv
+import io
+import random
+import re
+import shutil
+import zipfile
+from collections.abc import Sequence
+from html import unescape
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load, names
+from autograder.course import winnowing
+from autograder.course.results import opened_results
+from autograder.course.similar import (
+    LEAST_SHARE,
+    ComparedSubmission,
+    compared,
+    find_similar,
+    handed_out,
+    similar_pair,
+)
+from autograder.course.winnowing import all_k_grams, code_tokens, winnowed
+from tests.cli.in_process import run_main
+from tests.conftest import ROOT, copy_kit
+from tests.course.stub import hand_in
+
+HOSTILE = "<script>alert('x')</script>"
+REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
+WHEATS = [
+    path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "autograder/assignments/kenken/wheats").glob("*.py"))
+]
+
+
+class Disguise(ast.NodeTransformer):
+    """Renames what can be renamed; annotations and docstrings are lost."""
+
+    def __init__(self, kept: set[str]) -> None:
+        self.kept = kept
+        self.names: dict[str, str] = {}
+
+    def renamed(self, name: str) -> str:
+        if name in self.kept or name in dir(builtins):
+            return name
+        return self.names.setdefault(name, f"thing{len(self.names)}")
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self.renamed(node.id)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg, node.annotation = self.renamed(node.arg), None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.name, node.returns = self.renamed(node.name), None
+        if ast.get_docstring(node) and len(node.body) > 1:
+            del node.body[0]
+        self.generic_visit(node)
+        return node
+
+
+def disguised(source: str, kept: set[str]) -> str:
+    """Rename variables, move functions, and replace all comments and the layout."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            kept |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.keyword) and node.arg:
+            kept.add(node.arg)
+    Disguise(kept).visit(tree)
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    others = [node for node in tree.body if node not in functions]
+    random.Random(1).shuffle(functions)
+    tree.body = [*others, *functions]
+    lines = ast.unparse(ast.fix_missing_locations(tree)).split("\n")
+    return "\n".join(f"{line}  # step {number}" for number, line in enumerate(lines))
+
+
+def answers(name: str) -> list[str]:
+    """Return the right answers to an assignment, of the same file."""
+    assignment = load(name)
+    file = assignment.files[0]
+    starter = (assignment.starter / file).read_text(encoding="utf-8")
+    expected = "|".join(re.findall(r"def (\w+)", starter))
+    paths = [assignment.reference / file, *sorted((assignment.folder / "wheats").glob("*.py"))]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    return [source for source in sources if re.search(rf"(?m)^ *def ({expected})\b", source)]
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_planted_and_independent_pairs(name: str) -> None:
+    starter = handed_out(load(name))
+    known = all_k_grams(starter.values())
+    kept = {word for source in starter.values() for word in re.findall(r"def (\w+)", source)}
+    originals = [compared(("a",), {"a.py": source}, known) for source in answers(name)]
+    copies = [
+        compared(("b",), {"b.py": disguised(source, set(kept))}, known) for source in answers(name)
+    ]
+    planted = [similar_pair(*pair).shares[1] for pair in zip(originals, copies, strict=True)]
+    independent = [similar_pair(*pair).shares[0] for pair in combinations(originals, 2)]
+    assert min(planted) > 0.7
+    assert max(independent) < 0.2 < LEAST_SHARE
+
+
+def submission(students: str, source: str, known: Sequence[str] = ()) -> ComparedSubmission:
+    return compared(tuple(students.split("+")), {"a.py": source}, all_k_grams(known))
+
+
+def test_starter_and_provided_code_is_left_out() -> None:
+    starter = handed_out(load("kenken"))
+    assert set(starter) == {"kenken.py", "provided.py", "solve.py"}
+    assert submission("ada", starter["kenken.py"], [*starter.values()]).size == 0
+    found = find_similar(
+        [submission(who, starter["kenken.py"], [*starter.values()]) for who in ("ada", "bob")]
+    )
+    assert (found.pairs, found.compared, found.too_short) == ((), 0, ("ada", "bob"))
+    changed = starter["kenken.py"] + "\n\n" + WHEATS[0]
+    assert submission("ada", changed, [*starter.values()]).size <= submission("b", WHEATS[0]).size
+
+
+def test_pairs_are_ordered() -> None:
+    half = REFERENCE[: len(REFERENCE) // 2]
+    found = find_similar(
+        [
+            submission("ada", REFERENCE),
+            submission("bob", half + WHEATS[0]),
+            submission("cy", REFERENCE.replace("entry", "e")),
+            submission("di", half),
+            submission("eve", "x = 1"),
+        ]
+    )
+    pairs = [(pair.first.label, pair.second.label) for pair in found.pairs]
+    assert pairs[0] == ("ada", "cy")
+    assert {frozenset(pair) for pair in pairs[1:4]} == {
+        frozenset(("di", other)) for other in ("ada", "bob", "cy")
+    }
+    assert found.pairs[0].shares == (1, 1)
+    assert all(pair.first.label == "di" for pair in found.pairs[1:4])
+    assert (found.compared, found.listed, found.too_short) == (6, len(found.pairs), ("eve",))
+    assert 0 < found.median <= 1
+
+
+TOKENS = {
+    "x = y + 1  # z": "name = name + 1",
+    "def f(a: int = {1: 2}[1], *b) -> list[int]:\n    '''Doc.'''\n    return a": "def return name",
+    "lambda x: len(x)": "lambda name : len ( name )",
+    "f('a', rb\"b\\\"\", f'{x}')": "name ( string , string , string )",
+    "  'doc'\nx = 'no doc'": "name = string",
+    "x //= 0x1f ** 1.5e3; y: int": "name //= 0x1f ** 1.5e3 ; name : int",
+    "a \\\n b": "name name",
+    "'open\nx": "name",
+    "f('''open\nx = 1": "name ( string",
+    "def f(:\n  x\ndef g(): y": "def def name",
+    "\x00é = ½": "\x00 name = name",
+    "\\": "\\",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("source", TOKENS)
+def test_tokens(source: str) -> None:
+    assert " ".join(token.text for token in code_tokens(source)) == TOKENS[source]
+
+
+def test_lines_of_tokens() -> None:
+    source = "a = '''b\nc''' + d\n# e\nf"
+    assert [token.line for token in code_tokens(source)] == [1, 1, 1, 2, 2, 4]
+
+
+@pytest.mark.parametrize("text", ['\\"""', "'''\\", "'\\'", '"', "def (", "\\\n"])
+def test_long_hostile_code(text: str) -> None:
+    """Of a regular expression that goes back, each of these would take hours."""
+    assert code_tokens(text * 100_000) is not None
+
+
+def test_winnowing() -> None:
+    """Each window has a fingerprint, which is its smallest hash, and the rightmost of those."""
+    hashes = [random.Random(5).randrange(9) for _ in range(200)]
+    places = list(winnowed(hashes))
+    expected = set()
+    for start in range(len(hashes) - winnowing.WINDOW + 1):
+        window = hashes[start : start + winnowing.WINDOW]
+        last = max(i for i, value in enumerate(window) if value == min(window))
+        expected.add(start + last)
+    assert places == sorted(expected)
+    assert list(winnowed([3, 1])) == [1]
+    assert list(winnowed([])) == []
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "results.sqlite"
+    students: dict[str, str | bytes] = {
+        "ada": REFERENCE,
+        f"{HOSTILE}+zoe": REFERENCE.replace("entry", "e") + f"\n# {HOSTILE}\x1b[31m\n",
+        "cy": WHEATS[0].replace("\n", "\r\n"),
+        "di": "def f(:",
+        "eve": b"",
+    }
+    with opened_results(path, writing=True) as results:
+        hand_in(results, results.begin_run(load("kenken"), ["x.zip"]), students)
+    return path
+
+
+def test_command(path: Path) -> None:
+    ran = run_main("course", "similar", path, "--kit", ROOT)
+    assert ran.out.splitlines() == [
+        f"100.0% of {HOSTILE}, zoe is in ada, and 100.0% the other way",
+        "1 of 3 pairs have at least 30% of one submission in common; "
+        "the median of all pairs is 9%.",
+        "Too little code of their own to compare: di",
+    ]
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_pages(path: Path, tmp_path: Path) -> None:
+    ran = run_main("course", "similar", path, "--to", tmp_path / "out", "--kit", ROOT)
+    assert ran.out.startswith(f"{tmp_path / 'out'}/index.html: pairs: 1\n")
+    index = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    assert "This is not proof" in index
+    assert re.findall(r'href="([^"]*)"', index) == ["pairs/001.html"]
+    page = (tmp_path / "out/pairs/001.html").read_text(encoding="utf-8")
+    assert "This is not proof" in page
+    for text in (index, page):
+        assert "<script" not in text
+        assert "default-src 'none'" in unescape(text)
+        assert "\x1b" not in text
+    anchors = set(re.findall(r' id="([ab]\d+-\d+)"', page))
+    links = re.findall(r'<div class="line common" id="(\S+)"><span[^>]*><a href="#(\S+)">', page)
+    assert links
+    assert {target for _, target in links} <= anchors
+    assert all(one[0] != target[0] for one, target in links)
+    assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
+
+
+def test_dolos(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "dolos.zip"
+    ran = run_main("course", "similar", path, "--dolos", file, "--kit", ROOT)
+    assert (ran.out, ran.err) == ("", f"{file}: submissions: 4\n")
+    with zipfile.ZipFile(file) as archive:
+        contents = {name: archive.read(name).decode() for name in archive.namelist()}
+    rows = list(csv.DictReader(io.StringIO(contents.pop("info.csv"))))
+    assert {row["filename"] for row in rows} == set(contents)
+    assert [row["filename"] for row in rows if row["ignored"] == "true"] == ["template.py"]
+    assert contents["submissions/ada.py"] == REFERENCE
+    by_name = {row["full_name"]: row for row in rows}
+    assert by_name["Name of ada"]["filename"] == "submissions/ada.py"
+    assert f"Name of {HOSTILE}, Name of zoe" in by_name
+    assert "NotImplementedError" in contents["template.py"]
+
+
+def test_refusals(path: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.sqlite"
+    with opened_results(empty, writing=True):
+        pass
+    file = tmp_path / "file"
+    file.touch()
+    kit = copy_kit("double", tmp_path / "kit")
+    shutil.rmtree(kit / "starter", ignore_errors=True)
+    double = tmp_path / "double.sqlite"
+    with opened_results(double, writing=True) as results:
+        results.begin_run(load("double", kit), [])
+    for arguments, message in {
+        (empty, "--kit", ROOT): f"{empty}: nothing has been graded into it",
+        (
+            path,
+            "--to",
+            tmp_path / "file",
+            "--kit",
+            ROOT,
+        ): f"{tmp_path}/file: cannot write the pages: ",
+        (double, "--kit", kit): f"{kit}/starter/double: is missing, so its code cannot be left out",
+    }.items():
+        ran = run_main("course", "similar", *arguments)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith(f"autograder: {message}")
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE submission_files SET name = 'a.txt'")
+    ran = run_main("course", "similar", path, "--kit", ROOT)
+    assert ran.err == f"autograder: {path}: has no submission with Python code\n"
