@@ -17,7 +17,7 @@ from pathlib import Path
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
 
-COLUMNS = 80
+COLUMNS = 74  # What fits into the page.
 
 
 def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, bytes]) -> str:
