@@ -24,6 +24,7 @@ from autograder.course.similar import (
     compared,
     find_similar,
     handed_out,
+    similar_lines,
     similar_pair,
 )
 from autograder.course.winnowing import all_k_grams, code_tokens, winnowed
@@ -91,6 +92,12 @@ def test_pairs_are_ordered() -> None:
     assert 0 < found.median <= 1
 
 
+def test_only_the_most_similar_pairs_are_listed() -> None:
+    found = find_similar([submission(f"s{number}", REFERENCE) for number in range(21)])
+    assert (len(found.pairs), found.listed, found.compared) == (200, 210, 210)
+    assert similar_lines(found)[-1] == "Only the 200 most similar pairs are shown."
+
+
 TOKENS = {
     "x = y + 1  # z": "name = name + 1",
     "def f(a: int = {1: 2}[1], *b) -> list[int]:\n    '''Doc.'''\n    return a": "def return name",
@@ -143,8 +150,10 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "results.sqlite"
     students: dict[str, str | bytes] = {
         "ada": REFERENCE,
-        f"{HOSTILE}+zoe": REFERENCE.replace("entry", "e") + f"\n# {HOSTILE}\x1b[31m\n",
-        "cy": WHEATS[0].replace("\n", "\r\n"),
+        f"{HOSTILE}+zoe\x1b": f"{REFERENCE}\n# {HOSTILE}\x1b[31m{'-' * 2000}\n".replace(
+            "\n", "\r\n"
+        ),
+        "cy": WHEATS[0],
         "di": "def f(:",
         "eve": b"",
     }
@@ -156,7 +165,7 @@ def path(tmp_path: Path) -> Path:
 def test_command(path: Path) -> None:
     ran = run_main("course", "similar", path, "--kit", ROOT)
     assert ran.out.splitlines() == [
-        f"100.0% of {HOSTILE}, zoe is in ada, and 100.0% the other way",
+        f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
         "1 of 3 pairs have at least 30% of one submission in common; "
         "the median of all pairs is 9%.",
         "Too little code of their own to compare: di",
@@ -176,11 +185,13 @@ def test_pages(path: Path, tmp_path: Path) -> None:
         assert "<script" not in text
         assert "default-src 'none'" in unescape(text)
         assert "\x1b" not in text
+        assert "\r" not in text.replace("\\r", "\r")
     anchors = set(re.findall(r' id="([ab]\d+-\d+)"', page))
     links = re.findall(r'<div class="line common" id="(\S+)"><span[^>]*><a href="#(\S+)">', page)
     assert links
     assert {target for _, target in links} <= anchors
     assert all(one[0] != target[0] for one, target in links)
+    assert max(map(len, re.findall("-+", page))) < 1000
     assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
 
 
@@ -196,7 +207,7 @@ def test_dolos(path: Path, tmp_path: Path) -> None:
     assert contents["submissions/ada.py"] == REFERENCE
     by_name = {row["full_name"]: row for row in rows}
     assert by_name["Name of ada"]["filename"] == "submissions/ada.py"
-    assert f"Name of {HOSTILE}, Name of zoe" in by_name
+    assert by_name[f"Name of {HOSTILE}, Name of zoe\\x1b"]["filename"].count("/") == 1
     assert "NotImplementedError" in contents["template.py"]
 
 
