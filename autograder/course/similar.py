@@ -43,19 +43,20 @@ class ComparedSubmission:
 
 @dataclass(frozen=True)
 class SimilarPair:
-    """Two submissions, the fingerprints in both, and the share of each that is in the other.
-
-    The share of the first is at least that of the second.
-    """
+    """Two submissions, and the share of each that is in the other, the larger one first."""
 
     first: ComparedSubmission
     second: ComparedSubmission
-    common: frozenset[int]
     shares: tuple[float, float]
 
     @property
     def label(self) -> str:
         return f"{self.first.label} and {self.second.label}"
+
+    @property
+    def common(self) -> frozenset[int]:
+        """The fingerprints in both."""
+        return self.first.hashes & self.second.hashes
 
 
 @dataclass(frozen=True)
@@ -96,8 +97,8 @@ def similar_pair(one: ComparedSubmission, other: ComparedSubmission) -> SimilarP
     common = one.hashes & other.hashes
     share, back = (len(each.prints.tokens_in(common)) / max(each.size, 1) for each in (one, other))
     if share >= back:
-        return SimilarPair(one, other, common, (share, back))
-    return SimilarPair(other, one, common, (back, share))
+        return SimilarPair(one, other, (share, back))
+    return SimilarPair(other, one, (back, share))
 
 
 def compared_submissions(results: Results, assignment: Assignment) -> list[ComparedSubmission]:
@@ -118,7 +119,7 @@ def compared_submissions(results: Results, assignment: Assignment) -> list[Compa
         files = {
             name: content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
             for name, content in sorted(results.contents(submission).items())
-            if name.endswith(PYTHON) and name not in assignment.provided
+            if name.endswith(PYTHON)
         }
         if files:
             ids, names, times = zip(*members, strict=True)

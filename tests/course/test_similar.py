@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import builtins
 import csv
 import io
 import random
@@ -26,11 +24,13 @@ from autograder.course.similar import (
     compared,
     find_similar,
     handed_out,
+    similar_lines,
     similar_pair,
 )
 from autograder.course.winnowing import all_k_grams, code_tokens, winnowed
 from tests.cli.in_process import run_main
 from tests.conftest import ROOT, copy_kit
+from tests.course.planted import disguised, right_answers
 from tests.course.stub import hand_in
 
 HOSTILE = "<script>alert('x')</script>"
@@ -41,74 +41,16 @@ WHEATS = [
 ]
 
 
-class Disguise(ast.NodeTransformer):
-    """Renames what can be renamed; annotations and docstrings are lost."""
-
-    def __init__(self, kept: set[str]) -> None:
-        self.kept = kept
-        self.names: dict[str, str] = {}
-
-    def renamed(self, name: str) -> str:
-        if name in self.kept or name in dir(builtins):
-            return name
-        return self.names.setdefault(name, f"thing{len(self.names)}")
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        node.id = self.renamed(node.id)
-        return node
-
-    def visit_arg(self, node: ast.arg) -> ast.arg:
-        node.arg, node.annotation = self.renamed(node.arg), None
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.name, node.returns = self.renamed(node.name), None
-        if ast.get_docstring(node) and len(node.body) > 1:
-            del node.body[0]
-        self.generic_visit(node)
-        return node
-
-
-def disguised(source: str, kept: set[str]) -> str:
-    """Rename variables, move functions, and replace all comments and the layout."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            kept |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.keyword) and node.arg:
-            kept.add(node.arg)
-    Disguise(kept).visit(tree)
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    others = [node for node in tree.body if node not in functions]
-    random.Random(1).shuffle(functions)
-    tree.body = [*others, *functions]
-    lines = ast.unparse(ast.fix_missing_locations(tree)).split("\n")
-    return "\n".join(f"{line}  # step {number}" for number, line in enumerate(lines))
-
-
-def answers(name: str) -> list[str]:
-    """Return the right answers to an assignment, of the same file."""
-    assignment = load(name)
-    file = assignment.files[0]
-    starter = (assignment.starter / file).read_text(encoding="utf-8")
-    expected = "|".join(re.findall(r"def (\w+)", starter))
-    paths = [assignment.reference / file, *sorted((assignment.folder / "wheats").glob("*.py"))]
-    sources = [path.read_text(encoding="utf-8") for path in paths]
-    return [source for source in sources if re.search(rf"(?m)^ *def ({expected})\b", source)]
-
-
 @pytest.mark.parametrize("name", names(ROOT))
 def test_planted_and_independent_pairs(name: str) -> None:
-    starter = handed_out(load(name))
-    known = all_k_grams(starter.values())
-    kept = {word for source in starter.values() for word in re.findall(r"def (\w+)", source)}
-    originals = [compared(("a",), {"a.py": source}, known) for source in answers(name)]
-    copies = [
-        compared(("b",), {"b.py": disguised(source, set(kept))}, known) for source in answers(name)
-    ]
-    planted = [similar_pair(*pair).shares[1] for pair in zip(originals, copies, strict=True)]
+    assignment, answers = load(name), right_answers(name)
+    known = all_k_grams(handed_out(assignment).values())
+    originals = [compared(("a",), {"a.py": source}, known) for source in answers]
+    for disguise, least in {"all three": 0.7, "all three, padded, comparisons turned": 0.4}.items():
+        for original, source in zip(originals, answers, strict=True):
+            copy = compared(("b",), {"b.py": disguised(source, assignment, disguise)}, known)
+            assert min(similar_pair(original, copy).shares) > least
     independent = [similar_pair(*pair).shares[0] for pair in combinations(originals, 2)]
-    assert min(planted) > 0.7
     assert max(independent) < 0.2 < LEAST_SHARE
 
 
@@ -148,6 +90,12 @@ def test_pairs_are_ordered() -> None:
     assert all(pair.first.label == "di" for pair in found.pairs[1:4])
     assert (found.compared, found.listed, found.too_short) == (6, len(found.pairs), ("eve",))
     assert 0 < found.median <= 1
+
+
+def test_only_the_most_similar_pairs_are_listed() -> None:
+    found = find_similar([submission(f"s{number}", REFERENCE) for number in range(21)])
+    assert (len(found.pairs), found.listed, found.compared) == (200, 210, 210)
+    assert similar_lines(found)[-1] == "Only the 200 most similar pairs are shown."
 
 
 TOKENS = {
@@ -202,8 +150,10 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "results.sqlite"
     students: dict[str, str | bytes] = {
         "ada": REFERENCE,
-        f"{HOSTILE}+zoe": REFERENCE.replace("entry", "e") + f"\n# {HOSTILE}\x1b[31m\n",
-        "cy": WHEATS[0].replace("\n", "\r\n"),
+        f"{HOSTILE}+zoe\x1b": f"{REFERENCE}\n# {HOSTILE}\x1b[31m{'-' * 2000}\n".replace(
+            "\n", "\r\n"
+        ),
+        "cy": WHEATS[0],
         "di": "def f(:",
         "eve": b"",
     }
@@ -215,7 +165,7 @@ def path(tmp_path: Path) -> Path:
 def test_command(path: Path) -> None:
     ran = run_main("course", "similar", path, "--kit", ROOT)
     assert ran.out.splitlines() == [
-        f"100.0% of {HOSTILE}, zoe is in ada, and 100.0% the other way",
+        f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
         "1 of 3 pairs have at least 30% of one submission in common; "
         "the median of all pairs is 9%.",
         "Too little code of their own to compare: di",
@@ -235,11 +185,13 @@ def test_pages(path: Path, tmp_path: Path) -> None:
         assert "<script" not in text
         assert "default-src 'none'" in unescape(text)
         assert "\x1b" not in text
+        assert "\r" not in text.replace("\\r", "\r")
     anchors = set(re.findall(r' id="([ab]\d+-\d+)"', page))
     links = re.findall(r'<div class="line common" id="(\S+)"><span[^>]*><a href="#(\S+)">', page)
     assert links
     assert {target for _, target in links} <= anchors
     assert all(one[0] != target[0] for one, target in links)
+    assert max(map(len, re.findall("-+", page))) < 1000
     assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
 
 
@@ -255,7 +207,7 @@ def test_dolos(path: Path, tmp_path: Path) -> None:
     assert contents["submissions/ada.py"] == REFERENCE
     by_name = {row["full_name"]: row for row in rows}
     assert by_name["Name of ada"]["filename"] == "submissions/ada.py"
-    assert f"Name of {HOSTILE}, Name of zoe" in by_name
+    assert by_name[f"Name of {HOSTILE}, Name of zoe\\x1b"]["filename"].count("/") == 1
     assert "NotImplementedError" in contents["template.py"]
 
 
