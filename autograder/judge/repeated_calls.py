@@ -1,15 +1,16 @@
 """Functions that keep something between calls: most tests do not show it in their fresh workers.
 
 Once the public tests have ended, and if some failed, the first calls of the tests are made again,
-those of one function in one worker. A value differs if a call has changed a variable outside of the
-function, or a default value. Nothing depends on it but a remark in the report.
+all in one worker. A value differs if a call has changed a variable outside of the function, or a
+default value. Then the calls of this function alone are made, again in one worker, since another
+function may have the task to change a variable. Nothing depends on it but a remark in the report.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,6 @@ from autograder.judge.items import exchange_of
 from autograder.judge.render import render_short
 from autograder.judge.submission import Submission
 from autograder.report import Outcome
-from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import ResponseKind
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class RepeatedCalls:
     def __init__(self, judge: JudgePlugin) -> None:
         self.judge = judge
         self.last: pytest.Item | None = None
-        self.calls: dict[str, list[RecordedCall]] = defaultdict(list)
+        self.calls: dict[tuple[str, str], list[RecordedCall]] = defaultdict(list)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -54,20 +54,39 @@ class RepeatedCalls:
         result = yield
         if self.last and not self.judge.is_hidden(item.path):
             first = exchange_of(item).first
-            if first and len(self.calls[first.function]) < MAX_REPEATED:
-                self.calls[first.function].append(first)
+            same = self.calls[first.file, first.function] if first else []
+            if first and len(same) < MAX_REPEATED:
+                same.append(first)
         if item is self.last and not self.judge.faults:
             self.repeat()
         return result
 
     def repeat(self) -> None:
-        """Repeat the calls of each function, up to the first remark, if a test has failed."""
+        """Repeat the calls, if a test has failed, and remark on the first faulty function."""
         outcomes = {verdict.outcome for verdict in self.judge.verdicts.values()}
-        submission = self.judge.submission
-        for calls in self.calls.values():
-            if outcomes != {Outcome.PASS} and not submission.remarks:
-                with contextlib.suppress(Failure, SandboxError):
-                    submission.remarks += filter(None, [remark_on(submission, calls)])
+        if outcomes == {Outcome.PASS}:
+            return
+        submission = self.judge.submission.isolated()  # Should its file not be loaded this time.
+        with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
+            found = suspects(submission, list(self.calls.values()))
+            remarks = (remark_on(submission, calls) for calls in found)
+            submission.remarks += filter(None, [next(filter(None, remarks), "")])
+
+
+def suspects(
+    submission: Submission, functions: Sequence[Sequence[RecordedCall]]
+) -> Iterator[Sequence[RecordedCall]]:
+    """Yield the calls of the functions that return another value when all are called."""
+    for file in dict.fromkeys(calls[0].file for calls in functions):
+        own = [calls for calls in functions if calls[0].file == file]
+        every = [call for calls in own for call in (*calls, calls[0])]
+        values = values_of(submission, every)
+        found = {
+            call.function
+            for i, call in enumerate(every)
+            if i >= len(values) or not is_same(call.value, values[i])
+        }
+        yield from (calls for calls in own if calls[0].function in found)
 
 
 def remark_on(submission: Submission, calls: Sequence[RecordedCall]) -> str:
@@ -82,23 +101,23 @@ def remark_on(submission: Submission, calls: Sequence[RecordedCall]) -> str:
     if first == len(values):
         return ""
     call = calls[first]
-    alone = values_of(submission, [call, call])
-    if len(alone) < 2 or not is_same(alone[0], call.value):
-        return ""
-    if not is_same(*alone):
-        again = values_of(submission, [call, call])
-        if len(again) < 2 or not (is_same(alone[0], again[0]) and is_same(alone[1], again[1])):
-            return ""
-        shown = _shown(*alone)
-        return f"{call.text} returned {shown[0]}, and called again {shown[1]}: {WHY}"
-    again = values_of(submission, calls[: first + 1])
-    if len(again) <= first or not is_same(again[first], values[first]):
-        return ""
-    shown = _shown(call.value, values[first])
-    return (
-        f"{call.text} returned {shown[0]}, but {shown[1]} after other calls of"
-        f" {call.function}: {WHY}"
+    ways = (
+        ("and called again ", "", [call, call]),
+        ("but ", f" after other calls of {call.function}", calls[: first + 1]),
     )
+    for before, after, repeated in ways:
+        runs = [values_of(submission, repeated) for _ in range(2)]
+        if not all(
+            len(run) == len(repeated) and is_same(run[0], repeated[0].value) for run in runs
+        ):
+            return ""
+        one, other = runs[0][-1], runs[1][-1]
+        if not is_same(one, other):
+            return ""
+        if not is_same(one, call.value):
+            alone, changed = _shown(call.value, one)
+            return f"{call.text} returned {alone}, {before}{changed}{after}: {WHY}"
+    return ""
 
 
 def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any]:

@@ -11,7 +11,14 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.invocation import RecordedCall
-from autograder.judge.repeated_calls import WHY, RepeatedCalls, is_same, remark_on, values_of
+from autograder.judge.repeated_calls import (
+    WHY,
+    RepeatedCalls,
+    is_same,
+    remark_on,
+    suspects,
+    values_of,
+)
 from autograder.judge.session import grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
@@ -112,6 +119,17 @@ REMARKS = {
 def test_remark(submission: Submission, function: str, remark: str) -> None:
     calls = [recorded_call(submission, function, number) for number in (1, 2)]
     assert remark_on(submission, calls) == remark
+
+
+def test_suspects_among_all_functions(submission: Submission) -> None:
+    """Also what could not be called because another function ended the calls."""
+    names = ("not_random", "remembered", "first_only", "printing")
+    calls = [[recorded_call(submission, name, n) for n in (1, 2)] for name in names]
+    found = [same[0].function for same in suspects(submission, calls)]
+    assert found == ["first_only"]
+    calls = [[recorded_call(submission, "once", 1)], *calls]
+    found = [same[0].function for same in suspects(submission, calls)]
+    assert found == ["once", *names]
 
 
 def test_values_that_cannot_be_compared_are_the_same() -> None:
