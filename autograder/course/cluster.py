@@ -120,7 +120,8 @@ class Cluster:
         )
         while True:
             try:
-                answer: GradedSubmission | Refusal = future.result(timeout=LOOK_SECONDS)
+                answer: GradedSubmission | Refusal | GraderError
+                answer = future.result(timeout=LOOK_SECONDS)
             except TimeoutError:
                 if not future.done() and not set(workers) & set(self.client.nthreads()):
                     return None
@@ -132,6 +133,8 @@ class Cluster:
                     advice = "install the same version of autograder where it runs"
                     raise CourseError(f"{self.address}: {advice}") from None
                 raise
+            if isinstance(answer, GraderError):
+                raise answer
             return answer
 
 

@@ -63,11 +63,12 @@ def reason_to_refuse(expected: ExpectedKit) -> str:
     return ""
 
 
-def grade_on_worker(task: GradingTask, expected: ExpectedKit) -> GradedSubmission | Refusal:
+def grade_on_worker(
+    task: GradingTask, expected: ExpectedKit
+) -> GradedSubmission | Refusal | GraderError:
     """Grade a submission in a process of its own.
 
-    Raises:
-        GraderError: there is no result.
+    A GraderError is returned: dask would log one that is raised, with the submission.
     """
     from distributed import get_worker
 
@@ -77,9 +78,11 @@ def grade_on_worker(task: GradingTask, expected: ExpectedKit) -> GradedSubmissio
     processes = _judge.processes()
     try:
         graded = processes.grade(replace(task, kit=expected.kit_here))
+    except GraderError as error:
+        return error
     except (SandboxError, OSError) as error:
         _judge.forget(processes)
-        raise GraderError(printable_line(str(error))) from None
+        return GraderError(printable_line(str(error)))
     if graded.unconfined:
         fault = printable_line(str(UnconfinedError(graded.unconfined)))
         return Refusal(worker, f"submissions cannot be confined on it ({fault})")
