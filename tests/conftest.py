@@ -27,6 +27,9 @@ settings.load_profile("kit")
 if hasattr(signal, "SIGHUP"):  # A run that nohup started ignores it, and so would its commands.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
+for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # Tests run make, which is not part of this one.
+    os.environ.pop(name, None)
+
 ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
 DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")

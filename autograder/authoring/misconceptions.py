@@ -50,7 +50,7 @@ def pattern_of_chaff(assignment: Assignment, chaff: Path) -> str:
             hidden=False,
             confined=False,
         )
-    return "" if report.problems else pattern_of(report.parts[0])
+    return pattern_of(report.parts[0])
 
 
 def _tables(assignment: Assignment, sentences: dict[str, dict[str, set[str]]]) -> Iterator[str]:

@@ -183,7 +183,7 @@ def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
 def reason_not_caught(assignment: Assignment, part: Part, file: str, text: str) -> str:
     """Grade one part of a submission with a chaff; return "" if it is caught, else the reason."""
     report = graded_with(assignment, file, text, [part], exit_first=True)
-    if report.problems:
+    if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
         return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
         return ""
