@@ -1,15 +1,14 @@
 """Commands run in forks of a process that has loaded the grader: half their time is loading it.
 
-    python warm_process.py DESCRIPTOR MODULE...
+    python warm_process.py DESCRIPTOR FORK_SERVERS MODULE...
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
-ordinary process: it has its own streams, folder, environment and exit status. Fork servers that a
-module starts are forks, too; a file has to ask for that.
+ordinary process: it has its own streams, folder, environment and exit status. If FORK_SERVERS is
+`warm`, its fork servers are forks, too.
 """
 
 from __future__ import annotations
 
-import gc
 import importlib
 import json
 import os
@@ -35,16 +34,23 @@ MODULES = (
     *("autograder.sandbox.fork_server", "autograder.sandbox.linux.usage"),
 )
 LONGEST_MESSAGE = 1 << 17
+WARM, COLD = "warm", "cold"
 
 
 class WarmProcess:
     """The caller's end. `who` are the arguments of `Popen` that name another user."""
 
-    def __init__(self, python: Sequence[str], environment: Mapping[str, str], **who: Any) -> None:
+    def __init__(
+        self,
+        python: Sequence[str],
+        environment: Mapping[str, str],
+        fork_servers: str = WARM,
+        **who: Any,
+    ) -> None:
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
             self.process = subprocess.Popen(
-                [*python, str(other.fileno()), *MODULES],
+                [*python, str(other.fileno()), fork_servers, *MODULES],
                 env=environment,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -106,12 +112,13 @@ def next_command(control: socket.socket) -> dict[str, Any]:
 
 
 def main() -> None:
-    for module in sys.argv[2:]:
+    for module in sys.argv[3:]:
         importlib.import_module(module)
-    fork_servers = importlib.import_module("warm_fork_servers")
-    fork_servers.warm_fork_servers()
-    gc.collect()
-    gc.freeze()
+    if sys.argv[2] == WARM:
+        from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
+
+        use_warm_fork_servers()
+        warm_fork_servers()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -122,7 +129,6 @@ def main() -> None:
     if "module" in command:
         sys.path[0] = command["folder"]
         sys.argv = ["", *command["arguments"]]
-        fork_servers.use_warm_fork_servers()
         runpy.run_module(command["module"], run_name="__main__", alter_sys=True)
     else:
         sys.path[0] = str(Path(command["file"]).parent)

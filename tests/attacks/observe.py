@@ -250,8 +250,6 @@ def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
     if report.score > HONEST_SCORE:
         harms.append(f"gained {report.score - HONEST_SCORE} points")
     harms += unsafe(report, stage.secret)
-    if warm := sys.modules.get("warm_fork_servers"):  # It is the judge that has to be unharmed.
-        warm.use_warm_fork_servers()
     following = grade_file(stage, stage.kit / "reference/target/work.py", bool(methods))
     if following.score != HONEST_SCORE or following.grader_errors:
         harms.append(f"had the next submission graded {following.score}")

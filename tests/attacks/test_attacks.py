@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from tests import warm_process
 from tests.conftest import ROOT, copy_kit
 from tests.warm_process import WarmProcess
 
@@ -73,7 +74,7 @@ def installation() -> Iterator[Path]:
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
     copy_kit("attacks", folder / "kit")
-    for program in (HERE / "observe.py", *HERE.parent.glob("warm_*.py")):
+    for program in (HERE / "observe.py", Path(warm_process.__file__)):
         shutil.copyfile(program, folder / program.name)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -130,7 +131,9 @@ def warm(installation: Path) -> Iterator[Callable[[str], WarmProcess]]:
     def of_user(user: str) -> WarmProcess:
         if user not in processes:
             command = [*python_of(user), str(installation / "warm_process.py")]
-            processes[user] = WarmProcess(command, environment(installation), **becoming(user))
+            processes[user] = WarmProcess(
+                command, environment(installation), warm_process.COLD, **becoming(user)
+            )
         return processes[user]
 
     yield of_user
