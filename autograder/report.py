@@ -80,6 +80,11 @@ class TestResult:
     detail: Detail | None = None
 
     @property
+    def is_untried(self) -> bool:
+        """Was it left out because of a time-out?"""
+        return bool(self.detail and self.detail.message.startswith(UNTRIED))
+
+    @property
     def counts_as_passed(self) -> bool:
         """An error of the grader never costs a mark."""
         return self.outcome in (Outcome.PASS, Outcome.GRADER_ERROR)

@@ -48,7 +48,7 @@ def _posix_keys(terminal: int) -> Iterator[KeyReader]:
 
 
 def _windows_key(seconds: float) -> str:
-    import msvcrt
+    import msvcrt  # Type checkers know its functions on Windows only.
 
     until = time.monotonic() + seconds
     while not msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]

@@ -103,7 +103,7 @@ class Results:
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: nothing is to be half written.
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             raise

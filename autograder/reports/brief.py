@@ -186,12 +186,16 @@ def _has_reason(problem: str, message: str) -> bool:
 def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
     """Render what stands below the failure to begin with."""
     part, failed = step.part, failed_tests(step.part)
+    untried = sum(test.is_untried for test in failed)
     if was_attempted(part):
-        more = f"{len(failed) - 1} more of its {part.total} tests fail"
-        says = more if len(failed) > 2 else more.replace("fail", "fails")
-        says = says if len(failed) > 1 else "All details"
-        yield from layout.with_command(says, f"--part {part.name}")
-    elif failed[0].outcome is Outcome.NOT_DEFINED:
+        more = len(failed) - untried - 1
+        says = f"{more} more of its {part.total} tests {'fail' if more > 1 else 'fails'}"
+        yield from layout.with_command(says if more else "All details", f"--part {part.name}")
+    if untried:
+        were = "were" if untried > 1 else "was"
+        says = f"{untried} of its {part.total} tests {were} not tried; to go on after a time-out"
+        yield from layout.with_command(says, f"--part {part.name} --all")
+    if failed[0].outcome is Outcome.NOT_DEFINED:
         yield f"  Its first test: {failed[0].says}"
     if layout.hints and failed[0].outcome is not Outcome.NOT_RUN:
         yield from (f"  {line}" for line in layout.hints(part))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from autograder.report import UNTRIED, Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.next_step import NOTHING_TO_TEST, failing_needs
 
 NOT_CONFINED = (
@@ -183,7 +183,7 @@ def group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
 
 
 def _is_untried(group: Sequence[TestResult]) -> bool:
-    return bool(group[0].detail and group[0].detail.message.startswith(UNTRIED))
+    return group[0].is_untried
 
 
 def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:

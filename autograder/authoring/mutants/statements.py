@@ -59,7 +59,7 @@ def _loops(statement: ast.stmt, source: SourceText) -> Iterator[Edit]:
 
 
 def _shared_state(statement: ast.stmt, source: SourceText) -> Iterator[Edit]:
-    """Let all calls, or all objects, share what each should make for itself."""
+    """Let all calls, or all objects, share a value of which each should have its own."""
     if isinstance(statement, ast.Assign):
         target, value = statement.targets[0], statement.value
     elif isinstance(statement, ast.AnnAssign) and statement.value:

@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036
+if sys.version_info < (3, 11):  # noqa: UP036 - older ones run this file, too
     sys.stderr.write(
         "check.pyz needs Python 3.11 or newer, but this is Python "
         + sys.version.split()[0]
