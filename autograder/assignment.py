@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,7 @@ class Assignment:
     hidden_visibility: str = "after_published"
     late: LatePolicy | None = None
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         return self.kit / "autograder" / "assignments" / self.name
 
@@ -142,11 +143,11 @@ class Assignment:
     def hidden_tests(self) -> Path:
         return self.folder / "hidden"
 
-    @property
+    @cached_property
     def reference(self) -> Path:
         return self.kit / "reference" / self.name
 
-    @property
+    @cached_property
     def starter(self) -> Path:
         return self.kit / "starter" / self.name
 

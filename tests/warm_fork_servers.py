@@ -21,6 +21,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.sandbox.linux.library import Library
 
 FLAGS = ("-s", "-S", "-P")
 MAX_MESSAGE = 65536
@@ -70,7 +74,7 @@ class WarmForkServers:
             root, descriptor = str(fork_server._ROOT), str(other.fileno())
             self.process = subprocess.Popen(
                 [sys.executable, *FLAGS, __file__, root, descriptor, *packages],
-                env=fork_server.ENVIRONMENT,
+                env=fork_server.ENVIRONMENT | fork_server.LINKED_AT_ONCE,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],
@@ -159,24 +163,33 @@ def load_main(root: str, packages: Sequence[str]) -> ModuleType:
     importlib.import_module("autograder.sandbox.linux.trial")
     warm_library = importlib.import_module("autograder.sandbox.linux.warm_library")
     added = warm_library.Library([], packages)
-    sys.meta_path.insert(-1, warm_library.Library(folders, []))
+    library = warm_library.Library(folders, [])
+    library.load_extensions(warm_library.ALWAYS_LOADED)
+    sys.meta_path.insert(-1, library)
     sys.path[:] = [root]
     for name in warm_library.WARM:
         importlib.import_module(name)
     importlib.import_module("autograder.sandbox.worker.bootstrap")
-    vars(warm_library)["use_library"] = functools.partial(use_loaded, warm_library, added)
+    vars(warm_library)["use_library"] = functools.partial(use_loaded, warm_library, library, added)
     del sys.modules[main.__name__]
     return main
 
 
 def use_loaded(
-    warm_library: ModuleType, added: object, _root: str, box: str, packages: Sequence[str]
+    warm_library: ModuleType,
+    library: Library,
+    added: object,
+    _root: str,
+    box: str,
+    packages: Sequence[str],
 ) -> Callable[[], None]:
     """Do what `use_library` does, with a library that has been read."""
-    sources = list(warm_library.Box(box).sources.values())
+    files = warm_library.Box(box).sources
+    sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
     left = [added]
 
     def use_packages() -> None:
+        library.load_extensions()
         while left:
             vars(sys)["meta_path"].insert(-1, left.pop())
 
@@ -184,6 +197,9 @@ def use_loaded(
         use_packages()
     for name in warm_library.find_imported(sources, warm_library.WARM_IF_USED):
         importlib.import_module(name)
+    known = {*warm_library.WITHOUT_EXTENSIONS, *own}
+    if not warm_library.imports_only(sources, known):
+        library.load_extensions()
     return use_packages
 
 

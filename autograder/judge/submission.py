@@ -70,18 +70,18 @@ class Submission:
 
     def parameters(self, file: str, function: str) -> list[str]:
         """Return the names of a function's parameters, from the starter if there is one."""
-        return _parameters(self.assignment.starter / file).get(function, [])
+        return _parameters(self.assignment.starter, file).get(function, [])
 
     def missing(self, file: str, name: str) -> Failure:
         """Say that one of the student's files does not define a function, class or method."""
-        wanted = _parameters(self.assignment.starter / file)
+        wanted = _parameters(self.assignment.starter, file)
         return Failure(
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
 
     def defines(self, file: str, function: str) -> bool:
         """Has the starter such a function, or method `Class.method`?"""
-        return function in _parameters(self.assignment.starter / file)
+        return function in _parameters(self.assignment.starter, file)
 
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
@@ -128,18 +128,19 @@ class Submission:
 
 
 @cache
-def _parameters(file: Path) -> dict[str, list[str]]:
+def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
     """Return the parameters of each function, and of each method as `Class.method`, of a file.
 
     Raises:
         GraderError: it is not Python.
     """
-    if not file.is_file():
+    path = folder / file
+    if not path.is_file():
         return {}
     try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError) as error:
-        raise GraderError(f"{file} cannot be read: {error}") from None
+        raise GraderError(f"{path} cannot be read: {error}") from None
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]
     functions += [

@@ -35,6 +35,8 @@ CANNOT_START = "the process that starts workers cannot be started"
 _MAIN = Path(__file__).with_name("fork_server_main.py")
 _ROOT = _MAIN.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
+LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
+"""For the dynamic linker: what it does at a first call, each worker would do again."""
 
 
 class ForkServer:
@@ -185,7 +187,7 @@ def allow_descriptors() -> None:
 def _start(descriptor: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT), str(descriptor)],
-        env=ENVIRONMENT,
+        env=ENVIRONMENT | LINKED_AT_ONCE,
         cwd="/",
         stdin=subprocess.DEVNULL,
         pass_fds=[descriptor],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -102,40 +102,39 @@ def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
     tree = loads(data)
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it does not answer the question")
-    response = _read_kind(tree, codec)
     printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
-    return replace(response, printed=printed, stderr=stderr, size=len(data))
+    return Response(**_fields(tree, codec), printed=printed, stderr=stderr, size=len(data))
 
 
-def _read_kind(tree: Tree, codec: Codec) -> Response:
+def _fields(tree: Tree, codec: Codec) -> dict[str, Any]:
+    """Return the fields of a response that depend on its kind."""
     if "error" in tree:
         value = codec.decode(tree["value"]) if "value" in tree else None
-        return replace(_raised(tree["error"]), value=value)
+        return {"kind": ResponseKind.RAISED, "value": value, **_raised(tree["error"])}
     if "missing" in tree:
-        return Response(ResponseKind.MISSING, reason=_text(tree["missing"]))
+        return {"kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
     if "too_big" in tree:
-        return Response(ResponseKind.TOO_BIG, reason=_text(tree["too_big"]))
+        return {"kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
     if "changed" in tree:
         changed = [(int(_text(i)), value) for i, value in _items(list(tree["changed"].items()))]
         decoded = {i: codec.decode(value) for i, value in changed}
-        return Response(ResponseKind.CHANGED, changed=decoded)
+        return {"kind": ResponseKind.CHANGED, "changed": decoded}
     shared = _text(tree.get("shared", ""))
-    return Response(ResponseKind.VALUE, codec.decode(tree["value"]), shared=shared)
+    return {"kind": ResponseKind.VALUE, "value": codec.decode(tree["value"]), "shared": shared}
 
 
-def _raised(error: Tree) -> Response:
+def _raised(error: Tree) -> dict[str, Any]:
     syntax = None
     if "syntax" in error:
         name, line, column = error["syntax"]
         syntax = (_text(name), _number(line), _number(column))
-    return Response(
-        ResponseKind.RAISED,
-        exceptions=tuple(_text(name) for name in _items(error["types"])),
-        message=_text(error["text"]),
-        syntax=syntax,
-        stacks=(_stack(error["frames"]),),
-        depth=_number(error.get("depth", 0)),
-    )
+    return {
+        "exceptions": tuple(_text(name) for name in _items(error["types"])),
+        "message": _text(error["text"]),
+        "syntax": syntax,
+        "stacks": (_stack(error["frames"]),),
+        "depth": _number(error.get("depth", 0)),
+    }
 
 
 def _stack(frames: Tree) -> tuple[Frame, ...]:

@@ -165,11 +165,12 @@ runpy.run_path({main!r}, run_name="__main__")
 """
 FAULTS = {
     "a worker that cannot be confined": (
-        "def enter(*_): raise OSError(12, 'no memory')\nConfinement.enter = enter",
+        "def refuse(): raise OSError(12, 'no memory')\n"
+        "Confinement.steps = lambda *_: [(refuse, ())]",
         "OSError: .* no memory",
     ),
     "a worker that dies before it is ready": (
-        "Confinement.enter = lambda *_: os._exit(0)",
+        "Confinement.steps = lambda *_: [(os._exit, (0,))]",
         "ended before it was ready",
     ),
     "no process for a worker": (

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import stat
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ from autograder.sandbox.linux.syscall import (
     PR_SET_DUMPABLE,
     PR_SET_NO_NEW_PRIVS,
     PR_SET_PDEATHSIG,
+    Call,
     architecture,
+    make_calls,
     prctl,
+    prepared_prctl,
 )
 
 if TYPE_CHECKING:
@@ -31,6 +35,8 @@ MAX_DESCRIPTORS = 64
 """Their product limits the size of deleted but open files, which no check of scratch finds."""
 FIRST_PATH = 63
 """Descriptors from here on identify paths; a worker closes them once it is confined."""
+END_WITH_PARENT = prepared_prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+"""Lets the kernel kill the process when its parent ends."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +65,6 @@ class Plan:
 def hide_memory() -> None:
     """Deny other processes of the same user, such as workers, access to this one's memory."""
     prctl(PR_SET_DUMPABLE, 0)
-
-
-def end_with(parent: int) -> None:
-    """Let the kernel kill this process when its parent ends."""
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 def grant_access(box: str, user: int) -> None:
@@ -113,6 +112,7 @@ class Confinement:
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.limits = limits(environment.memory)
         self.abi = 0
+        self.filter: seccomp.Filter | None = None
         self.reading: list[landlock.PathRule] = []
         self.writing: list[landlock.PathRule] = []
         if plan.files == NONE:
@@ -128,41 +128,48 @@ class Confinement:
             self.abi = landlock.version()
             self.reading = [_path_rule(root + environment.box)]
             self.writing = [_path_rule(root + os.devnull)]
-        self.filter = seccomp.assemble(machine, paths=plan.files != NO_FILES)
+        self.filter = seccomp.Filter(seccomp.assemble(machine, paths=plan.files != NO_FILES))
 
     @property
     def has_scratch(self) -> bool:
         """Whether a worker may write files, to a folder of its own."""
         return self.plan.files != NO_FILES
 
-    def enter(self, parent: int, folder: ScratchFolder) -> None:
-        """Confine this process, a child of `parent`, in its scratch folder.
+    def steps(self, folder: ScratchFolder) -> list[Call]:
+        """Return the calls, but for the last, by which a worker with this folder is confined.
 
-        Descriptors from FIRST_PATH on are closed; all others are the caller's responsibility.
+        They also close the descriptors from FIRST_PATH on; all others are the caller's
+        responsibility.
+        """
+        environment, user = self.environment, self.plan.user
+        calls: list[Call] = []
+        if self.has_scratch:
+            calls.append((os.chdir, (folder.path,)))
+        calls += [(resource.setrlimit, limit) for limit in self.limits]
+        if self.plan.own_root:
+            calls.append((os.chroot, (environment.folder,)))
+        if user is not None:  # Permanently; all capabilities are lost.
+            calls += [(os.setgroups, ([],)), (os.setresgid, (user,) * 3)]
+            calls.append((os.setresuid, (user,) * 3))
+        if self.plan.files != NONE:
+            calls += [prepared_prctl(PR_SET_NO_NEW_PRIVS, 1), prepared_prctl(PR_SET_DUMPABLE, 0)]
+        calls.append(END_WITH_PARENT)  # After changing the user, which would cancel it.
+        if folder.rules:
+            calls.append(folder.rules.restrict)
+        calls.append((os.closerange, (FIRST_PATH, self.descriptors)))
+        return calls
+
+    def enter(self, parent: int, steps: Iterable[Call]) -> None:
+        """Confine this process, a child of `parent`, by steps that were prepared before the fork.
 
         Raises:
             OSError: a step failed; then no submission may be run.
         """
-        if self.has_scratch:
-            os.chdir(folder.path)
-        os.setpgid(0, 0)  # Not a session of its own: the kernel takes 0.4 ms to make one.
-        for kind, limit in self.limits:
-            resource.setrlimit(kind, limit)
-        if self.plan.files == NONE:
-            end_with(parent)
-            os.closerange(FIRST_PATH, self.descriptors)
-            return
-        if self.plan.own_root:
-            os.chroot(self.environment.folder)
-        if self.plan.user is not None:
-            self.switch_user(self.plan.user)
-        prctl(PR_SET_NO_NEW_PRIVS, 1)
-        prctl(PR_SET_DUMPABLE, 0)
-        end_with(parent)  # After changing the user, which would cancel it.
-        if folder.rules:
-            folder.rules.restrict()
-        os.closerange(FIRST_PATH, self.descriptors)
-        seccomp.install(self.filter)
+        make_calls(steps)
+        if os.getppid() != parent:
+            os._exit(1)
+        if self.filter:
+            self.filter.install()
 
     def close(self) -> None:
         """Close the rules' descriptors."""
@@ -180,13 +187,6 @@ class Confinement:
         rules.allow([(folder, True)], landlock.WRITING)
         os.close(folder)
         return rules
-
-    @staticmethod
-    def switch_user(user: int) -> None:
-        """Change the user permanently, and lose all capabilities."""
-        os.setgroups([])
-        os.setresgid(user, user, user)
-        os.setresuid(user, user, user)
 
 
 def limits(memory: int) -> list[tuple[int, tuple[int, int]]]:

@@ -12,7 +12,7 @@ import stat
 import struct
 from collections.abc import Iterable
 
-from autograder.sandbox.linux.syscall import system_call
+from autograder.sandbox.linux.syscall import Call, prepared, system_call
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 CREATE_RULESET_VERSION = 1
@@ -89,6 +89,7 @@ class Ruleset:
             rule = struct.pack("=Qi", allowed, descriptor)
             system_call(ADD_RULE, self.descriptor, RULE_PATH_BENEATH, rule, 0)
 
-    def restrict(self) -> None:
-        """Apply it to this process, which must have set no_new_privs before."""
-        system_call(RESTRICT_SELF, self.descriptor, 0)
+    @property
+    def restrict(self) -> Call:
+        """The call that applies it to a process, which must have set no_new_privs before."""
+        return prepared(RESTRICT_SELF, self.descriptor, 0)

@@ -111,7 +111,7 @@ class Library:
                     with contextlib.suppress(OSError):  # A broken link, for example.
                         self.read_module(package + name, entry.path, entry.stat())
                 elif dot + suffix in EXTENSION_SUFFIXES and package + name in EXTENSIONS:
-                    self.load_extension(name, entry.path)
+                    self.extensions[name] = entry.path
                 elif name.isidentifier() and not dot and name not in OMITTED and entry.is_dir():
                     self.read_folder(entry.path, f"{package}{name}.")
 
@@ -138,13 +138,16 @@ class Library:
         finally:
             os.close(descriptor)
 
-    def load_extension(self, name: str, path: str) -> None:
-        """Load a shared object. The C library then finds it by its path, without opening it."""
-        try:
-            self.loaded.append(ctypes.PyDLL(path, os.RTLD_NOW))
-        except OSError:  # It may need a library that is not installed.
-            return
-        self.extensions[name] = path
+    def load_extensions(self, names: Iterable[str] = EXTENSIONS) -> None:
+        """Load shared objects. The C library then finds each by its path, without opening it.
+
+        Those that need a library that is not installed can no longer be imported.
+        """
+        for name in sorted(self.extensions.keys() & set(names)):
+            try:
+                self.loaded.append(ctypes.PyDLL(self.extensions[name], os.RTLD_NOW))
+            except OSError:
+                del self.extensions[name]
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, _target: object = None

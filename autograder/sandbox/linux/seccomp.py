@@ -14,10 +14,11 @@ import ctypes
 import errno
 import os
 import struct
+from array import array
 from dataclasses import dataclass
 
 from autograder.sandbox.linux import syscall_table
-from autograder.sandbox.linux.syscall import PR_SET_SECCOMP, prctl
+from autograder.sandbox.linux.syscall import PR_SET_SECCOMP, make_calls, prepared_prctl
 from autograder.sandbox.linux.syscall_table import Numbers
 
 SECCOMP_MODE_FILTER = 2
@@ -122,7 +123,7 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
 
 
 def assemble(architecture: int, *, paths: bool = True) -> bytes:
-    """Return the filter in the kernel's format, except for the process id.
+    """Return the program in the kernel's format, except for the process id.
 
     It finds the number by binary search: on installation the kernel runs it for every number.
     """
@@ -171,15 +172,26 @@ def _search(spans: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
 class _Program(ctypes.Structure):
     """`struct sock_fprog`."""
 
-    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
+    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
 
 
-def install(program: bytes) -> None:
-    """Apply an assembled filter to this process, which must have set no_new_privs before.
+class Filter:
+    """An assembled program, prepared before the fork for the process that will install it."""
 
-    Raises:
-        OSError: the kernel has no seccomp filters.
-    """
-    code = program.replace(struct.pack("=I", OWN_PROCESS), struct.pack("=I", os.getpid()))
-    structure = _Program(len(code) // 8, code)
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(structure))
+    def __init__(self, program: bytes) -> None:
+        self.words = array("I", program)
+        self.own = [i for i, word in enumerate(self.words) if word == OWN_PROCESS]
+        self.structure = _Program(len(program) // 8, self.words.buffer_info()[0])
+        address = ctypes.addressof(self.structure)
+        self.call = prepared_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, address)
+
+    def install(self) -> None:
+        """Apply it to this process, which must have set no_new_privs before.
+
+        Raises:
+            OSError: the kernel has no seccomp filters.
+        """
+        pid = os.getpid()
+        for i in self.own:
+            self.words[i] = pid
+        make_calls([self.call])

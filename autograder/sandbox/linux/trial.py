@@ -48,11 +48,12 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     except OSError as error:
         demand_no_shortage(error.errno)
         return f"{type(error).__name__}: {error}"
+    steps = confinement.steps(folder)
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
-            confinement.enter(parent, folder)
+            confinement.enter(parent, steps)
             faults = "; ".join(_faults(confinement, secret))
         except OSError as error:
             if error.errno in SHORTAGES:

@@ -67,6 +67,14 @@ class Box:
         known = self.bytecode.get(file)
         exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
 
+    def add(self, file: str, source: bytes) -> None:
+        """Add a file that no one has written."""
+        self.sources[file] = source
+        self.bytecode[file] = marshal.dumps(self.compile(file))
+
+    def remove(self, file: str) -> None:
+        del self.sources[file], self.bytecode[file]
+
     def compile(self, file: str) -> CodeType:
         """Compile a file.
 

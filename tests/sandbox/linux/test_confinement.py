@@ -57,13 +57,13 @@ def test_trial_finds_missing_seccomp(
         pytest.skip("only root can change its root folder")
     (tmp_path / "box").mkdir()
     tmp_path.chmod(0o711)
-    monkeypatch.setattr(seccomp, "install", lambda _program: None)
+    monkeypatch.setattr(seccomp.Filter, "install", lambda _filter: None)
     ready = Confinement(plan_for(files), environment(tmp_path, tmp_path / "box"))
     assert "it could open a socket" in trial.find_faults(ready)
 
 
 def test_trial_finds_missing_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(landlock.Ruleset, "restrict", lambda _rules: None)
+    monkeypatch.setattr(landlock.Ruleset, "restrict", (os.getpid, ()))
     ready = Confinement(Plan(LANDLOCK), environment(tmp_path))
     faults = trial.find_faults(ready)
     assert faults.split("; ")[:3] == [
@@ -106,11 +106,11 @@ def test_a_worker_with_its_own_root_cannot_name_other_files(tmp_path: Path) -> N
     plan = confinement.plans(confinement.unused_user())[0]
     ready = Confinement(plan, environment(tmp_path, box))
     folder = ScratchFolders(ready).take()
-    parent = os.getpid()
+    parent, steps = os.getpid(), ready.steps(folder)
     pid = os.fork()
     if pid == 0:
         try:
-            ready.enter(parent, folder)
+            ready.enter(parent, steps)
             found = [path for path in ("/usr", "/etc", "/proc", str(ROOT)) if os.path.exists(path)]
             os._exit(0 if found == [] and os.path.exists(box) else 1)
         finally:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from autograder.judge.session import libraries
-from autograder.sandbox.linux.warm_library import find_imported
+from autograder.sandbox.fork_server import ENVIRONMENT
+from autograder.sandbox.linux.library import EXTENSIONS
+from autograder.sandbox.linux.warm_library import (
+    ALWAYS_LOADED,
+    WITHOUT_EXTENSIONS,
+    find_imported,
+    imports_only,
+)
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.worker.server import REHEARSAL
 
 MODULES = ["pytest", "/packages/py.py", "decimal"]
 IMPORTS = {
@@ -26,6 +38,74 @@ IMPORTS = {
 @pytest.mark.parametrize(("source", "found"), IMPORTS.items(), ids=IMPORTS)
 def test_what_a_file_may_import(source: str, found: list[str]) -> None:
     assert find_imported([b"import os", source.encode()], MODULES) == found
+
+
+ONLY = {
+    "nothing": ("x = 1  # of some importance", True),
+    "modules that are loaded": ("import math, os.path as path\nfrom re import (sub, split)", True),
+    "the future": ("from __future__ import annotations", True),
+    "within a function": ("def f():\n    from math import pi  # exactly", True),
+    "another": ("import math, wave", False),
+    "another one by its parts": ("from wave import open", False),
+    "after a semicolon": ("x = 1; import wave", False),
+    "over several lines": ("from math import (\n    pi,\n)", True),
+    "in another line": ("import \\\n  wave", False),
+    "by a function": ("__import__('wa' + 've')", False),
+    "by code in a text": ("exec('imp' + 'ort wave')", False),
+    "by a codec": ("'a'.encode('zlib')", False),
+    "by the name of a character": (r"'\N{BULLET}'", False),
+}
+
+
+@pytest.mark.parametrize(("source", "only"), ONLY.values(), ids=ONLY)
+def test_what_a_file_can_be_seen_to_import(source: str, only: bool) -> None:
+    known = {"__future__", "math", "os", "re"}
+    assert imports_only([b"import os", source.encode()], known) is only
+
+
+def test_extension_modules_are_loaded_for_a_file_that_imports_others(tmp_path: Path) -> None:
+    """Where they are not, a worker cannot load them: it may open no file."""
+    source = "{line}\ndef f():\n    load = globals()['__builtins__']['__imp' + 'ort__']\n"
+    source += "    return load('cmath').sqrt(1)\n"
+    for line, kind in (("import wave", ResponseKind.VALUE), ("", ResponseKind.RAISED)):
+        (tmp_path / "own.py").write_text(source.format(line=line), encoding="utf-8")
+        with Sandbox(tmp_path) as sandbox:
+            worker = sandbox.worker("own", 5)
+            assert worker.load().kind is ResponseKind.VALUE
+            assert worker.call("f", [], 5).kind is kind
+
+
+def imported_by(name: str) -> set[str]:
+    """Return the modules that some line of a module imports, also in a function."""
+    spec = importlib.util.find_spec(name) if name in sys.stdlib_module_names else None
+    if not spec or not str(spec.origin).endswith(".py"):
+        return set()
+    tree = ast.parse(Path(str(spec.origin)).read_bytes())
+    nodes = list(ast.walk(tree))
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return found | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def test_modules_that_need_no_extension_module_later() -> None:
+    """Neither they nor what they import; but for the two that are always loaded."""
+    own = {name for module in WITHOUT_EXTENSIONS for name in imported_by(module)}
+    used = own | {name for module in own for name in imported_by(module)}
+    code = f"import sys, {', '.join(WITHOUT_EXTENSIONS)}; print(*sys.modules)"
+    command = [sys.executable, "-S", "-c", code]
+    loaded = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    assert (used & EXTENSIONS) - set(loaded) <= set(ALWAYS_LOADED)
+
+
+def test_nothing_is_left_of_the_preparations(tmp_path: Path) -> None:
+    """Neither in the modules nor in the environment that a submission sees."""
+    source = "import os, sys\ndef f(): return sorted(sys.modules), dict(os.environ)\n"
+    (tmp_path / "own.py").write_text(source, encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("own", 5)
+        worker.load()
+        modules, environment = worker.call("f", [], 5).value
+    assert REHEARSAL not in modules
+    assert environment.keys() <= ENVIRONMENT.keys() | {"LC_CTYPE"}
 
 
 @pytest.mark.parametrize(("line", "name"), [("import _pytest", "_pytest"), ("", "_py' + 'test")])
