@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -17,7 +17,7 @@ from autograder.provenance import Provenance, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.safetext import printable
-from autograder.sandbox.backend import SandboxError, UnconfinedError
+from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 
 
 class GradingStatus(StrEnum):
@@ -58,8 +58,13 @@ class GradedSubmission:
     machine: str = platform.node()
 
 
-def grade_submission(task: GradingTask) -> GradedSubmission:
-    """Grade a submission. A fault of the grader is a result, too: it must not stop the class."""
+def grade_submission(
+    task: GradingTask, backend: Callable[[Settings], Backend] | None = None
+) -> GradedSubmission:
+    """Grade a submission. A fault of the grader is a result, too: it must not stop the class.
+
+    `backend` replaces the sandbox's own.
+    """
     from autograder.judge.session import grade
 
     started = now()
@@ -76,7 +81,14 @@ def grade_submission(task: GradingTask) -> GradedSubmission:
 
     try:
         with signals.shielded(lambda: box_of(assignment, task.contents)) as box:
-            report = grade(assignment, box, submission=task.id, unusable=task.unusable, **options)
+            report = grade(
+                assignment,
+                box,
+                submission=task.id,
+                unusable=task.unusable,
+                backend=backend,
+                **options,
+            )
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import pickle
 import select
@@ -77,6 +78,8 @@ class GradingProcesses:
             with self.lock:
                 socket.send_fds(self.control, [GRADE], [tasks, results])
                 pid = self.control.recv(LONGEST_REQUEST)
+            if not pid:
+                raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
         except OSError as error:
             os.close(to_process)
             os.close(from_process)

@@ -22,7 +22,12 @@ import select
 import signal
 import socket
 import sys
-from typing import BinaryIO, NoReturn
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
+
+if TYPE_CHECKING:
+    from autograder.sandbox.backend import Backend, Settings
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
 
 _MODULES = (
     *("autograder.course.grading", "autograder.judge.session", "autograder.judge.plugin"),
@@ -31,10 +36,13 @@ _MODULES = (
     *("pytest_jsonreport.plugin", "pytest_metadata.plugin"),
 )
 GRADE, KILL = b"grade", b"kill"
+MAX_JUDGE_BYTES = 2 << 30
+"""Memory after which a grading is ended, without that of the submission, which has its own limit.
+Judges use a tenth of it; to use more is a fault of the grader."""
 LONGEST_REQUEST = 64
 
 
-def serve_gradings(control: socket.socket) -> NoReturn:
+def serve_gradings(control: socket.socket, fork_servers: WarmForkServers) -> NoReturn:
     """Fork a process for each request, until the other end of the socket is closed."""
     wakeup, woken = socket.socketpair()
     for end in (wakeup, woken):
@@ -51,15 +59,16 @@ def serve_gradings(control: socket.socket) -> NoReturn:
         if control not in readable:
             continue
         request, pipes, _, _ = socket.recv_fds(control, LONGEST_REQUEST, 2)
-        if request == GRADE:
+        if request == GRADE and fork_servers.process.poll() is None:
             pid = os.fork()
             if pid == 0:
                 signal.set_wakeup_fd(-1)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 for end in (control, wakeup, woken):
                     end.close()
+                limit_memory()
                 with os.fdopen(pipes[0], "rb") as tasks, os.fdopen(pipes[1], "wb") as results:
-                    grade_one(tasks, results)
+                    grade_one(tasks, results, fork_servers.backend)
                 os._exit(0)
             running.add(pid)
             for pipe in pipes:
@@ -70,7 +79,16 @@ def serve_gradings(control: socket.socket) -> NoReturn:
         else:
             for pid in running:
                 end_process(pid, running)
+            fork_servers.close()
             os._exit(0)
+
+
+def limit_memory() -> None:
+    import resource  # Not every system has it; where there is none, nothing is forked.
+
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = MAX_JUDGE_BYTES if hard == resource.RLIM_INFINITY else min(MAX_JUDGE_BYTES, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
 def reap(running: set[int]) -> None:
@@ -87,7 +105,11 @@ def end_process(pid: int, running: set[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def grade_one(tasks: BinaryIO, results: BinaryIO) -> None:
+def grade_one(
+    tasks: BinaryIO,
+    results: BinaryIO,
+    backend: Callable[[Settings], Backend] | None = None,
+) -> None:
     """Read a task, grade it and write the result, or a GraderError, as if in a new process."""
     from autograder.assignment import AssignmentError
     from autograder.course.grading import GradedSubmission, grade_submission
@@ -96,7 +118,7 @@ def grade_one(tasks: BinaryIO, results: BinaryIO) -> None:
     random.seed()
     result: GradedSubmission | GraderError
     try:
-        result = grade_submission(pickle.load(tasks))
+        result = grade_submission(pickle.load(tasks), backend)
     except AssignmentError as error:
         result = GraderError(str(error))
     results.write(pickle.dumps(result))
@@ -108,9 +130,18 @@ def main() -> None:
     if len(sys.argv) < 3:
         grade_one(sys.stdin.buffer, sys.stdout.buffer)
         return
+    fork_servers = started_fork_servers()  # It loads while this process does.
     for module in _MODULES:
         importlib.import_module(module)
-    serve_gradings(socket.socket(fileno=int(sys.argv[2])))
+    serve_gradings(socket.socket(fileno=int(sys.argv[2])), fork_servers)
+
+
+def started_fork_servers() -> WarmForkServers:
+    from autograder.judge.session import libraries
+    from autograder.sandbox.backend import package_path
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
+
+    return WarmForkServers(list(map(package_path, libraries().values())))
 
 
 if __name__ == "__main__":

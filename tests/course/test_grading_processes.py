@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import re
 import signal
 import threading
 import time
@@ -69,7 +70,7 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
     def grade(made: GradingProcesses) -> None:
         try:
             made.grade(task(kit, WAITS))
-        except GraderError as error:
+        except (GraderError, SandboxError) as error:
             ended.append(error)
 
     with processes() as made:
@@ -84,19 +85,27 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
             made.judge.kill()
             os.kill(child, signal.SIGKILL)
         thread.join(60)
-    assert "ended without a result" in str(ended[0])
+    assert re.search("ended without a result|forked from is gone", str(ended[0]))
     assert not Path(f"/proc/{child}/exe").exists()
     with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
         made.grade(task(kit))
 
 
-def children_of(process: object) -> list[int]:
+def children_of(process: object, command: bytes = b"warm_judge") -> list[int]:
+    """Return the processes in which submissions are graded, or others by their command."""
     pid = getattr(process, "pid", 0)
     try:
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
         return []
-    return [int(child) for child in text.split()]
+    return [child for child in map(int, text.split()) if command in command_of(child)]
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def wait_for(condition: Callable[[], object]) -> None:
@@ -104,6 +113,46 @@ def wait_for(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+NEEDS_MUCH = '''
+def test_grader(student):
+    """The grader has a limit."""
+    assert bytes(9 << 28)
+
+
+def test_submission(student):
+    """The submission has its own."""
+    assert student.add(1, 2) == 3
+'''
+
+
+def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
+    """It is no limit on the submission, whose own may be higher."""
+    folder = kit / "autograder/assignments/functions"
+    toml = (folder / "assignment.toml").read_text(encoding="utf-8")
+    more = "[limits]\nmemory_mib = 4096\n"
+    (folder / "assignment.toml").write_text(toml.replace("[limits]\n", more))
+    (folder / "tests/test_functions.py").write_text(NEEDS_MUCH)
+    with processes() as made:
+        graded = made.grade(task(kit, b"def add(a, b): return a + b + 0 * len(bytes(9 << 28))\n"))
+    assert graded.status == GradingStatus.FAULT_IN_TESTS, graded.message
+    assert graded.report is not None
+    [grader, submission] = graded.report["parts"][0]["tests"]
+    assert submission["outcome"] == "pass"
+    assert "MemoryError" in grader["detail"]["message"]
+
+
+def test_without_the_process_that_forks_fork_servers(kit: Path) -> None:
+    with processes() as made:
+        made.grade(task(kit))
+        judge = made.judge
+        assert judge is not None
+        [source] = children_of(judge, b"fork_server_source")
+        os.kill(source, signal.SIGKILL)
+        wait_for(lambda: command_of(source) == b"")
+        with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
+            made.grade(task(kit))
 
 
 def test_tasks_cross_as_plain_data(kit: Path) -> None:

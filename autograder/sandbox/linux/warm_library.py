@@ -6,7 +6,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from autograder.sandbox.linux.library import Library
 from autograder.sandbox.worker.importer import Box
@@ -19,26 +19,39 @@ WARM_IF_USED = ("datetime", "decimal", "fractions", "pathlib", "statistics")
 """Modules that take a worker milliseconds to import; few submissions do."""
 
 
-def use_library(root: str, box: str, packages: Sequence[str]) -> Callable[[], None]:
-    """Import the standard library from memory from now on, and much used modules at once.
+class WarmLibrary:
+    """The standard library, imported from memory from now on, with much used modules at once.
 
-    The `packages` are read only if a file of the box may import one; otherwise the function that is
-    returned does so, for pytest.
+    The `packages` are read now, for all submissions that may use these; others when they are used.
     """
-    folders = [folder for folder in sys.path if folder != root]
-    sources = list(Box(box).sources.values())
-    read = list(packages) if find_imported(sources, packages) else []
-    sys.meta_path.insert(-1, Library(folders, read))
-    sys.path[:] = [root]
-    for name in (*WARM, *find_imported(sources, WARM_IF_USED)):  # None from the box, as yet.
-        importlib.import_module(name)
-    left = [] if read else list(packages)
 
-    def use_packages() -> None:
-        if left:
-            sys.meta_path.insert(-1, Library([], left))
+    def __init__(self, root: str, packages: Sequence[str] = ()) -> None:
+        folders = [folder for folder in sys.path if folder != root]
+        sys.meta_path.insert(-1, Library(folders, []))
+        sys.path[:] = [root]
+        for name in WARM:  # None from the box, as yet.
+            importlib.import_module(name)
+        self.packages = list(packages)
+        self.read = Library([], packages) if packages else None
+        self.in_use = False
 
-    return use_packages
+    def prepare_for(self, box: str, packages: Sequence[str]) -> None:
+        """Import what the files of a box may use of the rest, and let them import these packages.
+
+        Otherwise, these can be imported only after `use_packages`.
+        """
+        if self.packages != list(packages):
+            self.packages, self.read = list(packages), None
+        sources = list(Box(box).sources.values())
+        if find_imported(sources, self.packages):
+            self.use_packages()
+        for name in find_imported(sources, WARM_IF_USED):
+            importlib.import_module(name)
+
+    def use_packages(self) -> None:
+        if self.packages and not self.in_use:
+            self.in_use = True
+            sys.meta_path.insert(-1, self.read or Library([], self.packages))
 
 
 def find_imported(sources: Sequence[bytes], modules: Iterable[str]) -> list[str]:
