@@ -7,14 +7,16 @@ import os
 import pickle
 import re
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.course.grading import GradingStatus, GradingTask
+from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
@@ -58,8 +60,7 @@ def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
     with processes(seconds=0.01) as made:
         with pytest.raises(GraderError, match="grading it took longer than"):
             made.grade(task(kit, WAITS))
-        assert made.judge is not None
-        wait_for(lambda: not children_of(made.judge))
+        wait_for(lambda: not children_of(judge_of(made)))
 
 
 @pytest.mark.parametrize("ending", ["close", "judge"])
@@ -76,13 +77,12 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
     with processes() as made:
         thread = threading.Thread(target=grade, args=[made])
         thread.start()
-        assert made.judge is not None
-        wait_for(lambda: children_of(made.judge))
-        [child] = children_of(made.judge)
+        wait_for(lambda: made.judges and children_of(judge_of(made)))
+        [child] = children_of(judge_of(made))
         if ending == "close":
             made.close()
         else:
-            made.judge.kill()
+            judge_of(made).kill()
             os.kill(child, signal.SIGKILL)
         thread.join(60)
     assert re.search("ended without a result|forked from is gone", str(ended[0]))
@@ -91,9 +91,14 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
         made.grade(task(kit))
 
 
-def children_of(process: object, command: bytes = b"warm_judge") -> list[int]:
+def judge_of(made: GradingProcesses) -> subprocess.Popen[bytes]:
+    [judge] = made.judges.values()
+    return judge.process
+
+
+def children_of(judge: subprocess.Popen[bytes], command: bytes = b"warm_judge") -> list[int]:
     """Return the processes in which submissions are graded, or others by their command."""
-    pid = getattr(process, "pid", 0)
+    pid = judge.pid
     try:
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
@@ -113,6 +118,48 @@ def wait_for(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+REMEMBERS = '''
+import random
+
+SEEN = []
+
+
+def test_first(student):
+    """No submission was graded before, and none has the same luck."""
+    SEEN.append(student.add(1, 2))
+    assert SEEN == [3]
+    assert str(random.random()) == ""
+'''
+
+
+def test_gradings_share_what_was_collected_and_nothing_else(kit: Path) -> None:
+    tests = kit / "autograder/assignments/functions/tests/test_functions.py"
+    tests.write_text(REMEMBERS)
+    with processes() as made:
+        first = [made.grade(task(kit)) for _ in range(2)]
+        tests.write_text(REMEMBERS.replace("== [3]", "== 4"))
+        collected = made.grade(task(kit))
+        changed = made.grade(replace(task(kit), tests="another hash"))
+        assert len(made.judges) == 1
+        tests.write_text("def test_first(:\n")
+        broken = made.grade(replace(task(kit), tests="a third hash"))
+    lucks = [returned(one) for one in (*first, collected)]
+    assert len(set(lucks)) == 3
+    assert all(luck.startswith("'0.") for luck in lucks)
+    assert returned(changed) == "[3]"
+    hashes = [one.provenance.assignment for one in (*first, collected, changed)]
+    assert hashes[0] == hashes[1] == hashes[2] != hashes[3]
+    assert (broken.status, broken.report) == (GradingStatus.FAILED, None)
+    assert "test_functions.py" in broken.message
+    assert broken.provenance.submission_id == "ada"
+
+
+def returned(graded: GradedSubmission) -> str:
+    assert graded.report is not None
+    [test] = graded.report["parts"][0]["tests"]
+    return str(test["detail"]["returned"])
 
 
 NEEDS_MUCH = '''
@@ -146,9 +193,7 @@ def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
 def test_without_the_process_that_forks_fork_servers(kit: Path) -> None:
     with processes() as made:
         made.grade(task(kit))
-        judge = made.judge
-        assert judge is not None
-        [source] = children_of(judge, b"fork_server_source")
+        [source] = children_of(judge_of(made), b"fork_server_source")
         os.kill(source, signal.SIGKILL)
         wait_for(lambda: command_of(source) == b"")
         with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
