@@ -43,16 +43,18 @@ def provenance(
     unusable: Mapping[str, str],
     started: datetime,
     options: Mapping[str, Any],
+    tests: str = "",
 ) -> Provenance:
     """Describe a grading that began at `started` and ends now.
 
     `options` are those of `judge.session.grade`; only the ones that a score may depend on are kept.
+    `tests` is the hash of the assignment, if that was computed when its tests were read.
     """
     return Provenance(
         submission_id,
         submission_hash(contents, unusable),
         kit_hash(),
-        assignment_hash(assignment),
+        tests or assignment_hash(assignment),
         started.isoformat(timespec="milliseconds"),
         round(max(0.0, (now() - started).total_seconds()), 3),
         asdict(assignment.limits),

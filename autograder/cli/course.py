@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 PARTLY_UNUSABLE = 2
 """The exit status if a download cannot be read; the others are graded."""
 
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Grade on a dask cluster: tcp://HOST:PORT or tls://HOST:PORT.",
+)
+
 
 @click.group(epilog=examples("course"))
 def course() -> None:
@@ -39,11 +45,7 @@ def course() -> None:
     metavar="N",
     help="How many submissions are graded at once; default: one for each processor.",
 )
-@click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help="Grade on a dask cluster: tcp://HOST:PORT or tls://HOST:PORT.",
-)
+@scheduler_option
 @click.option(
     "--roster",
     type=path_argument,
@@ -86,8 +88,7 @@ def grade(
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
     """
-    if scheduler and not scheduler.startswith(("tcp://", "tls://")):
-        raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
+    demand_address(scheduler)
     from autograder.cli import course_listing
     from autograder.cli.grade import demand_own_kit
     from autograder.intake.roster import read_roster
@@ -110,13 +111,18 @@ def grade(
     with locked_for_run(results), opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known)
-        now_graded = _grade_all(file, chosen, options, _executor(scheduler, chosen, jobs))
+        now_graded = _grade_all(file, chosen, options, batch_executor(scheduler, chosen, jobs))
         file.end_run(run)
         has_faults = course_listing.print_summary(file, now_graded, problems)
     sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
 
 
-def _executor(
+def demand_address(scheduler: str | None) -> None:
+    if scheduler and not scheduler.startswith(("tcp://", "tls://")):
+        raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
+
+
+def batch_executor(
     scheduler: str | None, assignment: Assignment, jobs: int | None
 ) -> AbstractContextManager[BatchExecutor]:
     """Return where gradings run: on a cluster, or on this machine."""

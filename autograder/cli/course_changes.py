@@ -8,7 +8,13 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
-from autograder.cli.course import course, grade_submissions
+from autograder.cli.course import (
+    batch_executor,
+    course,
+    demand_address,
+    grade_submissions,
+    scheduler_option,
+)
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
 
 
@@ -25,20 +31,27 @@ from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_arg
     help="Only students for whom this condition on the view `scores` is true: score < 50",
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="As in course grade.")
+@scheduler_option
 @kit_option
 def regrade(
-    results: Path, student: str, part: str, where: str, jobs: int | None, kit: Path
+    results: Path,
+    student: str,
+    part: str,
+    where: str,
+    jobs: int | None,
+    scheduler: str | None,
+    kit: Path,
 ) -> None:
     """Grade again after a change to the tests, and print whose score changed because of which.
 
     Only submissions that were not yet graded with these tests are graded, with the options of the
     last grading. Earlier reports stay: see course history.
 
-    Exit status: 0 graded, 2 RESULTS cannot be used, 3 a fault of the grader remains.
+    Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
+    demand_address(scheduler)
     from autograder.course.changes import change_lines
     from autograder.course.errors import CourseError
-    from autograder.course.grading_processes import local_executor
     from autograder.course.regrading import last_options, students_of, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
@@ -55,7 +68,8 @@ def regrade(
         before = {number: file.current_grading(number) for number in waiting}
         run = file.begin_run(assignment, [])
         options = last_options(file, part)
-        grade_submissions(file, waiting, assignment, options, local_executor(jobs))
+        executor = batch_executor(scheduler, assignment, jobs)
+        grade_submissions(file, waiting, assignment, options, executor)
         file.end_run(run)
         changed = 0
         for number in waiting:

@@ -12,7 +12,7 @@ from autograder.cli.course import course
 from autograder.cli.course_changes import history, regrade
 from autograder.cli.course_similar import similar
 from autograder.cli.files import UnusableError, demand_writable, write_bytes, write_text
-from autograder.cli.options import NamedPath, examples, path_argument
+from autograder.cli.options import NamedPath, examples, kit_option, path_argument
 
 __all__ = ["course", "history", "regrade", "similar"]
 
@@ -117,13 +117,14 @@ def export(results: Path, form: str | None, file: str) -> None:
 @course.command(epilog=examples("course show"))
 @results_argument
 @click.argument("student", required=False, metavar="[ID]")
-def show(results: Path, student: str | None) -> None:
-    """Show the class: scores, parts, the tests that fail most; or the report of one student."""
+@kit_option
+def show(results: Path, student: str | None, kit: Path) -> None:
+    """Show the class: scores, parts, what fails most and why; or the report of one student."""
     from autograder.course.overview import class_lines, student_lines
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        lines = student_lines(opened, student) if student else class_lines(opened)
+        lines = student_lines(opened, student) if student else class_lines(opened, kit)
     click.echo("\n".join(lines))
 
 
@@ -144,11 +145,12 @@ def feedback(results: Path, to: Path) -> None:
 @course.command(epilog=examples("course report"))
 @results_argument
 @click.option("--to", required=True, type=path_argument, metavar="DIR", help="Folder to write.")
-def report(results: Path, to: Path) -> None:
+@kit_option
+def report(results: Path, to: Path, kit: Path) -> None:
     """Write pages for the instructor: the class in index.html, each student's report and files."""
     from autograder.course.pages import write_pages
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        count = write_pages(opened, to)
+        count = write_pages(opened, to, kit)
     click.echo(f"{to}/index.html: students: {count}")

@@ -13,7 +13,7 @@ from autograder.assignment import Assignment
 from autograder.course.changes import with_other_parts
 from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask, failed
 from autograder.course.results import Results
-from autograder.provenance import now, provenance
+from autograder.provenance import assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import UnconfinedError
@@ -63,10 +63,11 @@ def grade_batch(
     """
     waiting = iter([(number, 1) for number in submissions])
     running: dict[Future[GradedSubmission], tuple[int, int, GradingTask]] = {}
+    tests = assignment_hash(assignment)
     while True:
         while len(running) < batch.jobs and (following := next(waiting, None)):
             number, attempt = following
-            task = task_of(results, number, assignment, options)
+            task = task_of(results, number, assignment, options, tests)
             running[batch.executor.submit(batch.grade, task)] = number, attempt, task
         if not running:
             return
@@ -87,7 +88,7 @@ def grade_batch(
 
 
 def task_of(
-    results: Results, number: int, assignment: Assignment, options: GradingOptions
+    results: Results, number: int, assignment: Assignment, options: GradingOptions, tests: str
 ) -> GradingTask:
     """Read a submission; it has the id of its first student."""
     row = results.rows(
@@ -105,6 +106,7 @@ def task_of(
         options.lenient,
         options.confined,
         options.parts,
+        tests,
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import platform
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -13,11 +14,11 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import AssignmentError, load
 from autograder.intake.intake import IntakeError, box_of
-from autograder.provenance import Provenance, now, provenance
+from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
-from autograder.safetext import printable
-from autograder.sandbox.backend import SandboxError, UnconfinedError
+from autograder.safetext import printable, printable_line
+from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 
 
 class GradingStatus(StrEnum):
@@ -40,6 +41,13 @@ class GradingTask:
     lenient: bool = False
     confined: bool = True
     parts: tuple[str, ...] = ()
+    tests: str = ""
+    """The hash of the assignment, so that nobody grades with tests that were read before it."""
+
+    @property
+    def kind(self) -> GradingTask:
+        """What it has in common with the tasks that one process can grade."""
+        return replace(self, id="", contents={}, unusable={})
 
 
 @dataclass(frozen=True)
@@ -60,23 +68,48 @@ class GradedSubmission:
 
 def grade_submission(task: GradingTask) -> GradedSubmission:
     """Grade a submission. A fault of the grader is a result, too: it must not stop the class."""
+    return grade_next(task, lambda: task)
+
+
+def grade_next(
+    kind: GradingTask,
+    next_task: Callable[[], GradingTask],
+    backend: Callable[[Settings], Backend] | None = None,
+) -> GradedSubmission:
+    """Collect the tests for tasks that are as `kind`, then grade what `next_task` returns.
+
+    That may fork this process for each of many submissions, which share what was collected and
+    nothing else. `backend` replaces the sandbox's own.
+    """
     from autograder.judge.session import grade
 
-    started = now()
-    assignment = load(task.assignment, task.kit)
+    assignment = load(kind.assignment, kind.kit)
+    tests = assignment_hash(assignment)
     options: dict[str, Any] = {
         "secret": assignment.cases("secret"),
-        "lenient": task.lenient,
-        "confined": task.confined,
-        "parts": [assignment.part(name) for name in task.parts],
+        "lenient": kind.lenient,
+        "confined": kind.confined,
+        "parts": [assignment.part(name) for name in kind.parts],
     }
+    begun = [(kind, now())]
 
     def origin() -> Provenance:
-        return provenance(assignment, task.id, task.contents, task.unusable, started, options)
+        task, started = begun[-1]
+        contents, unusable = task.contents, task.unusable
+        return provenance(assignment, task.id, contents, unusable, started, options, tests)
 
     try:
-        with signals.shielded(lambda: box_of(assignment, task.contents)) as box:
-            report = grade(assignment, box, submission=task.id, unusable=task.unusable, **options)
+        with contextlib.ExitStack() as stack:
+
+            def receive() -> tuple[Path, Mapping[str, str]]:
+                task = next_task()
+                begun.append((task, now()))
+                box = signals.shielded(lambda: box_of(assignment, task.contents))
+                return stack.enter_context(box), task.unusable
+
+            report = grade(
+                assignment, receive, submission="", unusable={}, backend=backend, **options
+            )
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:
@@ -84,7 +117,8 @@ def grade_submission(task: GradingTask) -> GradedSubmission:
     except Exception:  # A bug of the grader: the message has to be enough to find it.
         return failed(origin(), printable(traceback.format_exc()[-2000:]))
     made = origin()
-    table, faults = as_json.as_table(replace(report, provenance=made)), len(report.grader_errors)
+    report = replace(report, submission=printable_line(made.submission_id), provenance=made)
+    table, faults = as_json.as_table(report), len(report.grader_errors)
     if not faults:
         return GradedSubmission(GradingStatus.GRADED, made, table)
     message = f"{faults} {'test' if faults == 1 else 'tests'} ended in a fault of the grader"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import pickle
 import select
@@ -30,53 +31,33 @@ _MAIN = Path(__file__).with_name("warm_judge.py")
 _CHUNK = 1 << 16
 
 
-class GradingProcesses:
-    """Grades each submission in a new process; several threads may do so at once."""
+class WarmJudge:
+    """A process that gradings are forked from, for tasks of one kind."""
 
-    def __init__(self, *, forking: bool = CAN_FORK, seconds: float = MAX_GRADING_SECONDS) -> None:
-        self.seconds = seconds
+    def __init__(self, kind: bytes) -> None:
         self.lock = threading.Lock()
-        self.judge: subprocess.Popen[bytes] | None = None
-        if forking:
-            self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            with other:
-                self.judge = subprocess.Popen(
-                    [*_command(), str(other.fileno())],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    pass_fds=[other.fileno()],
-                    start_new_session=True,  # Ctrl-C is for the process that asks for gradings.
-                )
+        self.running = 0
+        self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with other:
+            self.process = subprocess.Popen(
+                [*_command(), str(other.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[other.fileno()],
+                start_new_session=True,  # Ctrl-C is for the process that asks for gradings.
+            )
+        self.control.send(kind)
 
-    def grade(self, task: GradingTask) -> GradedSubmission:
-        """Grade a submission, and end its process if that takes too long.
-
-        Raises:
-            GraderError: there is no result.
-            SandboxError: no further submission can be graded.
-        """
-        data = pickle.dumps(task)
-        answer = self._forked(data) if self.judge else self._started(data)
-        if not answer:
-            raise GraderError("the process that graded it ended without a result")
-        result: GradedSubmission | GraderError = pickle.loads(answer)
-        if isinstance(result, GraderError):
-            raise result
-        return result
-
-    def close(self) -> None:
-        """End all gradings that still run."""
-        if self.judge:
-            self.control.close()
-            self.judge.wait()
-
-    def _forked(self, data: bytes) -> bytes:
+    def grade(self, data: bytes, seconds: float) -> bytes:
+        """Grade a task, and end its process if that takes too long; return the result, if any."""
         tasks, to_process = os.pipe()
         from_process, results = os.pipe()
         try:
             with self.lock:
                 socket.send_fds(self.control, [GRADE], [tasks, results])
                 pid = self.control.recv(LONGEST_REQUEST)
+            if not pid:
+                raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
         except OSError as error:
             os.close(to_process)
             os.close(from_process)
@@ -88,12 +69,67 @@ class GradingProcesses:
         with os.fdopen(from_process, "rb", buffering=0) as answers:
             with contextlib.suppress(BrokenPipeError), os.fdopen(to_process, "wb") as requests:
                 requests.write(data)
-            answer = _read_until(answers.fileno(), time.monotonic() + self.seconds)
+            answer = _read_until(answers.fileno(), time.monotonic() + seconds)
             if answer is None:
                 with contextlib.suppress(OSError), self.lock:
                     self.control.send(KILL + pid)
-                raise _too_long(self.seconds)
+                raise _too_long(seconds)
         return answer
+
+    def close(self) -> None:
+        """End all gradings that still run."""
+        self.control.close()
+        self.process.wait()
+
+
+class GradingProcesses:
+    """Grades each submission in a new process; several threads may do so at once."""
+
+    def __init__(self, *, forking: bool = CAN_FORK, seconds: float = MAX_GRADING_SECONDS) -> None:
+        self.forking, self.seconds = forking, seconds
+        self.lock = threading.Lock()
+        self.judges: dict[bytes, WarmJudge] = {}
+
+    def grade(self, task: GradingTask) -> GradedSubmission:
+        """Grade a submission, and end its process if that takes too long.
+
+        Raises:
+            GraderError: there is no result.
+            SandboxError: no further submission can be graded.
+        """
+        data = pickle.dumps(task)
+        if self.forking:
+            with self._judge_for(pickle.dumps(task.kind)) as judge:
+                answer = judge.grade(data, self.seconds)
+        else:
+            answer = self._started(data)
+        if not answer:
+            raise GraderError("the process that graded it ended without a result")
+        result: GradedSubmission | GraderError = pickle.loads(answer)
+        if isinstance(result, GraderError):
+            raise result
+        return result
+
+    @contextlib.contextmanager
+    def _judge_for(self, kind: bytes) -> Iterator[WarmJudge]:
+        """Use the judge for tasks of this kind; start it in place of those that are not in use."""
+        with self.lock:
+            if kind not in self.judges:
+                for other in [one for one, judge in self.judges.items() if not judge.running]:
+                    self.judges.pop(other).close()
+                self.judges[kind] = WarmJudge(kind)
+            judge = self.judges[kind]
+            judge.running += 1
+        try:
+            yield judge
+        finally:
+            with self.lock:
+                judge.running -= 1
+
+    def close(self) -> None:
+        """End all gradings that still run."""
+        for judge in self.judges.values():
+            judge.close()
 
     def _started(self, data: bytes) -> bytes:
         try:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
+from autograder.assignment import KIT
+from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
 from autograder.course.gradebook import students_by_key
 from autograder.course.results import Results
@@ -47,8 +50,11 @@ def student_lines(results: Results, name: str) -> list[str]:
     return lines
 
 
-def class_lines(results: Results) -> list[str]:
-    """Return the scores of a class, its parts, and the tests that fail most."""
+def class_lines(results: Results, kit: Path = KIT) -> list[str]:
+    """Return the scores of a class, its parts, the tests that fail most, and misconceptions.
+
+    These are named if the kit knows those of the assignment.
+    """
     course = results.rows("SELECT * FROM course")
     if not course:
         raise CourseError(f"{results.where}: nothing has been graded into it")
@@ -76,6 +82,10 @@ def class_lines(results: Results) -> list[str]:
         f"{printable_line(test['says'])}{' (hidden)' if test['hidden'] else ''}"
         for test in failing
     ]
+    assignment = class_assignment(course[0]["assignment"], kit)
+    found = find_misconceptions(results, assignment)
+    lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []
+    lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MOST_TESTS]]
     return lines
 
 

@@ -12,6 +12,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from autograder.assignment import KIT
+from autograder.course.class_misconceptions import (
+    ClassMisconception,
+    behind_tests,
+    class_assignment,
+    find_misconceptions,
+)
 from autograder.course.errors import CourseError
 from autograder.course.page_names import safe_name
 from autograder.course.page_templates import page_file, page_policy, page_template
@@ -21,14 +28,18 @@ from autograder.reports.from_json import read_report
 from autograder.safetext import escape, printable_line
 
 MOST_FAILING = 20
+MOST_MISCONCEPTIONS = 20
+MOST_NAMED = 8
 MOST_FAULTS = 20
 MOST_FAILURES_A_LINE = 5
 MOST_LINES = 5000
 PLOT_HEIGHT = 160
 
 
-def write_pages(results: Results, to: Path) -> int:
+def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
     """Write `index.html`, and the pages of students into `students/`; return how many these are.
+
+    Misconceptions are named if the kit knows those of the assignment.
 
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
@@ -42,14 +53,20 @@ def write_pages(results: Results, to: Path) -> int:
         rows = results.rows("SELECT * FROM scores ORDER BY student")
         for row in rows:
             _write_student(results, row, to / "students")
-        page = class_page(results, course[0], rows)
+        assignment = class_assignment(course[0]["assignment"], kit)
+        page = class_page(results, course[0], rows, find_misconceptions(results, assignment))
         (to / "index.html").write_text(page, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
     return len(rows)
 
 
-def class_page(results: Results, course: sqlite3.Row, rows: Sequence[sqlite3.Row]) -> str:
+def class_page(
+    results: Results,
+    course: sqlite3.Row,
+    rows: Sequence[sqlite3.Row],
+    misconceptions: Sequence[ClassMisconception] = (),
+) -> str:
     """Return the overview of a class."""
     scored = [row for row in rows if row["score"] is not None]
     parts = json.loads(course["parts"])
@@ -67,7 +84,9 @@ def class_page(results: Results, course: sqlite3.Row, rows: Sequence[sqlite3.Row
         statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
         bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
         parts=_parts(results, parts),
-        tests=_failing_tests(results),
+        tests=_failing_tests(results, behind_tests(misconceptions)),
+        misconceptions=_misconceptions(misconceptions, parts, rows),
+        more_misconceptions=max(0, len(misconceptions) - MOST_MISCONCEPTIONS),
         faults=[
             {**dict(row), "message": printable_line(row["message"].strip().rpartition("\n")[2])}
             for row in faults[:MOST_FAULTS]
@@ -121,9 +140,38 @@ def _parts(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[dict[st
     ]
 
 
-def _failing_tests(results: Results) -> list[dict[str, Any]]:
+def _failing_tests(
+    results: Results, behind: Mapping[str, Sequence[tuple[str, int]]]
+) -> list[dict[str, Any]]:
     rows = results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1 LIMIT ?", MOST_FAILING)
-    return [{**dict(row), "failed": row["students"] - row["passed"]} for row in rows]
+    return [
+        {
+            **dict(row),
+            "failed": row["students"] - row["passed"],
+            "behind": behind.get(row["key"], ()),
+        }
+        for row in rows
+    ]
+
+
+def _misconceptions(
+    misconceptions: Sequence[ClassMisconception],
+    parts: Sequence[Mapping[str, Any]],
+    rows: Sequence[sqlite3.Row],
+) -> list[dict[str, Any]]:
+    """Return the most frequent ones, each with some of its students and their pages."""
+    titles = {part["name"]: part["title"] or part["name"] for part in parts}
+    pages = {row["student"]: f"students/{page_name(row)}.html" for row in rows}
+    return [
+        {
+            "part": titles.get(one.part, one.part),
+            "says": one.says,
+            "students": [(student, pages[student]) for student in one.students[:MOST_NAMED]],
+            "more": max(0, len(one.students) - MOST_NAMED),
+            "count": len(one.students),
+        }
+        for one in misconceptions[:MOST_MISCONCEPTIONS]
+    ]
 
 
 def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> Markup:

@@ -1,10 +1,10 @@
-"""The process that gradings are forked from. It has loaded the judge, and grades nothing itself.
+"""The process that gradings are forked from. It has collected the tests, and grades nothing itself.
 
     python -P warm_judge.py FOLDER DESCRIPTOR
 
-reads requests from a socket: `grade`, with a pipe to read a task from and a pipe to write the
-result to, or `kill` and a process id. It replies to the former with the id of the process that it
-forked. When the socket is closed, it ends all of these processes.
+reads from a socket what its tasks have in common, then requests: `grade`, with a pipe to read a
+task from and a pipe to write the result to, or `kill` and a process id. It replies to the former
+with the id of the process that it forked. When the socket is closed, it ends all of these.
 
     python -P warm_judge.py FOLDER
 
@@ -14,6 +14,7 @@ grades one task from standard input; the result goes to standard output.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import pickle
@@ -22,7 +23,14 @@ import select
 import signal
 import socket
 import sys
-from typing import BinaryIO, NoReturn
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from autograder.course.grading import GradedSubmission, GradingTask
+    from autograder.report import GraderError
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
 
 _MODULES = (
     *("autograder.course.grading", "autograder.judge.session", "autograder.judge.plugin"),
@@ -31,86 +39,143 @@ _MODULES = (
     *("pytest_jsonreport.plugin", "pytest_metadata.plugin"),
 )
 GRADE, KILL = b"grade", b"kill"
-LONGEST_REQUEST = 64
+LONGEST_REQUEST = 1 << 16
+MAX_JUDGE_BYTES = 2 << 30
+"""Memory after which a grading is ended, without that of the submission, which has its own limit.
+Judges use a tenth of it; to use more is a fault of the grader."""
 
 
-def serve_gradings(control: socket.socket) -> NoReturn:
-    """Fork a process for each request, until the other end of the socket is closed."""
-    wakeup, woken = socket.socketpair()
-    for end in (wakeup, woken):
-        end.setblocking(False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(woken.fileno(), warn_on_full_buffer=False)
-    running: set[int] = set()
-    while True:
-        readable, _, _ = select.select([control, wakeup], [], [])
-        if wakeup in readable:
-            with contextlib.suppress(BlockingIOError):
-                wakeup.recv(1 << 12)
-            reap(running)
-        if control not in readable:
-            continue
-        request, pipes, _, _ = socket.recv_fds(control, LONGEST_REQUEST, 2)
-        if request == GRADE:
-            pid = os.fork()
-            if pid == 0:
+class Gradings:
+    """Forks a process for each task. In such a process, `results` is the pipe for the result."""
+
+    def __init__(self, control: socket.socket, fork_servers: WarmForkServers) -> None:
+        self.control, self.fork_servers = control, fork_servers
+        self.running: set[int] = set()
+        self.results: BinaryIO | None = None
+
+    def next_task(self) -> GradingTask:
+        """Fork a process for each request. Returns in these, each with its own task."""
+        gc.collect()
+        gc.freeze()  # What is collected in a process is copied first.
+        wakeup, woken = socket.socketpair()
+        for end in (wakeup, woken):
+            end.setblocking(False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(woken.fileno(), warn_on_full_buffer=False)
+        while True:
+            readable, _, _ = select.select([self.control, wakeup], [], [])
+            if wakeup in readable:
+                with contextlib.suppress(BlockingIOError):
+                    wakeup.recv(1 << 12)
+                self.reap()
+            if self.control in readable and (pipes := self.forked()):
                 signal.set_wakeup_fd(-1)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                for end in (control, wakeup, woken):
+                for end in (self.control, wakeup, woken):
                     end.close()
-                with os.fdopen(pipes[0], "rb") as tasks, os.fdopen(pipes[1], "wb") as results:
-                    grade_one(tasks, results)
-                os._exit(0)
-            running.add(pid)
+                limit_memory()
+                random.seed()
+                self.results = os.fdopen(pipes[1], "wb")
+                with os.fdopen(pipes[0], "rb") as tasks:
+                    task: GradingTask = pickle.load(tasks)
+                return task
+
+    def forked(self) -> list[int]:
+        """Answer a request; return its pipes in the process that is forked for it."""
+        request, pipes, _, _ = socket.recv_fds(self.control, LONGEST_REQUEST, 2)
+        if request == GRADE and self.fork_servers.process.poll() is None:
+            pid = os.fork()
+            if pid == 0:
+                return pipes
+            self.running.add(pid)
             for pipe in pipes:
                 os.close(pipe)
-            control.send(str(pid).encode())
+            self.control.send(str(pid).encode())
         elif request.startswith(KILL):
-            end_process(int(request.removeprefix(KILL)), running)
+            self.end_process(int(request.removeprefix(KILL)))
         else:
-            for pid in running:
-                end_process(pid, running)
+            for pid in self.running:
+                self.end_process(pid)
+            self.fork_servers.close()
             os._exit(0)
+        return []
+
+    def reap(self) -> None:
+        """Forget the processes that have ended."""
+        for pid in list(self.running):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                self.running.discard(pid)
+
+    def end_process(self, pid: int) -> None:
+        """End a process that is still running; its id cannot be another's before it is reaped."""
+        if pid in self.running:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
-def reap(running: set[int]) -> None:
-    """Forget the processes that have ended."""
-    for pid in list(running):
-        if os.waitpid(pid, os.WNOHANG)[0]:
-            running.discard(pid)
+def limit_memory() -> None:
+    import resource  # Not every system has it; where there is none, nothing is forked.
+
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = MAX_JUDGE_BYTES if hard == resource.RLIM_INFINITY else min(MAX_JUDGE_BYTES, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
-def end_process(pid: int, running: set[int]) -> None:
-    """End a process that is still running; its id cannot be another's before it is reaped."""
-    if pid in running:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def grade_one(tasks: BinaryIO, results: BinaryIO) -> None:
-    """Read a task, grade it and write the result, or a GraderError, as if in a new process."""
+def result_of(grade: Callable[[], GradedSubmission]) -> bytes:
+    """Return the result, or a GraderError, as it is sent to the process that asked for it."""
     from autograder.assignment import AssignmentError
-    from autograder.course.grading import GradedSubmission, grade_submission
     from autograder.report import GraderError
 
-    random.seed()
     result: GradedSubmission | GraderError
     try:
-        result = grade_submission(pickle.load(tasks))
+        result = grade()
     except AssignmentError as error:
         result = GraderError(str(error))
-    results.write(pickle.dumps(result))
-    results.flush()
+    return pickle.dumps(result)
+
+
+def serve_gradings(control: socket.socket) -> None:
+    """Grade tasks that have in common what is read first, each in a fork of this process."""
+    fork_servers = started_fork_servers()  # They load while this process does.
+    for module in _MODULES:
+        importlib.import_module(module)
+    from autograder.course.grading import grade_next
+    from autograder.provenance import kit_hash
+
+    kit_hash()
+    kind: GradingTask = pickle.loads(control.recv(LONGEST_REQUEST))
+    gradings, backend = Gradings(control, fork_servers), fork_servers.backend
+    result = result_of(lambda: grade_next(kind, gradings.next_task, backend))
+    if not gradings.results:  # The tests cannot be collected. Each grading finds out why.
+        task = gradings.next_task()
+        result = result_of(lambda: grade_next(task, lambda: task, backend))
+    assert gradings.results
+    gradings.results.write(result)
+    gradings.results.flush()
+
+
+def started_fork_servers() -> WarmForkServers:
+    from autograder.judge.session import libraries
+    from autograder.sandbox.backend import package_path
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
+
+    return WarmForkServers(list(map(package_path, libraries().values())))
 
 
 def main() -> None:
     sys.path[0] = sys.argv[1]
     if len(sys.argv) < 3:
-        grade_one(sys.stdin.buffer, sys.stdout.buffer)
+        from autograder.course.grading import grade_submission
+
+        task = pickle.load(sys.stdin.buffer)
+        sys.stdout.buffer.write(result_of(lambda: grade_submission(task)))
+        sys.stdout.flush()
         return
-    for module in _MODULES:
-        importlib.import_module(module)
-    serve_gradings(socket.socket(fileno=int(sys.argv[2])))
+    try:
+        serve_gradings(socket.socket(fileno=int(sys.argv[2])))
+    except BaseException:
+        traceback.print_exc()
+    os._exit(0)  # A fork is not to clean up what it shares with the process that it is from.
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ from autograder.intake.listing import (
 
 MAX_ARCHIVE_BYTES = 20 << 20
 MAX_FOLDER_DEPTH = 32
+MOST_NESTED = 1
+"""An archive is read in a zip, but none in that: some students pack what is packed already."""
 RELATIVE_NAMES = "pack your files with names relative to your folder"
 MAGIC = {
     b"PK\3\4": "zip",
@@ -113,8 +115,10 @@ def archive_format(data: bytes) -> str:
     return name or ("tar" if is_tar_start(data[:BLOCK]) else "")
 
 
-def list_archive(name: str, data: bytes, where: str, expected: Sequence[str]) -> Listing:
-    """List an archive and read the expected files in it.
+def list_archive(
+    name: str, data: bytes, where: str, expected: Sequence[str], *, depth: int = 0
+) -> Listing:
+    """List an archive and read the expected files in it, or in the only archive inside of it.
 
     Raises:
         IntakeError: it is corrupt, not to be trusted, or of a format that is not supported.
@@ -136,10 +140,24 @@ def list_archive(name: str, data: bytes, where: str, expected: Sequence[str]) ->
                 f"{where} is a {form} archive, which the grader cannot read; "
                 "pack your files as a zip"
             )
-        entries = [make_entry(where, member) for member in members]
-        return list_entries([entry for entry in entries if not entry.ignored], where, expected)
+        entries = [entry for m in members if not (entry := make_entry(where, m)).ignored]
+        listing = list_entries(entries, where, expected)
+        inner = None if listing.has_expected_files else archive_inside(entries)
+        if inner is None or any(listing.elsewhere.values()):
+            return listing
+        name = printable_name(inner.parts[-1])
+        if form != "zip" or depth == MOST_NESTED or inner.size > MAX_FILE_BYTES:
+            raise IntakeError(f"{where}: {name} is an archive in an archive; pack only your files")
+        packed = inner.read()
     except CORRUPT:
         raise IntakeError(f"{where} is damaged or incomplete; pack it again") from None
+    return list_archive(name, packed, f"{where}/{name}", expected, depth=depth + 1)
+
+
+def archive_inside(entries: Iterable[Entry]) -> Entry | None:
+    """Return the only archive among the files of an archive."""
+    packed = [e for e in entries if e.kind is EntryKind.FILE and suffix(e.parts[-1]) in SUFFIXES]
+    return packed[0] if len(packed) == 1 else None
 
 
 def common_folder(entries: Sequence[Entry], expected: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import sys
 from collections.abc import Callable, Container, Generator, Iterator
@@ -60,14 +59,15 @@ class JudgePlugin:
 
     def __init__(
         self,
-        submission: Submission,
+        assignment: Assignment,
         secret: list[Case],
         lenient: bool,
         only: Container[str] | None = None,
         retry: str = "",
     ) -> None:
-        self.submission = submission
-        self.assignment: Assignment = submission.assignment
+        self.assignment = assignment
+        self.submission: Submission
+        """Set when the tests are collected."""
         self.secret = secret
         self.lenient = lenient
         self.only = only
@@ -143,9 +143,6 @@ class JudgePlugin:
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
         count_following(items, self.assignment)
-        if any("suite" in getattr(item, "fixturenames", ()) for item in items):
-            with contextlib.suppress(SandboxError):  # Reported to the first test.
-                self.submission.sandbox.preload_pytest()
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""

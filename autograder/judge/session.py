@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import importlib
 import importlib.util
-import io
-import os
 import shutil
 import sys
 import tempfile
@@ -27,19 +24,12 @@ from autograder.sandbox.pool import Sandbox
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
+    from autograder.judge.submission import Submission
 
-PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
-DISABLED_PLUGINS = (
-    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
-    *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
-    *("unraisableexception", "warnings"),
-)
 IMPORTABLE = (
     *("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"),
 )
 """Packages that a submission may import: pytest and its dependencies."""
-OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
-CONFIGURATION = Path(__file__).with_name("pytest.ini")
 
 
 @dataclass(frozen=True)
@@ -57,7 +47,7 @@ class Progress:
 
 def grade(
     assignment: Assignment,
-    box: Path,
+    box: Path | Callable[[], tuple[Path, Mapping[str, str]]],
     *,
     submission: str,
     unusable: Mapping[str, str],
@@ -72,6 +62,9 @@ def grade(
     backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
     """Grade the files in `box`: the student's and the provided ones.
+
+    In place of a box, there may be a function that is called when the tests are collected: it
+    returns the box, and what is `unusable`. Processes forked in it share the collected tests.
 
     `unusable` maps files of the student's that are not in the box to the reason. `parts` are the
     parts to grade (default: all), `secret` the cases for hidden tests, which run only if `hidden`.
@@ -156,41 +149,65 @@ class Tests:
 
 def run_session(
     tests: Tests,
-    box: Path,
+    box: Path | Callable[[], tuple[Path, Mapping[str, str]]],
     unusable: Mapping[str, str],
     *,
     only: Container[str] | None = None,
     begins: Callable[[Part], None] | None = None,
     ends: Callable[[JudgePlugin, str], None] | None = None,
 ) -> JudgePlugin:
-    """Run the tests on the files in a box, in a sandbox of its own.
+    """Run the tests on the files in a box, in a sandbox of its own; see `grade` for functions.
 
     `only` are the node ids of the tests to run; by default all. `begins` and `ends` are called when
     a part's tests do so.
     """
+    with importable(tests.assignment), contextlib.ExitStack() as stack:
+
+        def started(files: Path) -> Sandbox:
+            return stack.enter_context(sandbox_of(tests, files))
+
+        sandbox = None if callable(box) else started(box)
+        # Imported late: the fork server starts meanwhile.
+        from autograder.judge.plugin import JudgePlugin
+        from autograder.judge.pytest_session import run_pytest
+
+        def receive() -> Submission:
+            files, reasons = box() if callable(box) else (box, unusable)
+            return submission_of(tests.assignment, sandbox or started(files), files, reasons)
+
+        opened = receive() if sandbox else None
+        plugin = JudgePlugin(tests.assignment, list(tests.secret), tests.lenient, only, tests.retry)
+        plugin.part_begins, plugin.part_ends = begins, ends
+        more = ["--exitfirst"] * tests.exit_first
+        run_pytest(tests.parts, tests.hidden, plugin, lambda: opened or receive(), *more)
+    return plugin
+
+
+@contextlib.contextmanager
+def sandbox_of(tests: Tests, box: Path) -> Iterator[Sandbox]:
+    """Start a sandbox, with the workers that the first tests need."""
     assignment, first = tests.assignment, tests.parts[0]
     module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
     cases = {case.output.parent for case in tests.secret}
     secrets = [KIT / "autograder", *assignment.secrets, *cases]
 
-    def sandbox_of_box() -> Sandbox:
+    def started() -> Sandbox:
         return Sandbox(box, module, memory, secrets, libraries(), tests.confined, tests.backend)
 
-    with importable(assignment), signals.shielded(sandbox_of_box) as sandbox:
+    with signals.shielded(started) as sandbox:
         if first.file:
             sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds)
-        # Imported late: the fork server starts meanwhile.
-        from autograder.judge.plugin import JudgePlugin
-        from autograder.judge.submission import Submission, unusable_files
+        yield sandbox
 
-        _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
-        sources = Sources.of(box, assignment.files, assignment.provided)
-        graded = Submission(assignment, sandbox, sources, unusable_files(unusable))
-        plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
-        plugin.part_begins, plugin.part_ends = begins, ends
-        more = ["--exitfirst"] * tests.exit_first
-        run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
-    return plugin
+
+def submission_of(
+    assignment: Assignment, sandbox: Sandbox, box: Path, unusable: Mapping[str, str]
+) -> Submission:
+    from autograder.judge.submission import Submission, unusable_files
+
+    _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
+    sources = Sources.of(box, assignment.files, assignment.provided)
+    return Submission(assignment, sandbox, sources, unusable_files(unusable))
 
 
 @contextlib.contextmanager
@@ -248,45 +265,6 @@ def load_hidden_library(assignment: Assignment) -> None:
             if file.stem in sys.stdlib_module_names:
                 with contextlib.suppress(ImportError):
                     importlib.import_module(file.stem)
-
-
-def run_pytest(
-    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: JudgePlugin, *more: str
-) -> None:
-    """Run all public tests, then all hidden ones.
-
-    In the other order, a submission could save what a hidden test asked, in a file for instance,
-    and print it in a public test.
-    """
-    import pytest
-
-    from autograder.judge.backstop import MAX_SECONDS, Backstop
-    from autograder.judge.repeated_calls import RepeatedCalls
-
-    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
-    files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
-    options = [
-        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
-        *("--confcutdir", str(assignment.folder)),
-        *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
-        *(argument for name in PLUGINS for argument in ("-p", name)),
-        *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
-        *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
-        *("--timeout", str(MAX_SECONDS)),
-        *(*more, *map(str, filter(Path.is_file, files))),
-    ]
-    for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
-        os.environ.pop(name, None)
-    gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        status = pytest.main(options, [plugin, Backstop(plugin.faults), RepeatedCalls(plugin)])
-    signals.check()
-    if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
-        raise KeyboardInterrupt
-    if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        reason = "\n".join(plugin.faults) or output.getvalue().strip()
-        raise GraderError(reason or f"pytest ended with exit status {int(status)}")
 
 
 def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+CANNOT_START = "the process that starts workers cannot be started"
+
 
 class SandboxError(Exception):
     """The sandbox itself failed: the grader's fault, never the submission's."""
@@ -111,3 +113,11 @@ class Backend(Protocol):
         """Return a backend whose workers have loaded pytest before, where that saves time."""
 
     def close(self) -> None: ...
+
+
+class ServerProcess(Protocol):
+    """The process of a fork server, as `Popen` has it."""
+
+    def kill(self) -> None: ...
+
+    def wait(self, timeout: float | None = None) -> object: ...

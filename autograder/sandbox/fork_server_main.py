@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from autograder.sandbox.linux.scratch_folders import ScratchFolder, ScratchFolders
     from autograder.sandbox.linux.syscall import Call
+    from autograder.sandbox.linux.warm_library import WarmLibrary
     from autograder.sandbox.worker.server import Server
 
 MAX_MESSAGE = 65536
@@ -250,44 +251,48 @@ def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
         pass
 
 
-def serve(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
+def serve(
+    root: str, judge: socket.socket, settings: dict[str, Any], loaded: WarmLibrary | None
+) -> None:
     """Serve until the judge closes its end of the socket."""
-    from autograder.sandbox.linux import scratch_folders, trial
+    from autograder.sandbox.linux import scratch_folders, trial, warm_library
 
     try:
         folders = scratch_folders.ScratchFolders(trial.confine(settings))
     except LookupError as error:
         send_last(judge, {"unconfined": error.args[0]})
         return
-    from autograder.sandbox.linux.warm_library import use_library
-
-    use_packages = use_library(root, settings["box"], settings["libraries"])
+    library = loaded or warm_library.WarmLibrary(root)
+    library.prepare_for(settings["box"], settings["libraries"])
     from autograder.sandbox.worker.bootstrap import make_server
 
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])
-    forker = Forker(judge, server, folders, use_packages)
+    forker = Forker(judge, server, folders, library.use_packages)
     server.rehearse()
     forker.compile_sources()
     forker.announce_and_serve()
 
 
-def main() -> None:
+def block_signals() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED)
     for number in BLOCKED:  # They may be ignored, and workers are to end by them.
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -> None:
+    """Serve the judge at the other end of a socket, with a library if one is loaded already."""
+    block_signals()
     os.environ.pop(BIND_NOW, None)
-    root, descriptor = sys.argv[1:]
-    sys.path.insert(0, root)
-    judge = socket.socket(fileno=int(descriptor))
+    judge = socket.socket(fileno=descriptor)
     message = judge.recv(MAX_MESSAGE)
     if not message:
         return
     settings = json.loads(message)
     folder = settings["folder"]
     try:
-        serve(root, judge, settings)
+        serve(root, judge, settings, loaded)
     except (BrokenPipeError, ConnectionResetError):  # The judge has ended.
         pass
     except OSError as error:
@@ -295,6 +300,12 @@ def main() -> None:
             send_last(judge, {"error": f"it failed: {error}"})
     finally:
         remove_folder(folder)
+
+
+def main() -> None:
+    root, descriptor = sys.argv[1:]
+    sys.path.insert(0, root)
+    serve_judge(root, int(descriptor))
 
 
 if __name__ == "__main__":

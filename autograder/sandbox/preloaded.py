@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from collections import deque
 
-from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.fork_server import CANNOT_START, START_SECONDS, ForkServer
+from autograder.sandbox.backend import CANNOT_START, SandboxError
+from autograder.sandbox.fork_server import START_SECONDS, ForkServer
 
 
 class PreloadedForkServer(ForkServer):

@@ -82,8 +82,9 @@ def graded(folder: Path) -> list[tuple[str, float]]:
 
 
 def children_of(pid: int) -> list[int]:
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(child) for child in text.split()]
+    """Return the children of all threads of a process."""
+    texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for text in texts for child in text.split()]
 
 
 def wait_for_end(pid: int) -> None:

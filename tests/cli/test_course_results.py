@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
+from tests.conftest import KITS
 from tests.course.stub import run_stub
 
 
@@ -123,3 +126,15 @@ def test_history(results: Path) -> None:
     ran = run_main("course", "history", results, "ada")
     assert "  90 of 90, graded; submission " in ran.out
     assert run_main("course", "history", results, "x").status == 2
+
+
+def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --scheduler, nothing is graded on this machine; here, no cluster can be used."""
+    with opened_results(results, writing=True) as opened:
+        opened.connection.execute("UPDATE course SET assignment = 'functions'")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    regrade = ("course", "regrade", results, "--kit", KITS / "functions", "--scheduler")
+    ran = run_main(*regrade, "tcp://10.0.0.5:8786")
+    assert ran.err.startswith("autograder: --scheduler needs the extra `cluster`")
+    assert (ran.status, ran.out) == (2, "")
+    assert "an address is tcp://HOST:PORT" in run_main(*regrade, "10.0.0.5:8786").err

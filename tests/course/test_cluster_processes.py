@@ -129,8 +129,15 @@ def gradings_of(worker: subprocess.Popen[str]) -> list[int]:
     """Return the processes in which a worker grades: the children of its judge."""
     found = []
     for judge in children_of(worker.pid):
-        found += children_of(judge)
+        found += [child for child in children_of(judge) if b"warm_judge" in command_of(child)]
     return found
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def children_of(pid: int) -> list[int]:

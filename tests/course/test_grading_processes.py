@@ -5,15 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import re
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.course.grading import GradingStatus, GradingTask
+from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
@@ -57,8 +60,7 @@ def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
     with processes(seconds=0.01) as made:
         with pytest.raises(GraderError, match="grading it took longer than"):
             made.grade(task(kit, WAITS))
-        assert made.judge is not None
-        wait_for(lambda: not children_of(made.judge))
+        wait_for(lambda: not children_of(judge_of(made)))
 
 
 @pytest.mark.parametrize("ending", ["close", "judge"])
@@ -69,34 +71,46 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
     def grade(made: GradingProcesses) -> None:
         try:
             made.grade(task(kit, WAITS))
-        except GraderError as error:
+        except (GraderError, SandboxError) as error:
             ended.append(error)
 
     with processes() as made:
         thread = threading.Thread(target=grade, args=[made])
         thread.start()
-        assert made.judge is not None
-        wait_for(lambda: children_of(made.judge))
-        [child] = children_of(made.judge)
+        wait_for(lambda: made.judges and children_of(judge_of(made)))
+        [child] = children_of(judge_of(made))
         if ending == "close":
             made.close()
         else:
-            made.judge.kill()
+            judge_of(made).kill()
             os.kill(child, signal.SIGKILL)
         thread.join(60)
-    assert "ended without a result" in str(ended[0])
+    assert re.search("ended without a result|forked from is gone", str(ended[0]))
     assert not Path(f"/proc/{child}/exe").exists()
     with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
         made.grade(task(kit))
 
 
-def children_of(process: object) -> list[int]:
-    pid = getattr(process, "pid", 0)
+def judge_of(made: GradingProcesses) -> subprocess.Popen[bytes]:
+    [judge] = made.judges.values()
+    return judge.process
+
+
+def children_of(judge: subprocess.Popen[bytes], command: bytes = b"warm_judge") -> list[int]:
+    """Return the processes in which submissions are graded, or others by their command."""
+    pid = judge.pid
     try:
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
         return []
-    return [int(child) for child in text.split()]
+    return [child for child in map(int, text.split()) if command in command_of(child)]
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def wait_for(condition: Callable[[], object]) -> None:
@@ -104,6 +118,86 @@ def wait_for(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+REMEMBERS = '''
+import random
+
+SEEN = []
+
+
+def test_first(student):
+    """No submission was graded before, and none has the same luck."""
+    SEEN.append(student.add(1, 2))
+    assert SEEN == [3]
+    assert str(random.random()) == ""
+'''
+
+
+def test_gradings_share_what_was_collected_and_nothing_else(kit: Path) -> None:
+    tests = kit / "autograder/assignments/functions/tests/test_functions.py"
+    tests.write_text(REMEMBERS)
+    with processes() as made:
+        first = [made.grade(task(kit)) for _ in range(2)]
+        tests.write_text(REMEMBERS.replace("== [3]", "== 4"))
+        collected = made.grade(task(kit))
+        changed = made.grade(replace(task(kit), tests="another hash"))
+        assert len(made.judges) == 1
+        tests.write_text("def test_first(:\n")
+        broken = made.grade(replace(task(kit), tests="a third hash"))
+    lucks = [returned(one) for one in (*first, collected)]
+    assert len(set(lucks)) == 3
+    assert all(luck.startswith("'0.") for luck in lucks)
+    assert returned(changed) == "[3]"
+    hashes = [one.provenance.assignment for one in (*first, collected, changed)]
+    assert hashes[0] == hashes[1] == hashes[2] != hashes[3]
+    assert (broken.status, broken.report) == (GradingStatus.FAILED, None)
+    assert "test_functions.py" in broken.message
+    assert broken.provenance.submission_id == "ada"
+
+
+def returned(graded: GradedSubmission) -> str:
+    assert graded.report is not None
+    [test] = graded.report["parts"][0]["tests"]
+    return str(test["detail"]["returned"])
+
+
+NEEDS_MUCH = '''
+def test_grader(student):
+    """The grader has a limit."""
+    assert bytes(9 << 28)
+
+
+def test_submission(student):
+    """The submission has its own."""
+    assert student.add(1, 2) == 3
+'''
+
+
+def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
+    """It is no limit on the submission, whose own may be higher."""
+    folder = kit / "autograder/assignments/functions"
+    toml = (folder / "assignment.toml").read_text(encoding="utf-8")
+    more = "[limits]\nmemory_mib = 4096\n"
+    (folder / "assignment.toml").write_text(toml.replace("[limits]\n", more))
+    (folder / "tests/test_functions.py").write_text(NEEDS_MUCH)
+    with processes() as made:
+        graded = made.grade(task(kit, b"def add(a, b): return a + b + 0 * len(bytes(9 << 28))\n"))
+    assert graded.status == GradingStatus.FAULT_IN_TESTS, graded.message
+    assert graded.report is not None
+    [grader, submission] = graded.report["parts"][0]["tests"]
+    assert submission["outcome"] == "pass"
+    assert "MemoryError" in grader["detail"]["message"]
+
+
+def test_without_the_process_that_forks_fork_servers(kit: Path) -> None:
+    with processes() as made:
+        made.grade(task(kit))
+        [source] = children_of(judge_of(made), b"fork_server_source")
+        os.kill(source, signal.SIGKILL)
+        wait_for(lambda: command_of(source) == b"")
+        with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
+            made.grade(task(kit))
 
 
 def test_tasks_cross_as_plain_data(kit: Path) -> None:

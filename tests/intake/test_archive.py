@@ -70,6 +70,33 @@ def test_long_name_of_a_wanted_file(tmp_path: Path) -> None:
             assert (received.box / "kenken.py").read_bytes() == SOURCE
 
 
+@pytest.mark.parametrize("beside", [[], [("ada/notes.txt", b""), ("__MACOSX/._a.zip", b"?")]])
+def test_archive_that_was_packed_again(tmp_path: Path, beside: Files) -> None:
+    inner = tarred([("ada/kenken.py", SOURCE)]) if beside else zipped([("kenken.py", SOURCE)])
+    name = "work.tar" if beside else "work.zip"
+    (tmp_path / "a.zip").write_bytes(zipped([(f"ada/{name}", inner), *beside]))
+    with receive(load("kenken"), tmp_path / "a.zip") as received:
+        assert received.unusable == {}
+        assert (received.box / "kenken.py").read_bytes() == SOURCE
+
+
+def test_archives_inside_that_are_not_read(tmp_path: Path) -> None:
+    """One in a tar, one two levels down, a large one; with two, none is chosen."""
+    once = zipped([("kenken.py", SOURCE)])
+    inside = "a.zip is an archive in an archive; pack only your files"
+    path = tmp_path / "work.zip"
+    path.write_bytes(tarred([("a.zip", once)]))
+    assert refusal(path) == f"{path}: {inside}"
+    path.write_bytes(zipped([("b.zip", zipped([("a.zip", once)]))]))
+    assert refusal(path) == f"{path}/b.zip: {inside}"
+    path.write_bytes(zipped([("a.zip", once + bytes(1 << 20))]))
+    assert refusal(path) == f"{path}: {inside}"
+    path.write_bytes(zipped([("a.zip", once), ("b.zip", once)]))
+    assert refusal(path) == f"kenken.py is missing in {path}; found: a.zip, b.zip"
+    path.write_bytes(zipped([("a.zip", b"PK\3\4")]))
+    assert refusal(path) == f"{path}/a.zip is damaged or incomplete; pack it again"
+
+
 REFUSED: dict[str, tuple[list[str], str]] = {
     "empty": ([], "kenken.py is missing in {0}; found: nothing"),
     "others": (["b.py", "a/c.py"], "kenken.py is missing in {0}; found: a, b.py"),

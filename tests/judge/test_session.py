@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.session import grade, run_pytest
+from autograder.judge.pytest_session import run_pytest
+from autograder.judge.session import grade
 from autograder.report import GraderError
 from tests.conftest import KITS
 
@@ -26,9 +27,10 @@ def reason_of(monkeypatch: pytest.MonkeyPatch, out: str = "", err: str = "") -> 
     monkeypatch.setattr(pytest, "main", internal_error)
     monkeypatch.setattr(os, "environ", {})  # It removes variables that other tests need.
     assignment = load("double", KITS / "double")
-    plugin: Any = SimpleNamespace(faults=[])
+    plugin: Any = SimpleNamespace(assignment=assignment, faults=[])
+    submission: Any = None
     with pytest.raises(GraderError) as raised:
-        run_pytest(assignment, assignment.parts, True, plugin)
+        run_pytest(assignment.parts, True, plugin, lambda: submission)
     return str(raised.value)
 
 

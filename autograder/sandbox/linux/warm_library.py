@@ -6,7 +6,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from autograder.sandbox.linux.library import Library
 from autograder.sandbox.worker.importer import Box
@@ -34,33 +34,47 @@ IMPORT = re.compile(
 )
 
 
-def use_library(root: str, box: str, packages: Sequence[str]) -> Callable[[], None]:
-    """Import the standard library from memory from now on, and much used modules at once.
+class WarmLibrary:
+    """The standard library, imported from memory from now on, with much used modules at once.
 
-    Its extension modules are loaded only if a file of the box may import other modules: each fork
-    has to copy their mappings, nearly a tenth of its cost. The `packages` are read only if a file
-    may import one of them. Otherwise the function that is returned does both, for pytest.
+    The `packages` are read now, for all submissions that may use these; others when they are used.
+    Extension modules are loaded only if a file may import other modules than most: each fork has to
+    copy their mappings, nearly a tenth of its cost.
     """
-    folders = [folder for folder in sys.path if folder != root]
-    files = Box(box).sources
-    sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
-    read = list(packages) if find_imported(sources, packages) else []
-    library = Library(folders, read)
-    sys.meta_path.insert(-1, library)
-    sys.path[:] = [root]
-    for name in (*WARM, *find_imported(sources, WARM_IF_USED)):  # None from the box, as yet.
-        importlib.import_module(name)
-    library.load_extensions(ALWAYS_LOADED)
-    if not imports_only(sources, {*WITHOUT_EXTENSIONS, *own}):
-        library.load_extensions()
-    left = [] if read else list(packages)
 
-    def use_packages() -> None:
-        library.load_extensions()
-        if left:
-            sys.meta_path.insert(-1, Library([], left))
+    def __init__(self, root: str, packages: Sequence[str] = ()) -> None:
+        folders = [folder for folder in sys.path if folder != root]
+        self.library = Library(folders, [])
+        sys.meta_path.insert(-1, self.library)
+        sys.path[:] = [root]
+        for name in WARM:  # None from the box, as yet.
+            importlib.import_module(name)
+        self.library.load_extensions(ALWAYS_LOADED)
+        self.packages = list(packages)
+        self.read = Library([], packages) if packages else None
+        self.in_use = False
 
-    return use_packages
+    def prepare_for(self, box: str, packages: Sequence[str]) -> None:
+        """Import what the files of a box may use of the rest, and let them import these packages.
+
+        Otherwise, these can be imported only after `use_packages`.
+        """
+        if self.packages != list(packages):
+            self.packages, self.read = list(packages), None
+        files = Box(box).sources
+        sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
+        if find_imported(sources, self.packages):
+            self.use_packages()
+        for name in find_imported(sources, WARM_IF_USED):
+            importlib.import_module(name)
+        if not imports_only(sources, {*WITHOUT_EXTENSIONS, *own}):
+            self.library.load_extensions()
+
+    def use_packages(self) -> None:
+        if self.packages and not self.in_use:
+            self.in_use = True
+            self.library.load_extensions()
+            sys.meta_path.insert(-1, self.read or Library([], self.packages))
 
 
 def imports_only(sources: Iterable[bytes], modules: Container[str]) -> bool:

@@ -1,0 +1,103 @@
+"""The pytest session that runs an assignment's tests on one submission."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from autograder import signals
+from autograder.assignment import Part
+from autograder.report import GraderError
+from autograder.sandbox.backend import SandboxError
+
+if TYPE_CHECKING:
+    import pytest
+
+    from autograder.judge.plugin import JudgePlugin
+    from autograder.judge.submission import Submission
+
+PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
+DISABLED_PLUGINS = (
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
+    *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
+    *("unraisableexception", "warnings"),
+)
+OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
+CONFIGURATION = Path(__file__).with_name("pytest.ini")
+
+
+class SubmissionReceiver:
+    """A pytest plugin: it receives the submission when the tests are collected.
+
+    If that fails, no test is run, and `fault` is the exception.
+    """
+
+    def __init__(self, judge: JudgePlugin, receive: Callable[[], Submission]) -> None:
+        self.judge, self.receive = judge, receive
+        self.fault: Exception | None = None
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Also load pytest in the sandbox, where there are tests of a student's to run."""
+        if self.judge.faults or session.testsfailed:
+            return
+        try:
+            self.judge.submission = self.receive()
+        except Exception as error:
+            self.fault = error
+            session.items.clear()
+            return
+        if any("suite" in getattr(item, "fixturenames", ()) for item in session.items):
+            with contextlib.suppress(SandboxError):  # Reported to the first test.
+                self.judge.submission.sandbox.preload_pytest()
+
+
+def run_pytest(
+    parts: Sequence[Part],
+    hidden: bool,
+    plugin: JudgePlugin,
+    receive: Callable[[], Submission],
+    *more: str,
+) -> None:
+    """Receive the submission when the tests are collected; run all public ones, then all hidden.
+
+    In the other order, a submission could save what a hidden test asked, in a file for instance,
+    and print it in a public test.
+    """
+    import pytest
+
+    from autograder.judge.backstop import MAX_SECONDS, Backstop
+    from autograder.judge.repeated_calls import RepeatedCalls
+
+    assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
+    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
+    files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
+    options = [
+        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
+        *("--confcutdir", str(assignment.folder)),
+        *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
+        *(argument for name in PLUGINS for argument in ("-p", name)),
+        *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
+        *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
+        *("--timeout", str(MAX_SECONDS)),
+        *(*more, *map(str, filter(Path.is_file, files))),
+    ]
+    for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
+        os.environ.pop(name, None)
+    gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
+    output = io.StringIO()
+    plugins = [plugin, receiver, Backstop(plugin.faults), RepeatedCalls(plugin)]
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+        status = pytest.main(options, plugins)
+    signals.check()
+    if receiver.fault:
+        raise receiver.fault
+    if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
+        raise KeyboardInterrupt
+    if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        reason = "\n".join(plugin.faults) or output.getvalue().strip()
+        raise GraderError(reason or f"pytest ended with exit status {int(status)}")

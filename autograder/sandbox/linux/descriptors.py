@@ -1,0 +1,26 @@
+"""How many files a process may open."""
+
+from __future__ import annotations
+
+import resource
+
+from autograder.sandbox.backend import CANNOT_START, SandboxError
+
+LEAST_DESCRIPTORS = 256
+"""How many files the judge, and the fork server, may have to open at once."""
+
+
+def allow_descriptors() -> None:
+    """Raise the limit on open files as far as necessary; a worker's confinement needs many.
+
+    Raises:
+        SandboxError: it cannot be raised so far.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < LEAST_DESCRIPTORS:
+        raise SandboxError(
+            f"{CANNOT_START}: it may open {hard} files at once, but needs {LEAST_DESCRIPTORS}; "
+            "raise the limit (ulimit -n)"
+        )
+    if soft != resource.RLIM_INFINITY and soft < LEAST_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (LEAST_DESCRIPTORS, hard))

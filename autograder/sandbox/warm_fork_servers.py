@@ -1,0 +1,93 @@
+"""Fork servers forked from one process that has loaded what they load: most of their start.
+
+For many gradings in a row. That process never has anything of a submission.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox.fork_server import ENVIRONMENT, LINKED_AT_ONCE, ForkServer
+from autograder.sandbox.fork_server_source import KILL_SERVER, START
+
+_MAIN = Path(__file__).with_name("fork_server_source.py")
+_ROOT = _MAIN.parent.parent.parent
+FLAGS = ("-s", "-S", "-P")
+
+
+class ForkedServer:
+    """The process of a fork server, which is not this one's child: it holds a pipe to its end."""
+
+    def __init__(self, servers: WarmForkServers, pipe: int) -> None:
+        self.servers, self.pipe = servers, pipe
+        self.known_pid = b""
+
+    def kill(self) -> None:
+        self.known_pid = self.known_pid or os.read(self.pipe, 20)
+        self.servers.kill(self.known_pid)
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until the process has ended, and with it whatever has inherited the pipe."""
+        if self.pipe < 0:
+            return
+        self.known_pid = self.known_pid or os.read(self.pipe, 20)
+        poll = select.poll()
+        poll.register(self.pipe, select.POLLIN)
+        if not poll.poll(None if timeout is None else 1000 * timeout):
+            raise subprocess.TimeoutExpired("fork server", timeout or 0)
+        os.close(self.pipe)
+        self.pipe = -1
+
+
+class WarmForkServers:
+    """The other end of the process that forks them; forks of the process with this one use it, too.
+
+    `packages` are those that workers may import; all gradings have to have the same.
+    """
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with other:
+            self.process = subprocess.Popen(
+                [sys.executable, *FLAGS, str(_MAIN), str(_ROOT), str(other.fileno()), *packages],
+                env=ENVIRONMENT | LINKED_AT_ONCE,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                pass_fds=[other.fileno()],
+            )
+
+    def backend(self, settings: Settings) -> Backend:
+        return ForkServer(settings, start=self.start)
+
+    def start(self, descriptor: int) -> ForkedServer:
+        """Start a fork server that serves at this end of a socket.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        reader, writer = os.pipe()
+        try:
+            socket.send_fds(self.control, [START], [descriptor, writer])
+        except OSError:
+            os.close(reader)
+            raise
+        finally:
+            os.close(writer)
+        return ForkedServer(self, reader)
+
+    def kill(self, pid: bytes) -> None:
+        """End a fork server, if it has not ended."""
+        if pid:
+            self.control.send(KILL_SERVER + pid)
+
+    def close(self) -> None:
+        """End the process that forks; the fork servers end with their judges."""
+        self.control.close()
+        self.process.wait()
