@@ -24,8 +24,15 @@ from tests.warm_process import WarmProcess
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kit")
 
-if hasattr(signal, "SIGHUP"):  # A run that nohup started ignores it, and so would its commands.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+DEFAULTS = {
+    "SIGHUP": signal.SIG_DFL,
+    "SIGQUIT": signal.SIG_DFL,
+    "SIGINT": signal.default_int_handler,
+}
+for name, default in DEFAULTS.items():  # nohup and `&` ignore them, also in the commands of tests.
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, default)
 
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # Tests run make, which is not part of this one.
     os.environ.pop(name, None)
