@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import warm_process
+from tests.rewritten_modules import FOLDER, keep_rewritten_modules
 from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
 from tests.warm_process import WarmProcess
 
@@ -91,6 +93,15 @@ def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests of time limits leave theirs idle."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if FOLDER not in os.environ:  # The processes of xdist inherit it.
+        kept = tempfile.TemporaryDirectory(prefix="cagework-modules-")
+        os.environ[FOLDER] = kept.name
+        config.add_cleanup(kept.cleanup)
+        config.add_cleanup(lambda: os.environ.pop(FOLDER, None))
+    keep_rewritten_modules()
 
 
 def pytest_sessionstart() -> None:
