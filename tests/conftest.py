@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import warm_process
+from tests.rewritten_modules import FOLDER, keep_rewritten_modules
 from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
 from tests.warm_process import WarmProcess
 
@@ -24,8 +26,15 @@ from tests.warm_process import WarmProcess
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kit")
 
-if hasattr(signal, "SIGHUP"):  # A run that nohup started ignores it, and so would its commands.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+DEFAULTS = {
+    "SIGHUP": signal.SIG_DFL,
+    "SIGQUIT": signal.SIG_DFL,
+    "SIGINT": signal.default_int_handler,
+}
+for name, default in DEFAULTS.items():  # nohup and `&` ignore them, also in the commands of tests.
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, default)
 
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # Tests run make, which is not part of this one.
     os.environ.pop(name, None)
@@ -86,6 +95,15 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if FOLDER not in os.environ:  # The processes of xdist inherit it.
+        kept = tempfile.TemporaryDirectory(prefix="cagework-modules-")
+        os.environ[FOLDER] = kept.name
+        config.add_cleanup(kept.cleanup)
+        config.add_cleanup(lambda: os.environ.pop(FOLDER, None))
+    keep_rewritten_modules()
+
+
 def pytest_sessionstart() -> None:
     use_warm_fork_servers()
 
@@ -97,21 +115,26 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture(scope="session")
-def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """This repository's kit, with time limits of half a second."""
-    kit = tmp_path_factory.mktemp("kit")
-    for folder in ("reference", "starter", "inputs", "expected", "handout"):
-        (kit / folder).symlink_to(ROOT / folder)
-    for source in (ROOT / "autograder" / "assignments").iterdir():
-        target = kit / "autograder" / "assignments" / source.name
-        target.mkdir(parents=True)
-        for entry in source.iterdir():
-            if entry.name != "assignment.toml":
-                (target / entry.name).symlink_to(entry)
-        toml = (source / "assignment.toml").read_text(encoding="utf-8")
-        quick = re.sub(r"(call|program)_seconds = \d+", r"\1_seconds = 0.5", toml)
-        (target / "assignment.toml").write_text(quick, encoding="utf-8")
-    return kit
+def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Path]:
+    """Make this repository's kit with time limits of so many seconds."""
+
+    @functools.cache
+    def make(seconds: float) -> Path:
+        kit = tmp_path_factory.mktemp("kit")
+        for folder in ("reference", "starter", "inputs", "expected", "handout"):
+            (kit / folder).symlink_to(ROOT / folder)
+        for source in (ROOT / "autograder" / "assignments").iterdir():
+            target = kit / "autograder" / "assignments" / source.name
+            target.mkdir(parents=True)
+            for entry in source.iterdir():
+                if entry.name != "assignment.toml":
+                    (target / entry.name).symlink_to(entry)
+            toml = (source / "assignment.toml").read_text(encoding="utf-8")
+            quick = re.sub(r"(call|program)_seconds = \d+", rf"\1_seconds = {seconds}", toml)
+            (target / "assignment.toml").write_text(quick, encoding="utf-8")
+        return kit
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
 ordinary process: it has its own streams, folder, environment and exit status. If FORK_SERVERS is
-`warm`, its fork servers are forks, too.
+`warm`, its fork servers are forks, too, and it shares the test modules that pytest has rewritten.
 """
 
 from __future__ import annotations
@@ -115,8 +115,10 @@ def main() -> None:
     for module in sys.argv[3:]:
         importlib.import_module(module)
     if sys.argv[2] == WARM:
+        from tests.rewritten_modules import keep_rewritten_modules
         from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
 
+        keep_rewritten_modules()
         use_warm_fork_servers()
         warm_fork_servers()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -21,6 +21,7 @@ from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, 
 from autograder.cli.grade import run
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.report import Outcome, Report
+from tests.rewritten_modules import keep_rewritten_modules
 from tests.warm_fork_servers import use_warm_fork_servers
 
 run_pytest = pytest.main
@@ -99,11 +100,16 @@ def failures_of_wheat(name: str, wheat: str) -> list[str]:
 Judge = Callable[..., Any]
 
 
+def share_what_is_loaded() -> None:
+    keep_rewritten_modules()
+    use_warm_fork_servers()
+
+
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     """Call functions in another process, because pytest sessions do not nest."""
     spawn = get_context("spawn")
-    with ProcessPoolExecutor(1, spawn, initializer=use_warm_fork_servers) as pool:
+    with ProcessPoolExecutor(1, spawn, initializer=share_what_is_loaded) as pool:
         yield lambda function, *arguments: pool.submit(function, *arguments).result()
 
 

@@ -14,11 +14,14 @@ from tests.submissions import BUILD, CASES, EditError, build, read_case
 
 @pytest.mark.parametrize("case", CASES)
 def test_report(
-    case: str, quick_kit: Path, tmp_path: Path, recorded: Callable[[Path, str], None]
+    case: str,
+    quick_kit: Callable[[float], Path],
+    tmp_path: Path,
+    recorded: Callable[[Path, str], None],
 ) -> None:
     about = read_case(case)
     build(case, tmp_path / BUILD)
-    kit = ["--kit", quick_kit] if about.get("quick") else []
+    kit = ["--kit", quick_kit(about["quick"])] if "quick" in about else []
     ran = run_autograder("grade", about["assignment"], BUILD / case, *kit, cwd=tmp_path)
     text = f"{ran.out}{ran.err}exit status {ran.status}\n"
     recorded(submissions.FOLDER / case / "report.txt", text)

@@ -1,10 +1,10 @@
-"""Grade one attack, then an honest submission, in one process, and report the harm done.
+"""Grade attacks, then an honest submission, in one process, and report the harm done.
 
-    python observe.py ATTACK FOLDER METHODS
+    python observe.py FOLDER METHODS ATTACK...
 
-Runs in its own process as the user that grades, and prints JSON. FOLDER is an empty folder for
-the attack. METHODS are the confinement plans to try, joined by commas; without any, nothing is
-confined.
+Runs in its own process as the user that grades, and prints JSON: a list with what was observed of
+each attack. FOLDER is an empty folder for the attacks. METHODS are the confinement plans to try,
+joined by commas; without any, nothing is confined, and no honest submission is graded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -80,7 +80,7 @@ class Stage:
         self.canary, self.neighbour = folder / "canary", folder / "neighbour" / "work.py"
         self.temporary = folder / "temporary"
         for path in (self.canary, self.neighbour.parent, self.temporary):
-            path.mkdir()
+            path.mkdir(parents=True)
         (self.canary / "keep.txt").write_text(self.secret, encoding="utf-8")
         self.neighbour.write_text(f"SECRET = {self.secret!r}\n", encoding="utf-8")
         self.listeners = Listeners(folder, self.token)
@@ -232,14 +232,9 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
         yield "put a secret into the student's report"
 
 
-def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
-    from autograder.sandbox import pool
-    from autograder.sandbox.fork_server import ForkServer
-
-    plans = tuple(filter(None, methods.split(",")))
-    pool.default_backend = functools.partial(ForkServer, plans=plans)
+def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
     before, started = stage.state(), time.monotonic()
-    report = grade_file(stage, attack, bool(methods))
+    report = grade_file(stage, attack, confined)
     harms = stage.harms(before)
     if time.monotonic() - started > LONGEST_SECONDS:
         harms.append("kept the judge busy")
@@ -250,22 +245,46 @@ def observe(stage: Stage, attack: Path, methods: str) -> dict[str, Any]:
     if report.score > HONEST_SCORE:
         harms.append(f"gained {report.score - HONEST_SCORE} points")
     harms += unsafe(report, stage.secret)
-    following = grade_file(stage, stage.kit / "reference/target/work.py", bool(methods))
-    if following.score != HONEST_SCORE or following.grader_errors:
-        harms.append(f"had the next submission graded {following.score}")
     return {"harms": harms, "outcomes": outcomes(report), "held": report.confinement}
 
 
+def harms_to_the_next(stage: Stage) -> list[str]:
+    """Grade an honest submission; return the harm that attacks before it have done to it."""
+    following = grade_file(stage, stage.kit / "reference/target/work.py", confined=True)
+    if following.score == HONEST_SCORE and not following.grader_errors:
+        return []
+    return [f"had the next submission graded {following.score}"]
+
+
+def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[dict[str, Any]]:
+    """Observe one attack after another; harm to the next submission counts for all of them."""
+    folder.chmod(0o777)
+    observed: list[dict[str, Any]] = []
+    to_the_next: list[str] = []
+    for attack in attacks:
+        stage = Stage(folder / attack.stem)
+        try:
+            observed.append(observe(stage, attack, confined))
+            if confined and len(observed) == len(attacks):
+                to_the_next = harms_to_the_next(stage)
+        finally:
+            left = stage.close()
+        observed[-1]["harms"] += left
+    for one in observed:
+        one["harms"] += to_the_next
+    return observed
+
+
 def main() -> None:
-    attack, folder, methods = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    folder, methods, *attacks = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    stage = Stage(folder)
-    try:
-        observed = observe(stage, attack, methods)
-    finally:
-        left = stage.close()
-    observed["harms"] += left
-    print(json.dumps(observed))
+
+    from autograder.sandbox import pool
+    from autograder.sandbox.fork_server import ForkServer
+
+    plans = tuple(filter(None, methods.split(",")))
+    pool.default_backend = functools.partial(ForkServer, plans=plans)
+    print(json.dumps(observe_all(Path(folder), bool(methods), list(map(Path, attacks)))))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,16 +31,19 @@ HERE = Path(__file__).resolve().parent
 SUITES = "suites"
 """The folder of attacks that are a student's own tests; `test_suites` runs them."""
 ATTACKS = sorted(path for path in HERE.glob("*/*.py") if path.parent.name != SUITES)
-ORDINARY = 60707 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+ORDINARY = 61000 + os.getpid() % 4000
 """The number of a user without an account; each test process has its own.
 
-An unconfined attack reaches all processes of its user.
+An unconfined attack reaches all processes of its user, also those of another run of the tests.
 """
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
     *("reporter", "channels", "costly"),
 )
 MAX_SECONDS = 150
+"""For one attack."""
+BATCH = 6
+"""So many attacks are graded before an honest submission."""
 LANDLOCK = "landlock"
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 SETTINGS = {
@@ -150,19 +153,22 @@ def python_of(user: str) -> list[str]:
     return [sys.executable if user == "root" else python_for_all(), "-P"]
 
 
-Observe = Callable[[Path, str, str], dict[str, Any]]
+Observation = dict[str, Any]
+Observe = Callable[[Path, str, str], Observation]
 
 
-@pytest.fixture
-def observe(installation: Path, warm: Callable[[str], WarmProcess]) -> Observe:
-    """A function that runs an attack and returns what was observed."""
+@pytest.fixture(scope="session")
+def observe_all(
+    installation: Path, warm: Callable[[str], WarmProcess]
+) -> Callable[[Sequence[Path], str, str], list[Observation]]:
+    """A function that runs attacks in one process and returns what was observed of each."""
 
-    def run(attack: Path, user: str, methods: str) -> dict[str, Any]:
+    def run(attacks: Sequence[Path], user: str, methods: str) -> list[Observation]:
         folder = Path(tempfile.mkdtemp(prefix="cagework-stage-"))
         if becoming(user):
             os.chown(folder, ORDINARY, ORDINARY)
-        installed = installation / "attacks" / attack.relative_to(HERE)
-        arguments = [str(installed), str(folder), methods]
+        installed = [str(installation / "attacks" / path.relative_to(HERE)) for path in attacks]
+        arguments = [str(folder), methods, *installed]
         try:
             if methods:
                 status, out, err = warm(user).run(
@@ -172,17 +178,48 @@ def observe(installation: Path, warm: Callable[[str], WarmProcess]) -> Observe:
                         "folder": "/",
                         "environment": environment(installation),
                     },
-                    MAX_SECONDS,
+                    MAX_SECONDS * len(attacks),
                 )
             else:  # It may harm the process that it was forked from.
                 status, out, err = observe_alone(installation, arguments, user)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         if status:
-            return {"harms": [f"ended the judge: {status}: {err[-2000:]}"]}
-        return dict(json.loads(out.splitlines()[-1]))
+            return [{"harms": [f"ended the judge: {status}: {err[-2000:]}"]}] * len(attacks)
+        return list(json.loads(out.splitlines()[-1]))
 
     return run
+
+
+@pytest.fixture(scope="session")
+def observe(observe_all: Callable[[Sequence[Path], str, str], list[Observation]]) -> Observe:
+    """A function that returns what was observed of an attack, after some of its group.
+
+    One judge grades attacks of a group and then an honest submission: what an attack changes in
+    the judge, in its files or on the machine changes a report that follows. If anything is harmed,
+    each attack has a judge of its own, to find the one that did it.
+    """
+
+    @functools.cache
+    def of_batch(batch: Sequence[Path], user: str, methods: str) -> list[Observation]:
+        together = observe_all(batch, user, methods)
+        if not any(observed["harms"] for observed in together):
+            return together
+        alone = [observe_all([attack], user, methods)[0] for attack in batch]
+        return alone if any(observed["harms"] for observed in alone) else together
+
+    def of_attack(attack: Path, user: str, methods: str) -> Observation:
+        batch = batch_of(attack) if methods else (attack,)
+        return of_batch(batch, user, methods)[batch.index(attack)]
+
+    return of_attack
+
+
+def batch_of(attack: Path) -> Sequence[Path]:
+    """Return the attacks that one judge grades, this one among them."""
+    group = [path for path in ATTACKS if path.parent == attack.parent]
+    first = group.index(attack) // BATCH * BATCH
+    return tuple(group[first : first + BATCH])
 
 
 def observe_alone(installation: Path, arguments: list[str], user: str) -> tuple[int, str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations, product
+from itertools import permutations
+from operator import contains
 
 import pytest
 from hypothesis import given, settings
@@ -24,13 +25,16 @@ from autograder.puzzles.special import (
 SEEDS = st.integers(0, 10**6).map(str)
 
 
-def grids(size: int) -> list[Grid]:
-    """Return all Latin squares."""
-    rows = list(permutations(range(1, size + 1)))
+def grids(size: int, first_rows: Grid = ()) -> list[Grid]:
+    """Return all Latin squares that begin with these rows."""
+    if len(first_rows) == size:
+        return [first_rows]
+    columns = list(zip(*first_rows, strict=True)) or [()] * size
     return [
         grid
-        for grid in product(rows, repeat=size)
-        if all(len(set(column)) == size for column in zip(*grid, strict=True))
+        for row in permutations(range(1, size + 1))
+        if not any(map(contains, columns, row))
+        for grid in grids(size, (*first_rows, row))
     ]
 
 

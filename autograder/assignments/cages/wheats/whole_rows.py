@@ -6,6 +6,7 @@ Library functions throughout, and a table of operations.
 import math
 from functools import partial
 from itertools import permutations
+from operator import eq
 
 
 def sum_list(numbers):
@@ -40,16 +41,15 @@ def check_cages(grid, cages):
 
 
 def solve(cages):
-    return next(grids([], cages), None)
+    return next(grids([], list(permutations(range(1, 7))), cages), None)
 
 
-def grids(rows, cages):
+def grids(rows, possible, cages):
     if len(rows) == 6:
         yield [list(row) for row in rows]
         return
     ending = [cage for cage in cages if max(cell[0] for cell in cage.cells) == len(rows)]
-    for row in permutations(range(1, 7)):
-        if not any(number == above[x] for above in rows for x, number in enumerate(row)):
-            more = [*rows, row]
-            if check_cages(more, ending):
-                yield from grids(more, cages)
+    for row in possible:
+        if check_cages([*rows, row], ending):
+            below = [other for other in possible if not any(map(eq, row, other))]
+            yield from grids([*rows, row], below, cages)
