@@ -45,17 +45,12 @@ READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
 REPORT = b"ready"
 BIND_NOW = "LD_BIND_NOW"
 BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
-set_mask = importlib.import_module("_signal").pthread_sigmask
-"""`signal.pthread_sigmask` without its conversion to enums."""
-UNBLOCK: Call = (set_mask, (int(signal.SIG_SETMASK), ()))
-STANDARD_STREAMS: tuple[Call, ...] = (
-    (os.close, (0,)),
-    (os.open, (os.devnull, os.O_RDWR)),  # As the lowest descriptor that is free, 0.
-    (os.dup2, (0, 1)),
-    (os.dup2, (0, 2)),
-)
-"""They replace the streams by the null device. It is opened anew in each worker, since a descriptor
-that several processes have inherited shares flags and locks."""
+UNBLOCK: Call = (importlib.import_module("_signal").pthread_sigmask, (int(signal.SIG_SETMASK), ()))
+"""Without the conversion to enums of `signal.pthread_sigmask`."""
+NULL = (os.open, (os.devnull, os.O_RDWR))
+STANDARD_STREAMS: tuple[Call, ...] = ((os.close, (0,)), NULL, (os.dup2, (0, 1)), (os.dup2, (0, 2)))
+"""They replace the streams by the null device, opened as the lowest free descriptor, 0: anew in
+each worker, since a descriptor that several processes have inherited shares flags and locks."""
 MAX_REPORT = 1000
 MAX_PIPES = 250
 """As many as the kernel allows in a message, or nearly."""
@@ -104,7 +99,7 @@ class Forker:
                 for first in range(0, len(pipes), 3)
             )
             prepared = [self.steps([*own, report], folder) for own, folder, _, report in spawned]
-            pids = [self.fork(steps) for steps in prepared]
+            pids = list(map(self.fork, prepared))
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
         finally:
@@ -117,17 +112,12 @@ class Forker:
     def steps(self, pipes: list[int], folder: ScratchFolder) -> list[Call]:
         """Return the calls that make a child a confined worker with these pipes."""
         ends = zip(pipes, (REQUESTS, RESPONSES, SAMPLES, READY), strict=True)
-        return [
-            UNBLOCK,
-            *STANDARD_STREAMS,
-            *((os.dup2, pair) for pair in ends),
-            (os.closerange, (3, READY)),
-            *self.confinement.steps(folder),
-        ]
+        named: list[Call] = [*((os.dup2, pair) for pair in ends), (os.closerange, (3, READY))]
+        return [UNBLOCK, *STANDARD_STREAMS, *named, *self.confinement.steps(folder)]
 
     def fork(self, steps: list[Call]) -> int:
         pid = os.fork()
-        if pid == 0:
+        if not pid:
             self.become_worker(steps)
         os.setpgid(pid, pid)  # No session of its own: the kernel takes 0.4 ms to make one.
         return pid
@@ -155,8 +145,7 @@ class Forker:
         self.preloaded = os.fork()
         if self.preloaded == 0:
             self.become_preloaded(*sockets)
-        for descriptor in sockets:
-            os.close(descriptor)
+        os.close(*sockets)
 
     def become_preloaded(self, descriptor: int) -> None:
         """Import pytest, then serve on this socket. Never returns."""
@@ -207,8 +196,7 @@ class Forker:
         try:
             folder = self.folders.take()
             reader, writer = os.pipe()
-            steps = self.steps([writer] * 4, folder)
-            pid = os.fork()
+            steps, pid = self.steps([writer] * 4, folder), os.fork()
         except OSError:  # No other worker can be started either, which will be reported.
             return
         if pid == 0:
