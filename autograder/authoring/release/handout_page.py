@@ -17,6 +17,8 @@ from autograder.authoring.release.html_page import html_page
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")
 """Links that do not lead to a file of the kit."""
+_LINK_UP = re.compile(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)")
+"""A remark in parentheses that only links to another handout, which students do not get."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ def handout_page(assignment: Assignment) -> HandoutPage:
     """Return the page of an assignment's handout.
 
     A link to a file of handout/ keeps working, as an attachment; one to another handout, or out of
-    the folder, becomes plain text.
+    the folder, becomes plain text, and a remark that is only such a link is left out.
 
     Raises:
         AssignmentError: the handout or a figure is missing.
@@ -39,7 +41,7 @@ def handout_page(assignment: Assignment) -> HandoutPage:
     folder = assignment.kit / "handout"
     path = folder / f"{assignment.name}.md"
     try:
-        text = student_wording(path.read_text(encoding="utf-8"), assignment)
+        text = _LINK_UP.sub("", path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise AssignmentError(f"{path}: missing; students need a handout") from None
     renderer = MarkdownIt("commonmark").enable("table")
@@ -51,19 +53,6 @@ def handout_page(assignment: Assignment) -> HandoutPage:
         attachments |= _attach(token, folder)
     body = renderer.renderer.render(tokens, renderer.options, {})
     return HandoutPage(html_page(assignment.title, body), attachments)
-
-
-def student_wording(text: str, assignment: Assignment) -> str:
-    """Return a handout with the commands and paths that are right in the students' folder.
-
-    A remark in parentheses that only links to another handout is left out.
-    """
-    text = re.sub(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)", "", text)
-    name = re.escape(assignment.name)
-    text = re.sub(rf"(?:\.\./)*(inputs|expected)/{name}/sample/", r"\1/", text)
-    text = re.sub(rf"^(?:\$ )?cd starter/{name}\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"\bautograder check\b", "python check.pyz", text)
-    return re.sub(r"\bautograder (?=(?:diff|puzzle)\b)", "python check.pyz ", text)
 
 
 def _anchor(heading: str) -> str:
