@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MAX_REPEATED = 8
 """So many calls of each function are made again."""
-RUNS = 4
+MATCHING_RUNS = 4
 """So often a difference has to be the same, lest random numbers cause it."""
 WHY = (
     "does a variable outside of the function, or a default value such as found=[], keep something"
@@ -152,7 +152,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
         ("but ", f" after other calls of {call.function}", calls[: first + 1]),
     )
     for before, after, repeated in ways:
-        runs = [values_of(submission, repeated) for _ in range(RUNS)]
+        runs = [values_of(submission, repeated) for _ in range(MATCHING_RUNS)]
         if not all(
             len(run) == len(repeated) and is_same(run[0], repeated[0].value) for run in runs
         ):
