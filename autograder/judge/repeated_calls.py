@@ -58,7 +58,6 @@ class RepeatedCalls:
 
     def __init__(self, judge: JudgePlugin) -> None:
         self.judge = judge
-        self.costs_points = judge.assignment.repeated_calls == "points"
         self.last: pytest.Item | None = None
         self.calls: dict[tuple[str, str], list[RecordedCall]] = defaultdict(list)
         self.of_part: list[tuple[str, RecordedCall]] = []
@@ -83,7 +82,7 @@ class RepeatedCalls:
             if len(same) < MAX_REPEATED:
                 same.append(first)
         if nextitem is None or nextitem.path != item.path:
-            if self.costs_points:
+            if self.judge.assignment.repeated_calls == "points":
                 self.fail_tests()
             self.of_part.clear()
         if item is self.last and not self.has_failed_one:
