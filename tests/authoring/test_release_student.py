@@ -40,6 +40,10 @@ HANDOUT = """\
 |---|---|
 | 1 | 2 |
 
+| `f` | returns | example |
+|---|---|---|
+| one | a sentence that is longer than a line of a phone, though not by much | `f(1)` is `1` |
+
 <details><summary>More</summary></details>
 
 ## The `program`, in short
@@ -48,6 +52,8 @@ HANDOUT = """\
 python double.py < inputs/two.in | diff - expected/two.out
 ```
 Try hard. ([All of them](README.md))
+
+Call `f(1)`, `doubled_by_addition(1234)`.
 """
 
 
@@ -87,6 +93,10 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
         '<code class="language-sh">', "\n"
     )
     assert "<p>Try hard.</p>" in body
+    assert '<table class="wide">\n<thead>\n<tr>\n<th>' in body
+    assert '<td data-heading="f">one</td>\n<td data-heading="returns">a sentence' in body
+    assert "<table>\n<thead>\n<tr>\n<th>a</th>" in body
+    assert '<code>f(1)</code>, <code class="long">doubled_by_addition(1234)</code>' in body
 
 
 def test_missing_handout_or_figure(tmp_path: Path) -> None:

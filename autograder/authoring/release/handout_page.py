@@ -13,10 +13,13 @@ from markdown_it.token import Token
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.release.html_page import html_page
+from autograder.authoring.release.phone_tables import mark_wide_tables
 
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")
 """Links that do not lead to a file of the kit."""
+_LONGEST_IN_ONE_LINE = 24
+"""Characters of code; what is longer is broken where a line ends."""
 _LINK_UP = re.compile(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)")
 """A remark in parentheses that only links to another handout, which students do not get."""
 
@@ -50,9 +53,18 @@ def handout_page(assignment: Assignment) -> HandoutPage:
         if before and before.type == "heading_open":
             before.attrSet("id", _anchor(token.content))
         _inline_figures(token, path, folder)
+        _let_long_code_wrap(token)
         attachments |= _attach(token, folder)
+    mark_wide_tables(tokens)
     body = renderer.renderer.render(tokens, renderer.options, {})
     return HandoutPage(html_page(assignment.title, body), attachments)
+
+
+def _let_long_code_wrap(token: Token) -> None:
+    """Mark code that may not fit into a line of a phone."""
+    for child in token.children or ():
+        if child.type == "code_inline" and len(child.content) > _LONGEST_IN_ONE_LINE:
+            child.attrSet("class", "long")
 
 
 def _anchor(heading: str) -> str:
