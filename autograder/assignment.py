@@ -112,7 +112,8 @@ class Assignment:
     `given` are functions in `files` that come complete, written `function` or `file.py:function`.
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
-    `hidden_visibility` says when Gradescope shows students how hidden tests ended.
+    `hidden_visibility` says when Gradescope shows students how hidden tests ended,
+    `repeated_calls` what a function costs that returns another value when it is called again.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Assignment:
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
+    repeated_calls: str = "remark"
     late: LatePolicy | None = None
 
     @cached_property
@@ -248,6 +250,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
         hidden_visibility=table.get("hidden_visibility", "after_published"),
+        repeated_calls=table.get("repeated_calls", "remark"),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
     )
 

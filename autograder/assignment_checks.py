@@ -30,6 +30,8 @@ RESERVED_NAMES = (
 """Attributes of the `student` fixture: a student's function of that name could not be called."""
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
+REPEATED_CALLS = ("remark", "points")
+"""What a function costs that keeps something between calls."""
 
 
 def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
@@ -43,10 +45,10 @@ def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
         if not 0 < value < math.inf:
             where = _line(toml, rf"^\s*{limit.name}\s*=")
             yield f"{path}, line {where}: {limit.name} has to be more than 0, not {value:g}"
-    if assignment.hidden_visibility not in VISIBILITIES:
-        where = _line(toml, r"^\s*hidden_visibility\s*=")
-        choices = ", ".join(VISIBILITIES)
-        yield f"{path}, line {where}: hidden_visibility has to be one of: {choices}"
+    for key, choices in (("hidden_visibility", VISIBILITIES), ("repeated_calls", REPEATED_CALLS)):
+        if getattr(assignment, key) not in choices:
+            where = _line(toml, rf"^\s*{key}\s*=")
+            yield f"{path}, line {where}: {key} has to be one of: {', '.join(choices)}"
     yield from _programs(assignment, path)
     yield from _parts(assignment, path)
     yield from _function_names(assignment, path)

@@ -1,4 +1,4 @@
-"""`check --watch`: each save is checked, first the failing part, then all."""
+"""`check --watch`: each save is checked, first the part that failed, then all."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ class Watch:
         return f"{says}, {gained:+g} since you began" if gained else says
 
     def _show_part(self, name: str) -> None:
-        """Check one part, and show its result."""
-        report = self._graded([self.work.assignment.part(name)])
+        """Check one part up to its first failure, and show that, or that the part passes."""
+        report = self._graded([self.work.assignment.part(name)], exit_first=True)
         [part] = report.parts
         if is_failing(part):
             layout = self._layout()
@@ -133,7 +133,7 @@ class Watch:
             shown = f"✓ {name} passes: {part.total} of {part.total} tests\n"
         self._print(f"{shown}Checking all parts ...\n")
 
-    def _graded(self, parts: Sequence[Part]) -> Report:
+    def _graded(self, parts: Sequence[Part], *, exit_first: bool = False) -> Report:
         def stop_if_saved(_report: Report) -> None:
             if not parts and self.report and self.has_changed():
                 self.is_outdated = True
@@ -148,6 +148,7 @@ class Watch:
                 hidden=False,
                 confined=False,
                 retry=self.work.command("--part {part} --all"),
+                exit_first=exit_first,
             ).for_students()
         finally:
             gc.unfreeze()  # A session freezes what it leaves behind.

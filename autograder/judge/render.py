@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import reprlib
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -80,11 +80,25 @@ def render_value(value: Any) -> str:
     if _is_grid(value):
         return printable(_render_grid(value))
     if _is_list_of_boards(value) and value:
+        if _is_drawn_in_lines(value):
+            return printable(f"[{', '.join(map(_own_str, value))}]", MAX_PLAIN)
         boards = [_own_str(item) for item in value]
         gap = "\n" if any("\n" in board for board in boards) else " "
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
         return printable(f"a list of {len(value)}:\n{items}")
     return printable(_bounded.repr(value), MAX_PLAIN)
+
+
+def _is_drawn(value: object, text: str) -> bool:
+    """Is the text a drawing, and so no Python that could stand in a call?"""
+    if type(value) is list:
+        return bool(value) and all(map(has_drawing, value))
+    return has_drawing(value) and text != _bounded.repr(value)
+
+
+def _is_drawn_in_lines(values: Sequence[object]) -> bool:
+    """Do the assignment's drawings of all these values have one line each?"""
+    return all(has_drawing(value) and "\n" not in _own_str(value) for value in values)
 
 
 def render_short(value: Any) -> str:
@@ -95,15 +109,44 @@ def render_short(value: Any) -> str:
 def render_pair(one: Any, other: Any) -> tuple[str, str]:
     """Render two values that differ; of two lists of boards, the first boards that differ.
 
-    Where both look the same, render the first parts that differ, with their types.
+    Where both look the same, render the first parts that differ, with their types. Of two lists
+    that are too long to show, render the items that only one of them has, if these are few.
     """
-    if _is_list_of_boards(one) and _is_list_of_boards(other) and one and other:
+    if (few := _items_of_one_only(one, other)) is not None:
+        return few
+    are_boards = _is_list_of_boards(one) and _is_list_of_boards(other) and one and other
+    if are_boards and not all(is_small(each) and _is_drawn_in_lines(each) for each in (one, other)):
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
         rendered = _render_item(one, first), _render_item(other, first)
     else:
         rendered = render_value(one), render_value(other)
     return rendered if rendered[0] != rendered[1] else _render_parts(one, other, "")
+
+
+def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:
+    """Render two long lists by the items that the other one lacks; None if most items differ."""
+    if not (type(one) is type(other) is list and is_small(one) and is_small(other)):
+        return None
+    texts = render_value(one), render_value(other)
+    if any("\n" in text for text in texts) or max(map(len, texts)) <= MAX_PLAIN:
+        return None
+    left, right = Counter(map(repr, one)), Counter(map(repr, other))
+    if left == right or 2 * (left & right).total() < max(len(one), len(other)):
+        return None
+    return _with_surplus(one, left - right), _with_surplus(other, right - left)
+
+
+def _with_surplus(values: list[Any], surplus: Counter[str]) -> str:
+    """Render the length of a list, and the items that only this one has."""
+    left = surplus.copy()
+    items = []
+    for value in values:
+        if left[repr(value)] > 0:
+            left[repr(value)] -= 1
+            items.append(value)
+    only = f", of which {len(items)} only here: {render_value(items)}" if items else ""
+    return f"a list of {len(values)}{only}"
 
 
 def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
@@ -139,13 +182,14 @@ def render_call(
 ) -> tuple[str, dict[str, str]]:
     """Render a call as source text, and separately the arguments that are too large for it.
 
-    These stand in the call by their parameters' names. The last arguments are passed by `keywords`.
+    These, and drawings, stand in the call by their parameters' names. The last arguments are passed
+    by `keywords`.
     """
     inline, large = [], {}
     prefixes = [""] * (len(arguments) - len(keywords)) + [f"{keyword}=" for keyword in keywords]
     for i, (argument, prefix) in enumerate(zip(arguments, prefixes, strict=True)):
         text = render_value(argument)
-        if "\n" in text or len(text) > MAX_INLINE:
+        if "\n" in text or len(text) > MAX_INLINE or _is_drawn(argument, text):
             name = names[i] if i < len(names) else f"argument_{i + 1}"
             large[name] = text
             inline.append(f"{prefix}{name}")

@@ -3,7 +3,9 @@
 Once the public tests have ended, and if some failed, the first calls of the tests are made again,
 all in one worker. A value differs if a call has changed a variable outside of the function, or a
 default value. Then the calls of this function alone are made, again in one worker, since another
-function may have the task to change a variable. Nothing depends on it but a remark in the report.
+function may have the task to change a variable. Nothing depends on it but a remark in the report,
+unless the assignment says `repeated_calls = "points"`: then the calls are made again at the end of
+each part, and the test whose call returns another value fails.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import contextlib
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +24,8 @@ from autograder.judge.invocation import RecordedCall
 from autograder.judge.items import exchange_of
 from autograder.judge.render import render_short
 from autograder.judge.submission import Submission
-from autograder.report import Outcome
+from autograder.judge.verdict import Verdict
+from autograder.report import Detail, Outcome
 from autograder.sandbox.protocol import ResponseKind
 
 if TYPE_CHECKING:
@@ -29,19 +33,35 @@ if TYPE_CHECKING:
 
 MAX_REPEATED = 8
 """So many calls of each function are made again."""
+MATCHING_RUNS = 4
+"""So often a difference has to be the same, lest random numbers cause it."""
 WHY = (
     "does a variable outside of the function, or a default value such as found=[], keep something"
     " between calls? Most tests do not show it: each starts afresh."
 )
 
 
+@dataclass(frozen=True)
+class ChangedValue:
+    """A call that returned another value when it was made again, and the remark on it."""
+
+    call: RecordedCall
+    remark: str
+
+
 class RepeatedCalls:
-    """A pytest plugin that adds to the submission's remarks. `judge` has the verdicts."""
+    """A pytest plugin that adds to the submission's remarks, or fails tests where that is wanted.
+
+    `judge` has the verdicts. `calls` has the first calls of the public tests by file and function,
+    `of_part` those in the tests of the part that is running, with the test's node id.
+    """
 
     def __init__(self, judge: JudgePlugin) -> None:
         self.judge = judge
         self.last: pytest.Item | None = None
         self.calls: dict[tuple[str, str], list[RecordedCall]] = defaultdict(list)
+        self.of_part: list[tuple[str, RecordedCall]] = []
+        self.has_failed_one = False
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -49,17 +69,42 @@ class RepeatedCalls:
         self.last = public[-1] if public and self.judge.only is None else None
 
     @pytest.hookimpl(wrapper=True, trylast=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Generator[None, object, object]:
         """Repeat calls before the first hidden test: a submission could return what it asks."""
         result = yield
-        if self.last and not self.judge.is_hidden(item.path):
-            first = exchange_of(item).first
-            same = self.calls[first.file, first.function] if first else []
-            if first and len(same) < MAX_REPEATED:
+        if self.last is None or self.judge.is_hidden(item.path) or self.judge.faults:
+            return result
+        if first := exchange_of(item).first:
+            self.of_part.append((item.nodeid, first))
+            same = self.calls[first.file, first.function]
+            if len(same) < MAX_REPEATED:
                 same.append(first)
-        if item is self.last and not self.judge.faults:
+        if nextitem is None or nextitem.path != item.path:
+            if self.judge.assignment.repeated_calls == "points":
+                self.fail_tests()
+            self.of_part.clear()
+        if item is self.last and not self.has_failed_one:
             self.repeat()
         return result
+
+    def fail_tests(self) -> None:
+        """Fail, for each function that the part's tests call, the test that shows the fault."""
+        verdicts = self.judge.verdicts
+        functions: dict[tuple[str, str], list[tuple[str, RecordedCall]]] = defaultdict(list)
+        for test, call in self.of_part:
+            functions[call.file, call.function].append((test, call))
+        submission = self.judge.submission.isolated()
+        for tests in functions.values():
+            calls = [call for _, call in tests[:MAX_REPEATED]]
+            with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
+                if not (found := changed_value(submission, calls)):
+                    continue
+                test = next(test for test, call in tests if call is found.call)
+                if test in verdicts and verdicts[test].outcome is Outcome.PASS:
+                    verdicts[test] = Verdict(Outcome.WRONG, Detail(found.remark))
+                    self.has_failed_one = True
 
     def repeat(self) -> None:
         """Repeat the calls, if a test has failed, and remark on the first faulty function."""
@@ -68,9 +113,9 @@ class RepeatedCalls:
             return
         submission = self.judge.submission.isolated()  # Should its file not be loaded this time.
         with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
-            found = suspects(submission, list(self.calls.values()))
-            remarks = (remark_on(submission, calls) for calls in found)
-            submission.remarks += filter(None, [next(filter(None, remarks), "")])
+            functions = suspects(submission, list(self.calls.values()))
+            found = filter(None, (changed_value(submission, calls) for calls in functions))
+            submission.remarks += [each.remark for each in [next(found, None)] if each]
 
 
 def suspects(
@@ -89,35 +134,36 @@ def suspects(
         yield from (calls for calls in own if calls[0].function in found)
 
 
-def remark_on(submission: Submission, calls: Sequence[RecordedCall]) -> str:
-    """Return what is wrong with a function whose calls return other values when repeated.
+def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> ChangedValue | None:
+    """Return the first call of a function that returns another value when they are repeated.
 
-    Empty if none does, or if the cause may be another, such as random numbers.
+    None if none does, or if the cause may be another, such as random numbers.
     """
     calls = [*calls, calls[0]]
     values = values_of(submission, calls)
     pairs = zip(calls, values, strict=False)
     first = sum(1 for _ in takewhile(lambda pair: is_same(pair[0].value, pair[1]), pairs))
     if first == len(values):
-        return ""
+        return None
     call = calls[first]
     ways = (
         ("and called again ", "", [call, call]),
         ("but ", f" after other calls of {call.function}", calls[: first + 1]),
     )
     for before, after, repeated in ways:
-        runs = [values_of(submission, repeated) for _ in range(2)]
+        runs = [values_of(submission, repeated) for _ in range(MATCHING_RUNS)]
         if not all(
             len(run) == len(repeated) and is_same(run[0], repeated[0].value) for run in runs
         ):
-            return ""
-        one, other = runs[0][-1], runs[1][-1]
-        if not is_same(one, other):
-            return ""
-        if not is_same(one, call.value):
-            alone, changed = _shown(call.value, one)
-            return f"{call.text} returned {alone}, {before}{changed}{after}: {WHY}"
-    return ""
+            return None
+        again = runs[0][-1]
+        if not all(is_same(again, run[-1]) for run in runs):
+            return None
+        if not is_same(again, call.value):
+            alone, changed = _shown(call.value, again)
+            says = f"{call.text} returned {alone}, {before}{changed}{after}: {WHY}"
+            return ChangedValue(call, says)
+    return None
 
 
 def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any]:

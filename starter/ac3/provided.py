@@ -125,6 +125,14 @@ def cage_text(cage: Cage) -> str:
     return " ".join([cage.kind, str(cage.target), *positions])
 
 
+def draw(value: Arc | Cage | Puzzle) -> str:
+    """Return a value as the messages of the tests show it, such as sum 7 (1, 2) → (2, 2)."""
+    if isinstance(value, Arc):
+        kind = f"{value.kind} {value.target}" if value.target else value.kind
+        return f"{kind} {value.first} → {value.second}"
+    return cage_text(value) if isinstance(value, Cage) else str(value)
+
+
 def solution_text(domains: Domains, size: int) -> str:
     """Return the rows of a solution, one line each, values separated by one space."""
     rows = ([domains[row, column] for column in range(size)] for row in range(size))

@@ -158,7 +158,18 @@ def test_commands_work_and_print_what_is_shown(name: str, text: str, tmp_path: P
     lines = [command.line for command in commands]
     assert lines.count("python check.pyz") == 1
     assert sum(line.startswith("python check.pyz diff ") for line in lines) == 1
-    assert sum(" | diff " in line for line in lines) == 1
+    [compared] = [line for line in lines if " | diff " in line]
+    assert f"```text\n{on_windows(compared)}\n```\n" in text
+
+
+def on_windows(line: str) -> str:
+    """Return the commands of Windows for one that compares with diff.
+
+    There, the program's output has another line end than the expected file. `fc` ignores that: it
+    reads up to a line feed, and drops a carriage return before it.
+    """
+    run, expected = line.split(" | diff - ")
+    return f"py{run.removeprefix('python')} > mine.txt\nfc mine.txt {expected}".replace("/", "\\")
 
 
 HANDOUT_WITH_COMMANDS = """\

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -103,6 +104,10 @@ def test_it_is_complete(kit: Path, shape: str) -> None:
     [sample], [secret] = assignment.cases("sample"), assignment.cases("secret")
     assert sample.input.read_text() != secret.input.read_text()
     assert sample.output.read_text() in handout
+    shown = set(re.findall(r"(?:inputs|expected)[/\\](\w+\.\w+)", handout))
+    assert shown == {sample.input.name, sample.output.name}
+    assert set(re.findall(r"--part (\w+)", handout)) <= {part.name for part in assignment.parts}
+    assert not re.search(r"\.\./|starter/|\bautograder\b", handout)
 
 
 @each_shape

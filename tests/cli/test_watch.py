@@ -35,6 +35,7 @@ class FakeGrader:
     def __init__(self, *results: tuple[PartResult, ...]) -> None:
         self.results = list(results)
         self.asked: list[list[str]] = []
+        self.exit_first: list[bool] = []
 
     def __call__(
         self,
@@ -42,8 +43,10 @@ class FakeGrader:
         _folder: object,
         known: Callable[[Report], None],
         parts: tuple[PartResult, ...] = (),
+        exit_first: bool = False,
         **_options: object,
     ) -> Report:
+        self.exit_first.append(exit_first)
         self.asked.append([part.name for part in parts])
         found = report(*(r for r in self.results[0] if not parts or r.name == parts[0].name))
         known(found)
@@ -85,6 +88,7 @@ def test_saved_file_is_checked_by_the_failing_part_first(
     pressed = keys()
     Watch(work).run(lambda _seconds: next(pressed))
     assert grader.asked == [[], ["double"], []]
+    assert grader.exit_first == [False, True, False]
     first, second = capsys.readouterr().out.split("Checking all parts ...\n")
     assert first.count("Begin here: double\n") == 1
     assert "0 of 2 parts, 5 of 20 points\n" in first

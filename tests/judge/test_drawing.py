@@ -10,7 +10,7 @@ import pytest
 
 from autograder.judge import drawing
 from autograder.judge.drawing import drawn
-from autograder.judge.render import render_value
+from autograder.judge.render import render_call, render_pair, render_value
 from tests.conftest import KITS, run_autograder
 
 KIT = KITS / "drawn"
@@ -72,8 +72,17 @@ def test_what_draw_does_wrong(draw: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     assert render_value(card) == repr(card)
 
 
+def test_drawings_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of them stands in one line; a call does not quote them, as they are no Python."""
+    monkeypatch.setitem(drawing._drawings, Card, lambda _: "♥ 7")
+    monkeypatch.setattr(drawing, "_is_drawable", lambda _: True)
+    call = render_call("f", ["card", "hand"], [Card(), [Card(), Card()], []])
+    assert call == ("f(card, hand, [])", {"card": "♥ 7", "hand": "[♥ 7, ♥ 7]"})
+    assert render_pair([Card()], [Card(), Card()]) == ("[♥ 7]", "[♥ 7, ♥ 7]")
+
+
 def test_control_characters_of_a_drawing_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(drawing._drawings, Card, lambda _: "a\x1b[2Jb")
     monkeypatch.setattr(drawing, "_is_drawable", lambda _: True)
     assert render_value(Card()) == "a\\x1b[2Jb"
-    assert render_value([Card(), Card()]) == "a list of 2:\n[0] a\\x1b[2Jb\n[1] a\\x1b[2Jb"
+    assert render_value([Card(), Card()]) == "[a\\x1b[2Jb, a\\x1b[2Jb]"

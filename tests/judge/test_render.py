@@ -107,6 +107,18 @@ def test_pair_of_long_lists() -> None:
     assert render_pair(one, one[:900]) == ("a list of 1000", "a list of 900")
 
 
+def test_pair_of_long_lists_that_differ_in_few_items() -> None:
+    one = [Plain(10**50 + i) for i in range(8)]
+    other = [*one[1:], one[2], Plain(1)]
+    assert render_pair(one, other) == (
+        f"a list of 8, of which 1 only here: [{one[0]}]",
+        f"a list of 9, of which 2 only here: [{one[2]}, Plain(x=1)]",
+    )
+    assert render_pair(one, one[1:])[1] == "a list of 7"
+    most_differ = render_pair(one, other[5:])
+    assert most_differ == (render_value(one), render_value(other[5:]))
+
+
 def test_pair_of_an_empty_list_and_boards() -> None:
     assert render_pair([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
 

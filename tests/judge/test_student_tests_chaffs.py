@@ -86,7 +86,7 @@ def test_worked_example_is_not_the_student_s(kit: Path, tmp_path: Path) -> None:
     """It would catch larger_first."""
     for tests in (STARTED, ""):
         found = graded(kit, tmp_path, tests)
-        assert outcomes(found) == dict.fromkeys(ALL, "wrong")
+        assert outcomes(found) == dict.fromkeys(ALL, "not_defined")
         messages = {test["detail"]["message"] for test in found.values()}
         assert messages == {"larger_tests.py has no tests of your own"}
 

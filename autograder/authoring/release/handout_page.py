@@ -13,10 +13,15 @@ from markdown_it.token import Token
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.release.html_page import html_page
+from autograder.authoring.release.phone_tables import mark_wide_tables
 
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")
 """Links that do not lead to a file of the kit."""
+_LONGEST_IN_ONE_LINE = 24
+"""Characters of code; what is longer is broken where a line ends."""
+_LINK_UP = re.compile(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)")
+"""A remark in parentheses that only links to another handout, which students do not get."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ def handout_page(assignment: Assignment) -> HandoutPage:
     """Return the page of an assignment's handout.
 
     A link to a file of handout/ keeps working, as an attachment; one to another handout, or out of
-    the folder, becomes plain text.
+    the folder, becomes plain text, and a remark that is only such a link is left out.
 
     Raises:
         AssignmentError: the handout or a figure is missing.
@@ -39,7 +44,7 @@ def handout_page(assignment: Assignment) -> HandoutPage:
     folder = assignment.kit / "handout"
     path = folder / f"{assignment.name}.md"
     try:
-        text = student_wording(path.read_text(encoding="utf-8"), assignment)
+        text = _LINK_UP.sub("", path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise AssignmentError(f"{path}: missing; students need a handout") from None
     renderer = MarkdownIt("commonmark").enable("table")
@@ -48,22 +53,18 @@ def handout_page(assignment: Assignment) -> HandoutPage:
         if before and before.type == "heading_open":
             before.attrSet("id", _anchor(token.content))
         _inline_figures(token, path, folder)
+        _let_long_code_wrap(token)
         attachments |= _attach(token, folder)
+    mark_wide_tables(tokens)
     body = renderer.renderer.render(tokens, renderer.options, {})
     return HandoutPage(html_page(assignment.title, body), attachments)
 
 
-def student_wording(text: str, assignment: Assignment) -> str:
-    """Return a handout with the commands and paths that are right in the students' folder.
-
-    A remark in parentheses that only links to another handout is left out.
-    """
-    text = re.sub(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)", "", text)
-    name = re.escape(assignment.name)
-    text = re.sub(rf"(?:\.\./)*(inputs|expected)/{name}/sample/", r"\1/", text)
-    text = re.sub(rf"^(?:\$ )?cd starter/{name}\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"\bautograder check\b", "python check.pyz", text)
-    return re.sub(r"\bautograder (?=(?:diff|puzzle)\b)", "python check.pyz ", text)
+def _let_long_code_wrap(token: Token) -> None:
+    """Mark code that may not fit into a line of a phone."""
+    for child in token.children or ():
+        if child.type == "code_inline" and len(child.content) > _LONGEST_IN_ONE_LINE:
+            child.attrSet("class", "long")
 
 
 def _anchor(heading: str) -> str:

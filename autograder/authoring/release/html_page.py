@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from string import Template
 
+from autograder.authoring.release.phone_tables import ROWS_AS_LISTS
+
 _PAGE = Template("""\
 <!DOCTYPE html>
 <html lang="en">
@@ -34,11 +36,11 @@ h2 { font-size: 1.25rem; margin-top: 2rem; }
 h3 { font-size: 1.05rem; }
 a { color: var(--link); }
 code, pre { font: 0.9rem/1.45 ui-monospace, Consolas, Menlo, monospace; }
-code { background: var(--shade); border-radius: 3px; padding: 0.1em 0.25em; }
-li > code { white-space: nowrap; }
+code { background: var(--shade); border-radius: 3px; padding: 0.1em 0.25em; white-space: nowrap; }
+code.long, td code { overflow-wrap: break-word; white-space: normal; }
 pre { background: var(--shade); border: 1px solid var(--edge); border-radius: 6px;
   overflow-x: auto; padding: 0.7rem 0.9rem; }
-pre code { background: none; padding: 0; }
+pre code { background: none; padding: 0; white-space: inherit; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--edge); padding: 0.3rem 0.6rem; text-align: left;
   vertical-align: top; }
@@ -53,4 +55,4 @@ img { background: #fff; border-radius: 6px; max-width: 100%; vertical-align: top
 
 def html_page(title: str, body: str) -> str:
     """Return a page; `body` is HTML, `title` is text."""
-    return _PAGE.substitute(title=escape(title), style=_STYLE, body=body)
+    return _PAGE.substitute(title=escape(title), style=_STYLE + ROWS_AS_LISTS, body=body)
