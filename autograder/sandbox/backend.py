@@ -55,6 +55,15 @@ class Usage:
     queued: float | None = None
 
 
+class ServerProcess(Protocol):
+    """The process of a fork server, as its judge's end uses it."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def wait(self, timeout: float | None = None) -> object: ...
+
+
 class WorkerProcess(Protocol):
     """A worker process as the judge sees it. Only `wait` blocks until the worker does something.
 

@@ -6,20 +6,26 @@ import contextlib
 import itertools
 import json
 import os
-import resource
 import select
 import signal
 import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
+from autograder.sandbox.backend import (
+    SandboxError,
+    ServerProcess,
+    Settings,
+    UnconfinedError,
+    Usage,
+)
 from autograder.sandbox.codec import Tree
+from autograder.sandbox.linux.descriptors import CANNOT_START, allow_descriptors
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
 from autograder.temporary_folders import TemporaryFolder
@@ -29,9 +35,6 @@ MAX_SAMPLER_BYTES = 256 << 10
 START_SECONDS = 60
 CLOSE_SECONDS = 1
 NEVER_STARTED = -1
-LEAST_DESCRIPTORS = 256
-"""How many files the judge, and the fork server, may have to open at once."""
-CANNOT_START = "the process that starts workers cannot be started"
 _MAIN = Path(__file__).with_name("fork_server_main.py")
 _ROOT = _MAIN.parent.parent.parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
@@ -41,10 +44,16 @@ class ForkServer:
     """The judge's end of the fork server. It confines workers by one of `plans`, or by any plan.
 
     The process is in a session of its own, so that a signal to the judge's group does not reach it.
-    It ends when this end of the socket closes, and removes what it has left.
+    It ends when this end of the socket closes, and removes what it has left. `start` starts it in
+    another way than by exec.
     """
 
-    def __init__(self, settings: Settings, plans: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        plans: Sequence[str] | None = None,
+        start: Callable[[int], ServerProcess] | None = None,
+    ) -> None:
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.starting: deque[Sequence[ForkedProcess]] = deque()
         self.oom_kills = oom_kills()
@@ -59,7 +68,7 @@ class ForkServer:
                 self.control, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 failed.callback(self.control.close)
                 with server_end:
-                    self.process = _start(server_end.fileno())
+                    self.process = (start or _start)(server_end.fileno())
             except OSError as error:
                 raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
             self.control.settimeout(START_SECONDS)
@@ -164,22 +173,6 @@ class ForkServer:
             self.process.kill()  # The workers end with it.
             self.process.wait()
         self.temporary.remove()
-
-
-def allow_descriptors() -> None:
-    """Raise the limit on open files as far as necessary; a worker's confinement needs many.
-
-    Raises:
-        SandboxError: it cannot be raised so far.
-    """
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < LEAST_DESCRIPTORS:
-        raise SandboxError(
-            f"{CANNOT_START}: it may open {hard} files at once, but needs {LEAST_DESCRIPTORS}; "
-            "raise the limit (ulimit -n)"
-        )
-    if soft != resource.RLIM_INFINITY and soft < LEAST_DESCRIPTORS:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (LEAST_DESCRIPTORS, hard))
 
 
 def _start(descriptor: int) -> subprocess.Popen[bytes]:

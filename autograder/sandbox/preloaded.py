@@ -6,7 +6,8 @@ import socket
 from collections import deque
 
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.fork_server import CANNOT_START, START_SECONDS, ForkServer
+from autograder.sandbox.fork_server import START_SECONDS, ForkServer
+from autograder.sandbox.linux.descriptors import CANNOT_START
 
 
 class PreloadedForkServer(ForkServer):

@@ -7,6 +7,7 @@ import io
 import os
 import shutil
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -38,6 +39,7 @@ def test_fork_server_that_does_not_reply_is_killed(
 ) -> None:
     monkeypatch.setattr(fork_server, "START_SECONDS", 0.2)
     server = ForkServer(Settings(str(tmp_path), "", 1 << 30))
+    assert isinstance(server.process, subprocess.Popen)
     server.process.send_signal(signal.SIGSTOP)
     for _ in range(2):
         with pytest.raises(SandboxError, match="the process that starts workers"):
@@ -121,7 +123,7 @@ def test_signals_do_not_end_the_fork_server(tmp_path: Path) -> None:
         assert sandbox.confinement
         assert os.getpgid(server.process.pid) == os.getsid(server.process.pid) == server.process.pid
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            server.process.send_signal(number)
+            os.kill(server.process.pid, number)
         worker = sandbox.worker("own", 1)
         assert worker.load().kind is ResponseKind.VALUE
         handlers = worker.call("f", [], 1).value
