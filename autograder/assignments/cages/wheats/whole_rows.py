@@ -6,6 +6,7 @@ Library functions throughout, and a table of operations.
 import math
 from functools import partial
 from itertools import permutations
+from operator import contains
 
 
 def sum_list(numbers):
@@ -24,15 +25,17 @@ def cell_values(cells, grid):
     return list(map(partial(get_cell, grid), cells))
 
 
+RESULTS = {
+    "add": sum,
+    "mult": math.prod,
+    "sub": lambda values: abs(values[0] - values[1]),
+    "div": lambda values: max(values) / min(values),
+    "id": min,
+}
+
+
 def check_constraint(grid, cage):
-    values = cell_values(cage.cells, grid)
-    return {
-        "add": lambda: sum(values) == cage.target,
-        "mult": lambda: math.prod(values) == cage.target,
-        "sub": lambda: abs(values[0] - values[1]) == cage.target,
-        "div": lambda: max(values) / min(values) == cage.target,
-        "id": lambda: {cage.target} == set(values),
-    }[cage.op]()
+    return RESULTS[cage.op](cell_values(cage.cells, grid)) == cage.target
 
 
 def check_cages(grid, cages):
@@ -48,8 +51,9 @@ def grids(rows, cages):
         yield [list(row) for row in rows]
         return
     ending = [cage for cage in cages if max(cell[0] for cell in cage.cells) == len(rows)]
+    columns = list(map(set, zip(*rows, strict=True))) or [set()] * 6
     for row in permutations(range(1, 7)):
-        if not any(number == above[x] for above in rows for x, number in enumerate(row)):
+        if not any(map(contains, columns, row)):
             more = [*rows, row]
             if check_cages(more, ending):
                 yield from grids(more, cages)
