@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from autograder.judge.forked_backend import shared_fork_servers
 from tests import warm_process
 from tests.rewritten_modules import FOLDER, keep_rewritten_modules
-from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
+from tests.warm_fork_servers import use_warm_fork_servers
 from tests.warm_process import WarmProcess
 
 # No test may depend on how fast a busy machine makes examples.
@@ -110,7 +111,7 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    for started in (_warm_process, warm_fork_servers):
+    for started in (_warm_process, shared_fork_servers):
         if started.cache_info().currsize:
             started().close()
 

@@ -164,7 +164,8 @@ def lines_outside_tables(path: Path) -> int:
 def test_no_file_is_long() -> None:
     """Tables and style sheets may be longer, and so may recorded reports and data."""
     paths = [*files_in(ENGINE), *files_in(ROOT / "tests")]
-    lengths = {path: lines_outside_tables(path) for path in paths if path.suffix != ".css"}
+    counted = (path for path in paths if path.suffix != ".css" and path.name != "equivalent.toml")
+    lengths = {path: lines_outside_tables(path) for path in counted}
     assert {relative(path): n for path, n in lengths.items() if n > MAX_LINES} == {}
 
 

@@ -10,23 +10,17 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from autograder.sandbox.warm_fork_servers import ForkedServer, WarmForkServers
-
-
-@functools.cache
-def warm_fork_servers() -> WarmForkServers:
-    from autograder.course.warm_judge import started_fork_servers
-
-    return started_fork_servers()
+    from autograder.sandbox.warm_fork_servers import ForkedServer
 
 
 def use_warm_fork_servers() -> None:
     """Start the fork servers of this process by forking; `inspect.unwrap` finds the old way."""
     if sys.platform == "linux":
+        from autograder.judge.forked_backend import shared_fork_servers
         from autograder.sandbox import fork_server
 
         @functools.wraps(fork_server._start)
         def start(descriptor: int) -> ForkedServer:
-            return warm_fork_servers().start(descriptor)
+            return shared_fork_servers().start(descriptor)
 
         vars(fork_server)["_start"] = start

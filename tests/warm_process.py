@@ -115,12 +115,13 @@ def main() -> None:
     for module in sys.argv[3:]:
         importlib.import_module(module)
     if sys.argv[2] == WARM:
+        from autograder.judge.forked_backend import shared_fork_servers
         from tests.rewritten_modules import keep_rewritten_modules
-        from tests.warm_fork_servers import use_warm_fork_servers, warm_fork_servers
+        from tests.warm_fork_servers import use_warm_fork_servers
 
         keep_rewritten_modules()
         use_warm_fork_servers()
-        warm_fork_servers()
+        shared_fork_servers()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
-from autograder.judge.part_limits import QUICK_SECONDS, first_limit, limit_after
+from autograder.judge.part_limits import LEAST_NEED, QUICK_SECONDS, first_limit, limit_after
 from autograder.judge.session import Progress, grade, reference_box
 
 RUNS = 3
@@ -130,8 +130,17 @@ def _with_need(block: str, needed: Mapping[str, float]) -> str:
     if old := re.search(r"(?m)^reference_seconds = (\S+).*\n", block):
         is_stable = seconds / STABLE_TIMES <= float(old[1]) <= seconds * STABLE_TIMES
         return block if is_stable else block.replace(old[0], line)
-    end = len(block.rstrip("\n")) + 1
-    return block[:end] + line + block[end:]
+    own = re.sub(r"(\n\s*(#.*)?)*\Z", "\n", block, count=1)  # Without comments on the next table.
+    return own + line + block[len(own) :]
+
+
+def is_outdated(part: Part, needed: float) -> bool:
+    """Is the figure in assignment.toml off by more than a factor of 2, and do limits depend on it?
+
+    `needed` is what the reference was just measured to need.
+    """
+    low, high = sorted(max(seconds, LEAST_NEED) for seconds in (part.reference_seconds, needed))
+    return high > STABLE_TIMES * low
 
 
 def rounded_up(seconds: float) -> float:
@@ -144,8 +153,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     """Write what the reference needs into assignment.toml; return whether that changed it."""
     path = assignment.folder / "assignment.toml"
     before = path.read_text(encoding="utf-8")
-    needed = {name: max(seconds) for name, seconds in meter.requests.items()}
-    after = with_reference_seconds(before, needed)
+    after = with_reference_seconds(before, meter.needed())
     if after != before:
         path.write_text(after, encoding="utf-8")
     return after != before

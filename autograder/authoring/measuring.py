@@ -32,6 +32,10 @@ class Meter:
     def backend(self, settings: Settings) -> Backend:
         return _MeasuringBackend(default_backend(settings), self)
 
+    def needed(self) -> dict[str, float]:
+        """Return the time of each part's longest request."""
+        return {part: max(seconds) for part, seconds in self.requests.items() if seconds}
+
     def shortest(self, others: Sequence[Meter]) -> Meter:
         """Return the shortest time of each request, in this and in other runs of the same tests."""
         for part, seconds in self.requests.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import multiprocessing
 import os
 import signal
@@ -13,6 +14,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from autograder import signals
 from autograder.assignment import KIT
+
+GRADINGS_BETWEEN_CLEANINGS = 8
+"""Cleaning up takes as long as three tests; what a session leaves behind is small."""
+_gradings = itertools.count(1)
 
 
 @contextlib.contextmanager
@@ -37,15 +42,16 @@ def process_pool(per_processor: int = 1) -> Iterator[ProcessPoolExecutor]:
 
 @contextlib.contextmanager
 def grading_in_pool() -> Iterator[None]:
-    """Let a signal end this process of a pool, and clean up after a session."""
+    """Let a signal end this process of a pool, and clean up after some sessions."""
     try:
         with signals.raised():
             yield
     except signals.Stopped:
         os._exit(signals.exit_status())  # Else the pool would begin the next grading.
     finally:
-        gc.unfreeze()  # A session freezes what it leaves behind.
-        gc.collect()
+        if next(_gradings) % GRADINGS_BETWEEN_CLEANINGS == 0:
+            gc.unfreeze()  # A session freezes what it leaves behind.
+            gc.collect()
 
 
 @contextlib.contextmanager

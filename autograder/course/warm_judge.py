@@ -136,7 +136,9 @@ def pickled_result(grade: Callable[[], GradedSubmission]) -> bytes:
 
 def serve_gradings(control: socket.socket) -> None:
     """Grade tasks that have in common what is read first, each in a fork of this process."""
-    fork_servers = started_fork_servers()  # They load while this process does.
+    from autograder.judge.forked_backend import shared_fork_servers
+
+    fork_servers = shared_fork_servers()  # They load while this process does.
     for module in _MODULES:
         importlib.import_module(module)
     from autograder.course.grading import grade_next
@@ -152,14 +154,6 @@ def serve_gradings(control: socket.socket) -> None:
     assert gradings.results
     gradings.results.write(result)
     gradings.results.flush()
-
-
-def started_fork_servers() -> WarmForkServers:
-    from autograder.judge.session import libraries
-    from autograder.sandbox.backend import package_path
-    from autograder.sandbox.warm_fork_servers import WarmForkServers
-
-    return WarmForkServers(list(map(package_path, libraries().values())))
 
 
 def main() -> None:

@@ -49,6 +49,10 @@ def render_comparison(
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
     if isinstance(left, StudentObject) and isinstance(right, StudentObject):
         return RenderedComparison(last, render_value(value), "True")
+    if isinstance(right, StudentObject) and operator in _CONTAINS:
+        whole = type(value) is list  # All elements were asked for.
+        expected = f"{_CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
+        return RenderedComparison(last, render_value(value), expected)
     numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
     computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
     if computed:

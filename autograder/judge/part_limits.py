@@ -37,6 +37,8 @@ NONE_ENDED = LimitRule(times=5, floor=0.03)
 
 A part begins like this if nothing of the submission has ended, in three parts with three time-outs.
 """
+LEAST_NEED = NONE_ENDED.floor / NONE_ENDED.times
+"""What the reference may need, in seconds, before any limit depends on it."""
 
 
 def first_limit(part: Part, most: float) -> float:

@@ -127,8 +127,9 @@ class JudgePlugin:
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
         use_drawings(Path(self.assignment.types).stem)
 
-    def pytest_pycollect_makemodule(self, module_path: Path) -> None:
-        self.faults += mistakes_in_tests(module_path)
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        if isinstance(collector, pytest.Module):
+            self.faults += mistakes_in_tests(collector.path)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:

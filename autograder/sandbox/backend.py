@@ -57,6 +57,15 @@ class Usage:
     queued: float | None = None
 
 
+class ServerProcess(Protocol):
+    """The process of a fork server, as its judge's end uses it."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def wait(self, timeout: float | None = None) -> object: ...
+
+
 class WorkerProcess(Protocol):
     """A worker process as the judge sees it. Only `wait` blocks until the worker does something.
 
@@ -113,11 +122,3 @@ class Backend(Protocol):
         """Return a backend whose workers have loaded pytest before, where that saves time."""
 
     def close(self) -> None: ...
-
-
-class ServerProcess(Protocol):
-    """The process of a fork server, as `Popen` has it."""
-
-    def kill(self) -> None: ...
-
-    def wait(self, timeout: float | None = None) -> object: ...

@@ -139,7 +139,7 @@ def _read_puzzle(stream: TextIO) -> tuple[list[str], list[_Group]]:
     try:
         lines = [line.strip() for line in stream if line.strip()]
     except (OSError, UnicodeDecodeError):
-        return [], []
+        lines = []
     size = len(lines[0]) if lines else 0
     rows, constraints = lines[:size], [line.split() for line in lines[size:]]
     if not _is_square(rows) or any(len(c) != 3 or len(c[0]) != 1 for c in constraints):

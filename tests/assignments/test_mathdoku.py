@@ -279,7 +279,7 @@ def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:
     source = (REFERENCE / "mathdoku.py").read_text(encoding="utf-8")
     returned = "return self._choices"
     assert returned in source
-    more = source.replace(returned, "return 40 if self._solution else 0")
+    more = source.replace(returned, "return 40 if len(self._solution) > 1 else 0")
     (tmp_path / "mathdoku.py").write_text(more, encoding="utf-8")
     ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
     assert ran.status == 1

@@ -32,7 +32,7 @@ def make_sound_kit(kit: Path) -> Assignment:
     settings = folder / "assignment.toml"
     text = settings.read_text(encoding="utf-8")
     text = text.replace("points = 60", "points = 60\nreference_seconds = 0.002")
-    more = 'points = 30\nhint = "Run it."\nreference_seconds = 0.02'
+    more = 'points = 30\nhint = "Run it."\nreference_seconds = 0.003'
     put(settings, text.replace("points = 30", more))
     for name, (mistake, body) in CHAFFS.items():
         part = name.partition("_")[0]

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load, names
-from autograder.authoring.limits import rounded_up, tight_limits, with_reference_seconds
+from autograder.authoring.limits import (
+    is_outdated,
+    rounded_up,
+    tight_limits,
+    with_reference_seconds,
+)
+from autograder.authoring.verify.time_limits import suspicious_needs
 from tests.conftest import ROOT, copy_kit, run_autograder
 
 TOML = """\
@@ -51,6 +57,36 @@ def test_needs_are_written_into_their_parts() -> None:
 @pytest.mark.parametrize("seconds", [0.0051, 0.01, 0.0199])
 def test_need_within_a_factor_of_2_stays(seconds: float) -> None:
     assert with_reference_seconds(TOML, {"two": seconds}) == TOML
+
+
+def test_a_comment_on_the_next_table_stays_there() -> None:
+    toml = TOML.replace("[[by_hand]]", "# What a person marks.\n[[by_hand]]")
+    needed = with_reference_seconds(toml.replace("reference_seconds = 0.01\n", ""), {"two": 0.01})
+    assert needed == toml
+
+
+@pytest.mark.parametrize(
+    ("noted", "needed", "outdated"),
+    [
+        *((0.1, 0.049, True), (0.1, 0.051, False), (0.1, 0.199, False), (0.1, 0.201, True)),
+        *((0.001, 0.011, False), (0.011, 0.001, False), (0.001, 0.013, True)),
+    ],
+)
+def test_figure_is_outdated_if_limits_depend_on_it(
+    noted: float, needed: float, outdated: bool
+) -> None:
+    part = replace(load("kenken").parts[0], reference_seconds=noted)
+    assert is_outdated(part, needed) == outdated
+
+
+def test_limit_that_is_no_longer_five_times_what_is_needed() -> None:
+    assignment = load("kenken")
+    *others, program = assignment.parts
+    tight = replace(assignment, parts=(*others, replace(program, reference_seconds=0.9)))
+    assert suspicious_needs(tight, {"solve": 0.99}) == []
+    assert [finding.fault for finding in suspicious_needs(tight, {"solve": 1.01})] == [
+        "the limit on the part solve, 5 s, is less than 5 times what the reference needs, 1.1 s"
+    ]
 
 
 @pytest.mark.parametrize("name", names(ROOT))

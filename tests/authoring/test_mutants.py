@@ -103,6 +103,15 @@ def test_all_caught_or_noted(kit: Path) -> None:
     )
 
 
+def test_several_equivalents_with_one_reason(kit: Path) -> None:
+    put(kit, "equivalent.toml", EQUIVALENTS)
+    apart = read_equivalents(load("double", kit))
+    several = EQUIVALENT.format(old="if number < 0:", new="{new}")
+    news = '["if number <= 0:", "if number < 1:"]'
+    put(kit, "equivalent.toml", several.replace('"{new}"', news))
+    assert read_equivalents(load("double", kit)) == apart
+
+
 def test_equivalent_that_no_mutant_matches(kit: Path) -> None:
     put(kit, "equivalent.toml", EQUIVALENT.format(old="if number < 0:", new="if number < 2:"))
     put(kit, "tests/test_double.py", f"import pytest{NEGATIVE}")
@@ -115,6 +124,7 @@ FAULTY = {
     "no reason": (EQUIVALENTS.replace("twice 0 is 0", " "), "the reason for 'if number <= 0:' is"),
     "another key": ("[[equivalents]]\n", "unknown key 'equivalents'"),
     "a key is missing": ('[[equivalent]]\nfunction = "double"\n', "the key 'old' is missing in"),
+    "no list": ("equivalent = 3\n", "'equivalent' has to be a list of tables"),
     "not TOML": ("[", "Invalid"),
 }
 

@@ -127,6 +127,90 @@ def test_wrong_solution(
     assert {key: found["detail"].get(key) for key in detail} == detail
 
 
+WRONG_OPERATORS: dict[str, tuple[dict[str, str], dict[str, tuple[str, dict[str, str]]]]] = {
+    "wrong values": (
+        {
+            "Vector(self.x - other.x, self.y": "Vector(other.x - self.x, other.y",
+            "(self.x, self.y) < (other.x, other.y)": "self.y < other.y",
+            "(self.x, self.y)[index]": "(self.y, self.x)[index]",
+            "return iter(self.numbers)": "return iter(self.numbers[1:])",
+            "return number in self.numbers": "return number == 3",
+        },
+        {
+            "test_arithmetic": (
+                "wrong",
+                {"call": "str(((2 * Vector(1, 2)) - (Vector(1, 2) * 3)))", "returned": "'(1, 0)'"},
+            ),
+            "test_order": ("wrong", {"message": "Vector.x gave the wrong answer"}),
+            "test_index": (
+                "wrong",
+                {
+                    "message": "[] of Vector gave the wrong answer",
+                    "call": "Vector(1, 2)[1]",
+                    "returned": "1",
+                    "expected": "2",
+                },
+            ),
+            "test_elements": (
+                "wrong",
+                {"call": "list(Bag([3, 5]))", "returned": "[5]", "expected": "[3, 5]"},
+            ),
+            "test_in": (
+                "wrong",
+                {"call": "5 in Bag([3, 5])", "returned": "False", "expected": "True"},
+            ),
+        },
+    ),
+    "no operators": (
+        {
+            "def __lt__": "def less",
+            "raise IndexError(index)": "return 0",
+            "def __iter__": "def items",
+            "return number in self.numbers": "return True",
+        },
+        {
+            "test_order": ("crashed", {"call": "Vector(1, 1) < Vector(3, 1)"}),
+            "test_index": ("wrong", {"call": "Vector(1, 2)[2]", "returned": "0"}),
+            "test_elements": (
+                "crashed",
+                {"message": "list of Bag raised TypeError: 'Bag' object is not iterable"},
+            ),
+            "test_in": (
+                "wrong",
+                {"call": "4 in Bag([3, 5])", "returned": "True", "expected": "False"},
+            ),
+        },
+    ),
+    "elements of a result": (
+        {"2 * number for": "3 * number for"},
+        {
+            "test_in": (
+                "wrong",
+                {
+                    "call": "list(Bag([3, 5]).doubled())",
+                    "returned": "[9, 15]",
+                    "expected": "contains 10",
+                },
+            ),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("edits", "failed"), WRONG_OPERATORS.values(), ids=WRONG_OPERATORS)
+def test_wrong_operators(
+    tmp_path: Path, edits: dict[str, str], failed: dict[str, tuple[str, dict[str, str]]]
+) -> None:
+    own = RIGHT
+    for old, new in edits.items():
+        assert old in own
+        own = own.replace(old, new)
+    found = graded(own, tmp_path)
+    for test, (outcome, detail) in failed.items():
+        assert found[test]["outcome"] == outcome
+        assert {key: found[test]["detail"].get(key) for key in detail} == detail
+
+
 CLAIMS = """\
 def test_equal(student):
     assert student.square(3) == [1]
@@ -142,6 +226,10 @@ def test_not_unequal(student):
 
 def test_in(student):
     assert student.square(3) in (9, 10)
+
+
+def test_contains(student):
+    assert 10 in student.square(3)
 
 
 def test_in_a_list(student):
@@ -180,7 +268,7 @@ def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
     [part] = json.loads(ran.out)["parts"]
     assert {test["name"]: test["outcome"] for test in part["tests"]} == dict.fromkeys(
         [f"test_{name}" for name in ("equal", "reflected", "not_unequal", "in", "in_a_list")]
-        + [f"test_{name}" for name in ("approx", "number")],
+        + [f"test_{name}" for name in ("contains", "approx", "number")],
         "wrong",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.mutants.mutant import Mutant
@@ -16,7 +17,7 @@ FILE = "equivalent.toml"
 class EquivalentMutant:
     """The change of a function from `old` to `new` lines, and the reason why it is no mistake.
 
-    Indentation does not matter.
+    The indentation of the first line does not matter.
     """
 
     function: str
@@ -27,7 +28,7 @@ class EquivalentMutant:
     def matches(self, mutant: Mutant) -> bool:
         pairs = (self.old, mutant.removed), (self.new, mutant.added)
         return self.function == mutant.function and all(
-            _stripped(noted) == _stripped(lines) for noted, lines in pairs
+            noted.strip() == lines.strip() for noted, lines in pairs
         )
 
 
@@ -44,13 +45,25 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         if unknown := sorted(set(table) - {"equivalent"}):
             raise ValueError(f"unknown key {unknown[0]!r}")
-        noted = records(table, "equivalent", EquivalentMutant)
+        noted = records(one_by_one(table), "equivalent", EquivalentMutant)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
     for entry in noted:
         if not entry.reason.strip():
             raise AssignmentError(f"{path}: the reason for {entry.new.strip()!r} is empty")
     return list(noted)
+
+
+def one_by_one(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a table in which each entry has one `new` text, not a list of several."""
+    given = table.get("equivalent", [])
+    if type(given) is not list or not all(type(entry) is dict for entry in given):
+        return table
+    entries: list[Any] = []
+    for entry in given:
+        new = entry.get("new")
+        entries += [entry | {"new": one} for one in new] if type(new) is list else [entry]
+    return {"equivalent": entries}
 
 
 def as_toml(mutant: Mutant) -> str:
@@ -68,7 +81,3 @@ def as_toml(mutant: Mutant) -> str:
 def _literal(lines: str) -> str:
     quotes = "'''" if "\n" in lines or "'" in lines else "'"
     return f"{quotes}{lines.strip()}{quotes}"
-
-
-def _stripped(lines: str) -> list[str]:
-    return [line.strip() for line in lines.strip().split("\n")]

@@ -13,6 +13,7 @@ from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
 from autograder.authoring.process_pool import grading_in_pool, process_pool
+from autograder.judge.forked_backend import forked_backend
 from autograder.judge.session import grade, reference_box
 from autograder.report import Outcome, TestResult
 
@@ -116,6 +117,7 @@ def _tests_until_failure(
         confined=False,
         retry="grade it",
         exit_first=not go_on,
+        backend=forked_backend,
     )
     return [test for part in report.parts for test in part.tests]
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import ast
 import os
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import Assignment, Part
+from autograder.authoring.limits import RUNS, measure
+from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.authoring.verify.sources import files_of_tests, from_mistake, tests_in
+from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, part_caught_by, with_chaff
-from autograder.judge.session import grade, reference_box
+from autograder.judge.forked_backend import forked_backend
+from autograder.judge.session import Progress, grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
@@ -32,8 +37,9 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         return [finding(assignment, assignment.reference, fault, "write it")]
     if missing := missing_files(assignment, assignment.provided):
         return missing
+    meter = Meter()
     try:
-        report = graded_with(assignment)
+        report = graded_with(assignment, meter=meter)
     except GraderError as error:
         return _faults_of_tests(assignment, error)
     remedy = command(assignment, "grade", assignment.name, f"reference/{assignment.name}")
@@ -41,7 +47,14 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         finding(assignment, assignment.reference, f"does not score full marks: {line}", remedy)
         for line in losses(report)
     ]
-    return [*lost, *_without_result(assignment, report)]
+    return [*(lost or _of_needs(assignment, meter)), *_without_result(assignment, report)]
+
+
+def _of_needs(assignment: Assignment, meter: Meter) -> list[AssignmentFinding]:
+    """Find figures of what the reference needs that are wrong in each of several measurements."""
+    if suspicious_needs(assignment, meter.needed()):
+        return suspicious_needs(assignment, measure(assignment, RUNS).shortest([meter]).needed())
+    return []
 
 
 def _without_result(assignment: Assignment, report: Report) -> Iterator[AssignmentFinding]:
@@ -118,6 +131,7 @@ def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
             unusable=received.unusable,
             secret=assignment.cases("secret"),
             confined=False,
+            backend=forked_backend,
         )
     remedy = "make the module's own statements run without the answers"
     found = [
@@ -197,8 +211,13 @@ def graded_with(
     parts: Sequence[Part] = (),
     *,
     exit_first: bool = False,
+    meter: Meter | None = None,
 ) -> Report:
-    """Grade the reference, with another text of one of its files."""
+    """Grade the reference, with another text of one of its files, on these parts or on all.
+
+    Without a meter, its fork server is forked, too.
+    """
+    measured = meter if sys.platform == "linux" else None
     with signals.shielded(lambda: reference_box(assignment)) as box:
         if file:
             (box / file).write_text(text, encoding="utf-8")
@@ -208,9 +227,11 @@ def graded_with(
             submission=f"reference/{assignment.name}",
             unusable={},
             secret=assignment.cases("secret"),
-            parts=parts,
+            parts=parts or assignment.parts,  # Named, they get no advice on style.
             exit_first=exit_first,
             confined=False,
+            progress=Progress(begins=measured.begin) if measured else None,
+            backend=measured.backend if measured else forked_backend,
         )
 
 

@@ -1,9 +1,11 @@
-"""The check that limits are far enough from what the reference needs."""
+"""The checks that limits are far enough from what the reference needs, and that this is known."""
 
 from __future__ import annotations
 
-from autograder.assignment import Assignment
-from autograder.authoring.limits import LEAST_TIMES, most_seconds
+from collections.abc import Mapping
+
+from autograder.assignment import Assignment, Part
+from autograder.authoring.limits import LEAST_TIMES, is_outdated, most_seconds, rounded_up
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.judge.part_limits import first_limit
 
@@ -24,8 +26,35 @@ def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
             fault = f"what the reference needs for the part {part.name} is not measured"
             found.append(finding(assignment, settings, fault, measure))
         elif limit < LEAST_TIMES * needed:
-            fault = f"the limit on the part {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
-            fault += f"times what the reference needs, {needed:g} s"
-            remedy = f"raise the limit, or make the reference faster and {measure}"
-            found.append(finding(assignment, settings, fault, remedy))
+            found.append(_too_low(assignment, part, limit, needed))
     return found
+
+
+def suspicious_needs(
+    assignment: Assignment, needed: Mapping[str, float]
+) -> list[AssignmentFinding]:
+    """Check what assignment.toml says that the reference needs against what it has just needed."""
+    settings = assignment.folder / "assignment.toml"
+    measure = command(assignment, "limits", assignment.name, "--measure")
+    found = []
+    for part in assignment.parts:
+        if not part.reference_seconds or part.name not in needed:
+            continue  # `check_limits` reports what is not noted.
+        noted, seconds = part.reference_seconds, rounded_up(needed[part.name])
+        limit = first_limit(part, most_seconds(assignment, part))
+        if is_outdated(part, seconds):
+            size = "more than twice" if noted > seconds else "less than half of"
+            fault = f"the reference_seconds of the part {part.name}, {noted:g}, are {size} what "
+            fault += "the reference needs now; limits follow from them"
+            found.append(finding(assignment, settings, fault, measure))
+        elif LEAST_TIMES * noted <= limit < LEAST_TIMES * seconds:
+            found.append(_too_low(assignment, part, limit, seconds))
+    return found
+
+
+def _too_low(assignment: Assignment, part: Part, limit: float, needed: float) -> AssignmentFinding:
+    fault = f"the limit on the part {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
+    fault += f"times what the reference needs, {needed:g} s"
+    measure = command(assignment, "limits", assignment.name, "--measure")
+    remedy = f"raise the limit, or make the reference faster and {measure}"
+    return finding(assignment, assignment.folder / "assignment.toml", fault, remedy)

@@ -82,8 +82,9 @@ def left_for(grid, row, column, cages):
         if not used:
             grid[row][column] = number
             for cage in cages:
-                if (row, column) in cage.cells and not possible(grid, cage):
-                    used = True
+                if (row, column) in cage.cells:
+                    used = not possible(grid, cage)
+                    break
             grid[row][column] = 0
         if not used:
             left.append(number)
@@ -107,6 +108,8 @@ def search(grid, cages):
                 left = left_for(grid, row, column, cages)
                 if best is None or len(left) < len(best[2]):
                     best = (row, column, left)
+                if left == []:
+                    return False
     if best is None:
         return True
     row, column, left = best

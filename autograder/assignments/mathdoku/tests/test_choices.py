@@ -7,8 +7,16 @@ PUZZLES = boards.puzzles(Path(__file__).with_name("choices.txt"))
 
 
 def test_before_solve(student):
-    """choices returns 0 when no puzzle was loaded"""
+    """choices returns 0 before the first solve"""
     assert student.new("Mathdoku").choices() == 0
+    assert boards.loaded(student, boards.FIGURE).choices() == 0
+
+
+def test_nothing_to_guess(student):
+    """choices returns 0 for a puzzle of one cell, where only one number is possible"""
+    puzzle = boards.loaded(student, "a\na 1 +\n")
+    assert puzzle.solve() is True
+    assert puzzle.choices() == 0
 
 
 @pytest.mark.parametrize("strategy", ["plain", "domains", "combinations"])

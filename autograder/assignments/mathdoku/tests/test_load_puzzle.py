@@ -15,8 +15,10 @@ NO_PUZZLE = {
     "a short row": "aab\ncb\nccb\na 3 +\nb 6 +\nc 6 +\n",
     "a long row": "ab\nabb\na 3 +\nb 3 +\n",
     "spaces in a row": "a b\n",
+    "a space in the square": "aab\nc b\nccb\na 3 +\nb 6 +\nc 6 +\n",
     "two fields": "ab\nab\na 3\nb 3 +\n",
     "four fields": "ab\nab\na 3 + +\nb 3 +\n",
+    "two characters for a group": "ab\nab\na 3 +\nab 3 +\n",
 }
 
 
@@ -33,6 +35,7 @@ PUZZLES = {
     "spaces around": "ab\nab\n  a 3 +\nb 3 +  \n",
     "blank lines": "ab\nab\n\na 3 +\n\nb 3 +\n\n",
     "a target that is not a number": "ab\nab\na x +\nb 3 +\n",
+    "a target of 10000 digits": f"ab\nab\na {'1' * 10000} +\nb 3 +\n",
     "an unknown operator": "ab\nab\na 3 ^\nb 3 +\n",
     "no constraint": "ab\nab\n",
 }

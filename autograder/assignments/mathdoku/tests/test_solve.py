@@ -21,9 +21,23 @@ def test_puzzles(student, text, solution):
     assert puzzle.print() == solution
 
 
-def test_no_solution(student):
+ROWS = "add\nbbb\nccc\nb 6 +\nc 6 +\n"
+"""A cell a beside two cells d, and two whole rows."""
+
+NO_SOLUTION = {
+    "two groups of a line": boards.NO_SOLUTION,
+    "a sum that rows and columns rule out": (
+        "aaf\naab\ndce\na 8 +\nb 2 +\nc 2 =\nd 1 =\ne 3 =\nf 1 =\n"
+    ),
+    "a number below its target": f"{ROWS}a 3 =\nd 5 +\n",
+    "a number above its target": f"{ROWS}a 1 =\nd 3 +\n",
+}
+
+
+@pytest.mark.parametrize("text", NO_SOLUTION.values(), ids=NO_SOLUTION)
+def test_no_solution(student, text):
     """solve returns False for a puzzle without a solution, and can solve the next one"""
-    puzzle = boards.loaded(student, boards.NO_SOLUTION)
+    puzzle = boards.loaded(student, text)
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 

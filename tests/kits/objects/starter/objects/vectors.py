@@ -7,12 +7,24 @@ class Vector:
     def __init__(self, x, y):
         raise NotImplementedError
 
+
     def scaled(self, factor):
         """Return a vector that is so many times as long."""
         raise NotImplementedError
 
     def move(self, x, y):
         """Move by so much."""
+        raise NotImplementedError
+
+
+class Bag:
+    """A bag of numbers."""
+
+    def __init__(self, numbers):
+        raise NotImplementedError
+
+    def doubled(self):
+        """Return a bag of numbers that are twice as large."""
         raise NotImplementedError
 
 

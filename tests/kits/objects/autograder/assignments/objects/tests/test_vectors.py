@@ -1,4 +1,5 @@
 import numbers_of
+import pytest
 
 
 def test_constant(student):
@@ -32,6 +33,42 @@ def test_sum(student):
     """+ adds coordinates"""
     total = student.new("Vector", 1, 2) + student.new("Vector", 3, 4)
     assert str(total) == "(4, 6)"
+
+
+def test_arithmetic(student):
+    """- subtracts coordinates, and * multiplies them"""
+    vector = student.new("Vector", 1, 2)
+    assert str(2 * vector - vector * 3) == "(-1, -2)"
+
+
+def test_order(student):
+    """vectors are sorted by their coordinates"""
+    vectors = [student.new("Vector", x, 1) for x in (3, 1, 2)]
+    assert [vector.x for vector in sorted(vectors)] == [1, 2, 3]
+    assert vectors[1] < vectors[0]
+
+
+def test_index(student):
+    """[] of a vector is a coordinate"""
+    vector = student.new("Vector", 1, 2)
+    assert vector[1] == 2
+    with pytest.raises(IndexError):
+        vector[2]
+
+
+def test_elements(student):
+    """a bag has its numbers"""
+    bag = student.new("Bag", [3, 5])
+    assert list(bag) == [3, 5]
+    assert [2 * number for number in bag] == [6, 10]
+
+
+def test_in(student):
+    """in finds a number in a bag"""
+    bag = student.new("Bag", [3, 5])
+    assert 5 in bag
+    assert 4 not in bag
+    assert 10 in bag.doubled()
 
 
 def test_equal(student):

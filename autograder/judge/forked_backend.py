@@ -1,0 +1,30 @@
+"""The backend for many gradings in a row: their fork servers are forked from one process."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import TYPE_CHECKING
+
+from autograder.judge.session import libraries
+from autograder.sandbox.backend import package_path
+from autograder.sandbox.pool import default_backend
+
+if TYPE_CHECKING:
+    from autograder.sandbox.backend import Backend, Settings
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
+
+
+@functools.cache
+def shared_fork_servers() -> WarmForkServers:
+    """Return what forks the fork servers of this process and its forks; Linux only."""
+    from autograder.sandbox.warm_fork_servers import WarmForkServers
+
+    return WarmForkServers(list(map(package_path, libraries().values())))
+
+
+def forked_backend(settings: Settings) -> Backend:
+    """Start the backend for this operating system; on Linux, its fork server by forking."""
+    if sys.platform == "linux":
+        return shared_fork_servers().backend(settings)
+    return default_backend(settings)
