@@ -93,8 +93,8 @@ def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests of time limits leave theirs idle."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: tests of time limits leave theirs idle."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
