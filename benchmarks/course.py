@@ -4,7 +4,9 @@
 
 A class of copies of one reference is graded with one job, then with two, in each round. The own
 work of a submission is what its functions compute in one warm process (see own_work.py), and as
-many trivial tests of plain pytest. Two jobs need two idle cores; 0.54 is 1.85 times as fast. Memory
+many trivial tests of plain pytest. Two jobs need two idle cores; 0.54 is 1.85 times as fast. A job
+uses more than one core, since workers are forked while the judge works: how many is printed, and
+how much faster two independent `grade` commands are side by side than one after the other. Memory
 is the peak of the process that saves gradings, with a stub in place of the grader, for classes of
 100 and of 10,000; the larger one then has its gradebook and its overview made, and the overview is
 opened in Chromium. These figures are taken once. Exit status 1 if a median is more than it must be.
@@ -69,6 +71,13 @@ def grade_class(submissions: Path, results: Path, jobs: int) -> Command:
     return Command([*arguments, "--to", str(results), "--jobs", str(jobs)])
 
 
+def side_by_side(number: int) -> float:
+    """Return the wall time of so many `grade` commands at once."""
+    arguments = [*AUTOGRADER, "grade", ASSIGNMENT, str(ROOT / "reference" / ASSIGNMENT)]
+    with ThreadPoolExecutor(number) as executor:
+        return max(cost.wall for cost in executor.map(cost_of, [Command(arguments)] * number))
+
+
 def graded_rows(rounds: int, folder: Path) -> list[Row]:
     """Grade a class in each round; return what it costs."""
     record = folder / "record.json"
@@ -85,8 +94,15 @@ def graded_rows(rounds: int, folder: Path) -> list[Row]:
         found["cpu"].append(costs[0].cpu / SUBMISSIONS)
         found["own"].append(sum(replayed(record).values()) + cost_of(peer).cpu)
         found["wall"].append(costs[1].wall / costs[0].wall)
+        found["cores"] += [cost.cpu / cost.wall for cost in costs]
+        found["alone"].append(side_by_side(2) / (2 * side_by_side(1)))
     cpu, needed = statistics.median(found["cpu"]), statistics.median(found["own"])
     print(f"CPU of a submission {cpu:.2f} s; own work + plain pytest {needed:.2f} s")
+    print(
+        f"cores used by one job {statistics.median(found['cores'][::2]):.2f}, by two "
+        f"{statistics.median(found['cores'][1::2]):.2f}; wall time of two grade commands side by "
+        f"side / one after the other {statistics.median(found['alone']):.2f}"
+    )
     own = ratios(found["cpu"], found["own"])
     return [
         Row("CPU of a submission / (own work + plain pytest)", own, CPU),

@@ -10,6 +10,7 @@ from pathlib import Path
 from autograder.assignment import KIT
 from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
+from autograder.course.failing_tests import find_failing_tests
 from autograder.course.gradebook import students_by_key
 from autograder.course.results import Results
 from autograder.reports import text
@@ -75,13 +76,12 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
             f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
             f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} have full marks"
         )
-    failing = results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1 LIMIT ?", MOST_TESTS)
+    failing = find_failing_tests(results, MOST_TESTS)
     lines += ["", "Tests that fail most"] if failing else []
-    lines += [
-        f"  {test['students'] - test['passed']:5} of {test['students']}  "
-        f"{printable_line(test['says'])}{' (hidden)' if test['hidden'] else ''}"
-        for test in failing
-    ]
+    for test in failing:
+        marks = ", ".join(filter(None, ("hidden" * test.hidden, test.others)))
+        says = f"{printable_line(test.says)}{f' ({marks})' if marks else ''}"
+        lines.append(f"  {test.failed:5} of {test.students}  {says}")
     assignment = class_assignment(course[0]["assignment"], kit)
     found = find_misconceptions(results, assignment)
     lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []

@@ -20,6 +20,7 @@ from autograder.course.class_misconceptions import (
     find_misconceptions,
 )
 from autograder.course.errors import CourseError
+from autograder.course.failing_tests import find_failing_tests
 from autograder.course.page_names import safe_name
 from autograder.course.page_templates import page_file, page_policy, page_template
 from autograder.course.report_page import report_page
@@ -70,6 +71,7 @@ def class_page(
     """Return the overview of a class."""
     scored = [row for row in rows if row["score"] is not None]
     parts = json.loads(course["parts"])
+    titles = {part["name"]: part["title"] or part["name"] for part in parts}
     style, script = page_file("class_page.css"), page_file("class_page.js")
     statuses = Counter(row["status"] for row in rows)
     faults = [row for row in rows if row["status"] != "graded"]
@@ -84,8 +86,8 @@ def class_page(
         statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
         bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
         parts=_parts(results, parts),
-        tests=_failing_tests(results, behind_tests(misconceptions)),
-        misconceptions=_misconceptions(misconceptions, parts, rows),
+        tests=_failing_tests(results, titles, behind_tests(misconceptions)),
+        misconceptions=_misconceptions(misconceptions, titles, rows),
         more_misconceptions=max(0, len(misconceptions) - MOST_MISCONCEPTIONS),
         faults=[
             {**dict(row), "message": printable_line(row["message"].strip().rpartition("\n")[2])}
@@ -141,26 +143,27 @@ def _parts(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[dict[st
 
 
 def _failing_tests(
-    results: Results, behind: Mapping[str, Sequence[tuple[str, int]]]
+    results: Results,
+    titles: Mapping[str, str],
+    behind: Mapping[str, Sequence[tuple[str, int]]],
 ) -> list[dict[str, Any]]:
-    rows = results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1 LIMIT ?", MOST_FAILING)
-    return [
-        {
-            **dict(row),
-            "failed": row["students"] - row["passed"],
-            "behind": behind.get(row["key"], ()),
-        }
-        for row in rows
-    ]
+    """Return the tests that fail most, with the misconceptions with which students fail them."""
+    tests = []
+    for test in find_failing_tests(results, MOST_FAILING):
+        counts: dict[str, int] = {}
+        for key in test.keys:
+            for says, count in behind.get(key, ()):
+                counts[says] = max(count, counts.get(says, 0))
+        tests.append({"test": test, "part": titles.get(test.part, test.part), "behind": counts})
+    return tests
 
 
 def _misconceptions(
     misconceptions: Sequence[ClassMisconception],
-    parts: Sequence[Mapping[str, Any]],
+    titles: Mapping[str, str],
     rows: Sequence[sqlite3.Row],
 ) -> list[dict[str, Any]]:
     """Return the most frequent ones, each with some of its students and their pages."""
-    titles = {part["name"]: part["title"] or part["name"] for part in parts}
     pages = {row["student"]: f"students/{page_name(row)}.html" for row in rows}
     return [
         {

@@ -8,11 +8,15 @@ import stat
 import subprocess
 import sys
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from autograder import provenance
+from autograder.course import results as results_module
 from autograder.course import run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
@@ -21,6 +25,7 @@ from autograder.course.run_lock import locked_for_run
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
+from tests.course import stub
 from tests.course.stub import STUB, graded_now, hand_in, origin, run_stub, scores, stub_grade, table
 
 
@@ -178,6 +183,19 @@ def test_full_disk(path: Path) -> None:
     done = [name for name, (score, _) in scores(path).items() if score is not None]
     assert 0 < len(done) < 30
     assert len(run_stub(path, {})) == 30 - len(done)
+
+
+def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing takes less than no time, and what was graded last counts, not the latest time."""
+    times = (datetime(2027, 1, 15, tzinfo=UTC) - timedelta(hours=hour) for hour in count())
+    for module in (provenance, results_module, stub):
+        monkeypatch.setattr(module, "now", lambda: next(times))
+    run_stub(path, {"ada": "1"})
+    run_stub(path, {"ada": "10"})
+    assert scores(path) == {"ada": (90.0, "graded")}
+    assert table(path, "SELECT score, seconds FROM gradings") == [(36.0, 0.0), (90.0, 0.0)]
+    started = [str(row[0]) for row in table(path, "SELECT started FROM gradings")]
+    assert started == sorted(started, reverse=True)
 
 
 UNUSABLE = {

@@ -1,0 +1,41 @@
+"""The tests that fail most in a class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from autograder.course.results import Results
+
+
+@dataclass(frozen=True)
+class FailingTest:
+    """The row of a test that most students fail. `keys` are those of all its rows that fail."""
+
+    part: str
+    says: str
+    hidden: bool
+    failed: int
+    students: int
+    keys: tuple[str, ...]
+
+    @property
+    def others(self) -> str:
+        more = len(self.keys) - 1
+        return f"{more} more like it" if more else ""
+
+
+def find_failing_tests(results: Results, most: int) -> list[FailingTest]:
+    """Return the tests that fail most; the rows of a test's table are one."""
+    rows: dict[str, FailingTest] = {}
+    for row in results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1"):
+        test = "/".join(row["key"].split("/")[:3])
+        known = rows.get(test)
+        rows[test] = FailingTest(
+            row["part"],
+            known.says if known else row["says"],
+            bool(row["hidden"]),
+            known.failed if known else row["students"] - row["passed"],
+            row["students"],
+            (*(known.keys if known else ()), row["key"]),
+        )
+    return list(rows.values())[:most]
