@@ -25,11 +25,13 @@ $body</main>
 """)
 
 _STYLE = """\
-:root { color-scheme: light dark; --edge: #c8ccd2; --shade: #f2f4f6; --link: #0b57b0; }
-@media (prefers-color-scheme: dark) {
-  :root { --edge: #4a4f57; --shade: #24272c; --link: #86b7ff; }
+:root { color-scheme: light dark; --paper: #ffffff; --ink: #16191d; --edge: #c8ccd2;
+  --shade: #f2f4f6; --link: #0b57b0; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --paper: #121417; --ink: #e9ebee; --edge: #4a4f57; --shade: #24272c; --link: #86b7ff; }
 }
-body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.2rem 3rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; }
 h2 { font-size: 1.25rem; margin-top: 2rem; }
@@ -47,6 +49,8 @@ th, td { border: 1px solid var(--edge); padding: 0.3rem 0.6rem; text-align: left
 th { background: var(--shade); }
 img { background: #fff; border-radius: 6px; max-width: 100%; vertical-align: top; }
 @media print {
+  :root { color-scheme: light; font-size: 10pt; }
+  h1, h2, h3 { break-after: avoid; }
   main { max-width: none; padding: 0; }
   pre, tr, img { break-inside: avoid; }
 }

@@ -1,0 +1,47 @@
+"""The pages that students get, in a real browser: readable on a phone, and in the dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_selenium_python import Axe
+from selenium.webdriver import Chrome
+
+from autograder.assignment import load, names
+from autograder.authoring.release.handout_page import handout_page
+from autograder.authoring.release.start_page import start_page
+from tests.conftest import ROOT
+from tests.puzzles.trace.conftest import browser
+from tests.puzzles.trace.playing import ask, medium, screen
+
+__all__ = ["browser"]
+WIDTH = 360
+
+
+def open_page(driver: Chrome, folder: Path, source: str) -> None:
+    (folder / "page.html").write_text(source, encoding="utf-8")
+    driver.get((folder / "page.html").as_uri())
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_handouts_fit_on_a_phone(browser: Chrome, tmp_path: Path, name: str) -> None:
+    """Neither the page nor a table is wider than the screen."""
+    with screen(browser, WIDTH):
+        open_page(browser, tmp_path, handout_page(load(name, ROOT)).html)
+        assert ask(browser, "return document.documentElement.scrollWidth") <= WIDTH
+        wide = "return [...document.querySelectorAll('table')].filter((t) => t.scrollWidth > {})"
+        assert ask(browser, f"{wide.format(WIDTH)}.length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_can_read_them(browser: Chrome, tmp_path: Path, scheme: str) -> None:
+    """axe-core finds nothing."""
+    assignment = load(names(ROOT)[0], ROOT)
+    for source in (start_page(assignment, "report"), handout_page(assignment).html):
+        with medium(browser, prefers_color_scheme=scheme):
+            open_page(browser, tmp_path, source)
+            axe = Axe(browser)
+            axe.inject()
+            found = axe.run()["violations"]
+            assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found] == []
