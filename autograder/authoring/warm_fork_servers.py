@@ -68,7 +68,7 @@ class WarmForkServers:
     """The caller's end, also in forks of the process that made it."""
 
     def __init__(self) -> None:
-        from autograder.judge.session import libraries
+        from autograder.judge.libraries import libraries
         from autograder.sandbox.backend import package_path
         from autograder.sandbox.fork_server import ENVIRONMENT
 

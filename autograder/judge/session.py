@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
-import importlib.util
 import io
 import os
 import shutil
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
@@ -34,10 +34,6 @@ DISABLED_PLUGINS = (
     *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
     *("unraisableexception", "warnings"),
 )
-IMPORTABLE = (
-    *("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"),
-)
-"""Packages that a submission may import: pytest and its dependencies."""
 OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
 
@@ -68,6 +64,7 @@ def grade(
     confined: bool = True,
     retry: str = "",
     exit_first: bool = False,
+    hidden_first: bool = False,
     progress: Progress | None = None,
     backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
@@ -78,7 +75,8 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, and the report has only parts with results. `backend` replaces the sandbox's own.
+    test, and the report has only parts with results. With `hidden_first`, hidden tests come before
+    public ones; only an author's own solutions may see that. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -88,7 +86,11 @@ def grade(
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
     chosen = parts or assignment.parts
-    tests = Tests(assignment, chosen, secret, hidden, lenient, confined, retry, exit_first, backend)
+    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
+    ordered = folders[::-1] if hidden_first else folders
+    tests = Tests(
+        assignment, chosen, secret, ordered, lenient, confined, retry, exit_first, backend
+    )
     by_hand = () if parts else assignment.by_hand
     complete: list[Part] = []
 
@@ -141,12 +143,12 @@ def report_on(
 
 @dataclass(frozen=True)
 class Tests:
-    """The tests to run, and how; the fields are parameters of `grade`."""
+    """The tests to run, and how; the fields but the `folders` are parameters of `grade`."""
 
     assignment: Assignment
     parts: Sequence[Part]
     secret: Sequence[Case]
-    hidden: bool
+    folders: Sequence[Path]
     lenient: bool
     confined: bool
     retry: str
@@ -189,7 +191,7 @@ def run_session(
         plugin = JudgePlugin(graded, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
         more = ["--exitfirst"] * tests.exit_first
-        run_pytest(assignment, tests.parts, tests.hidden, plugin, *more)
+        run_pytest(assignment, tests.parts, tests.folders, plugin, *more)
     return plugin
 
 
@@ -212,12 +214,6 @@ def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) ->
     return tuple(
         ByHand(item.name, item.points, item.says, advice if item.advice else "") for item in items
     )
-
-
-def libraries() -> dict[str, str]:
-    """Return the first file of each installed package that submissions may import."""
-    specs = {name: importlib.util.find_spec(name) for name in IMPORTABLE}
-    return {name: spec.origin for name, spec in specs.items() if spec and spec.origin}
 
 
 @contextlib.contextmanager
@@ -251,19 +247,22 @@ def load_hidden_library(assignment: Assignment) -> None:
 
 
 def run_pytest(
-    assignment: Assignment, parts: Sequence[Part], hidden: bool, plugin: JudgePlugin, *more: str
+    assignment: Assignment,
+    parts: Sequence[Part],
+    folders: Sequence[Path],
+    plugin: JudgePlugin,
+    *more: str,
 ) -> None:
-    """Run all public tests, then all hidden ones.
+    """Run the parts' tests in the first folder, then those in the next.
 
-    In the other order, a submission could save what a hidden test asked, in a file for instance,
-    and print it in a public test.
+    If hidden tests were first, a submission could save what one asked, in a file for instance, and
+    print it in a public test.
     """
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
     from autograder.judge.repeated_calls import RepeatedCalls
 
-    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     options = [
         *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),

@@ -28,7 +28,7 @@ def reason_of(monkeypatch: pytest.MonkeyPatch, out: str = "", err: str = "") -> 
     assignment = load("double", KITS / "double")
     plugin: Any = SimpleNamespace(faults=[])
     with pytest.raises(GraderError) as raised:
-        run_pytest(assignment, assignment.parts, True, plugin)
+        run_pytest(assignment, assignment.parts, [assignment.public_tests], plugin)
     return str(raised.value)
 
 

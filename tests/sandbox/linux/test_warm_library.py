@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.session import libraries
+from autograder.judge.libraries import libraries
 from autograder.sandbox.linux.warm_library import find_imported
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
