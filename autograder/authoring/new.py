@@ -20,7 +20,7 @@ from autograder.assignment_checks import RESERVED_NAMES
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
 from autograder.authoring.starter import starter_files
-from autograder.judge.session import IMPORTABLE
+from autograder.judge.libraries import IMPORTABLE
 from autograder.temporary_folders import temporary_folder
 
 DISTRIBUTION = "cagework"

@@ -6,7 +6,7 @@ import functools
 import sys
 from typing import TYPE_CHECKING
 
-from autograder.judge.session import libraries
+from autograder.judge.libraries import libraries
 from autograder.sandbox.backend import package_path
 from autograder.sandbox.pool import default_backend
 

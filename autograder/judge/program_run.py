@@ -11,8 +11,8 @@ from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, 
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.invocation import Exchange
+from autograder.judge.libraries import libraries
 from autograder.judge.output_diff import Output
-from autograder.judge.session import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail, Outcome

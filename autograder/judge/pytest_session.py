@@ -58,15 +58,15 @@ class SubmissionReceiver:
 
 def run_pytest(
     parts: Sequence[Part],
-    hidden: bool,
+    folders: Sequence[Path],
     plugin: JudgePlugin,
     receive: Callable[[], Submission],
     *more: str,
 ) -> None:
-    """Receive the submission when the tests are collected; run all public ones, then all hidden.
+    """Receive the submission when the tests are collected; run those in one folder, then the next.
 
-    In the other order, a submission could save what a hidden test asked, in a file for instance,
-    and print it in a public test.
+    If hidden tests were first, a submission could save what one asked, in a file for instance, and
+    print it in a public test.
     """
     import pytest
 
@@ -74,7 +74,6 @@ def run_pytest(
     from autograder.judge.repeated_calls import RepeatedCalls
 
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
-    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     options = [
         *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),

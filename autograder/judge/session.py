@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import shutil
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
@@ -25,11 +25,6 @@ from autograder.sandbox.pool import Sandbox
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
-
-IMPORTABLE = (
-    *("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"),
-)
-"""Packages that a submission may import: pytest and its dependencies."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +53,7 @@ def grade(
     confined: bool = True,
     retry: str = "",
     exit_first: bool = False,
+    hidden_first: bool = False,
     progress: Progress | None = None,
     backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
@@ -71,7 +67,8 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, and the report has only parts with results. `backend` replaces the sandbox's own.
+    test, and the report has only parts with results. With `hidden_first`, hidden tests come before
+    public ones; only an author's own solutions may see that. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -81,7 +78,11 @@ def grade(
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
     chosen = parts or assignment.parts
-    tests = Tests(assignment, chosen, secret, hidden, lenient, confined, retry, exit_first, backend)
+    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
+    ordered = folders[::-1] if hidden_first else folders
+    tests = Tests(
+        assignment, chosen, secret, ordered, lenient, confined, retry, exit_first, backend
+    )
     by_hand = () if parts else assignment.by_hand
     complete: list[Part] = []
 
@@ -134,12 +135,12 @@ def report_on(
 
 @dataclass(frozen=True)
 class Tests:
-    """The tests to run, and how; the fields are parameters of `grade`."""
+    """The tests to run, and how; the fields but the `folders` are parameters of `grade`."""
 
     assignment: Assignment
     parts: Sequence[Part]
     secret: Sequence[Case]
-    hidden: bool
+    folders: Sequence[Path]
     lenient: bool
     confined: bool
     retry: str
@@ -179,7 +180,7 @@ def run_session(
         plugin = JudgePlugin(tests.assignment, list(tests.secret), tests.lenient, only, tests.retry)
         plugin.part_begins, plugin.part_ends = begins, ends
         more = ["--exitfirst"] * tests.exit_first
-        run_pytest(tests.parts, tests.hidden, plugin, lambda: opened or receive(), *more)
+        run_pytest(tests.parts, tests.folders, plugin, lambda: opened or receive(), *more)
     return plugin
 
 
@@ -229,12 +230,6 @@ def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) ->
     return tuple(
         ByHand(item.name, item.points, item.says, advice if item.advice else "") for item in items
     )
-
-
-def libraries() -> dict[str, str]:
-    """Return the first file of each installed package that submissions may import."""
-    specs = {name: importlib.util.find_spec(name) for name in IMPORTABLE}
-    return {name: spec.origin for name, spec in specs.items() if spec and spec.origin}
 
 
 @contextlib.contextmanager

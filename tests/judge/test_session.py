@@ -30,7 +30,7 @@ def reason_of(monkeypatch: pytest.MonkeyPatch, out: str = "", err: str = "") -> 
     plugin: Any = SimpleNamespace(assignment=assignment, faults=[])
     submission: Any = None
     with pytest.raises(GraderError) as raised:
-        run_pytest(assignment.parts, True, plugin, lambda: submission)
+        run_pytest(assignment.parts, [assignment.public_tests], plugin, lambda: submission)
     return str(raised.value)
 
 

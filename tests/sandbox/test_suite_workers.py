@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.judge.anonymous_code import compiled
-from autograder.judge.session import libraries
+from autograder.judge.libraries import libraries
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox, Worker

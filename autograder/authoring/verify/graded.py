@@ -19,8 +19,9 @@ from autograder.authoring.verify.sources import files_of_tests, from_mistake, te
 from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
-from autograder.judge.chaffs import defined, part_caught_by, with_chaff
+from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.judge.forked_backend import forked_backend
+from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import Progress, grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
@@ -168,7 +169,9 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
         return []
     part = part_caught_by(assignment, chaff)
     file, text = submission_with(assignment, chaff)
-    if fault := reason_not_caught(assignment, part, file, text):
+    mistake = docstring(chaff.read_text(encoding="utf-8"))[0]
+    public = mistake in read_misconceptions(assignment).get(part.name, {}).values()
+    if fault := reason_not_caught(assignment, part, file, text, hidden_first=not public):
         uncaught = fault.startswith("all tests")
         remedy = f"add a test to {assignment.hidden_tests.name}/test_{part.name}.py that catches it"
         return [finding(assignment, chaff, fault, remedy if uncaught else "correct the chaff")]
@@ -194,9 +197,14 @@ def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
     return file, with_chaff(reference, source)
 
 
-def reason_not_caught(assignment: Assignment, part: Part, file: str, text: str) -> str:
-    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason."""
-    report = graded_with(assignment, file, text, [part], exit_first=True)
+def reason_not_caught(
+    assignment: Assignment, part: Part, file: str, text: str, *, hidden_first: bool
+) -> str:
+    """Grade one part of a submission with a chaff; return "" if it is caught, else the reason.
+
+    The tests that are more likely to catch it come first; the others run only if they do not.
+    """
+    report = graded_with(assignment, file, text, [part], exit_first=True, hidden_first=hidden_first)
     if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
         return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
@@ -211,6 +219,7 @@ def graded_with(
     parts: Sequence[Part] = (),
     *,
     exit_first: bool = False,
+    hidden_first: bool = False,
     meter: Meter | None = None,
 ) -> Report:
     """Grade the reference, with another text of one of its files, on these parts or on all.
@@ -229,6 +238,7 @@ def graded_with(
             secret=assignment.cases("secret"),
             parts=parts or assignment.parts,  # Named, they get no advice on style.
             exit_first=exit_first,
+            hidden_first=hidden_first,
             confined=False,
             progress=Progress(begins=measured.begin) if measured else None,
             backend=measured.backend if measured else forked_backend,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.session import libraries
+from autograder.judge.libraries import libraries
 from autograder.sandbox.backend import package_path
 from autograder.sandbox.linux import library
 from autograder.sandbox.linux.library import EXTENSIONS, OMITTED, Library

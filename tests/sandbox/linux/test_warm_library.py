@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.session import libraries
+from autograder.judge.libraries import libraries
 from autograder.sandbox.fork_server import ENVIRONMENT
 from autograder.sandbox.linux.library import EXTENSIONS
 from autograder.sandbox.linux.warm_library import (
