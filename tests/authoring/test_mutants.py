@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -163,6 +164,7 @@ def test_sample_is_the_same_each_time_and_part_of_all() -> None:
     assert set(chosen) <= set(sample(mutants, 20)) <= set(mutants)
 
 
+@functools.cache
 def parts_of(name: str) -> dict[str, tuple[str, ...]]:
     return {mutant.function: mutant.parts for mutant in mutants_of(load(name))}
 

@@ -57,13 +57,13 @@ def test_busy_machine_changes_no_result(tmp_path: Path) -> None:
         def call(function: str, seconds: float) -> Response:
             worker = sandbox.worker("own", 0.5)
             assert worker.load().kind is ResponseKind.VALUE
-            response = worker.call(function, [seconds], 0.5)
+            response = worker.call(function, [seconds], 0.3)
             worker.close()
             return response
 
-        assert call("compute", 0.42).value == "done"
-        assert call("compute", 9).reason == "it was still computing after 0.5 s"
-        assert call("sleep", 99).reason == "it was still waiting after 2 s"
+        assert call("compute", 0.25).value == "done"
+        assert call("compute", 9).reason == "it was still computing after 0.3 s"
+        assert call("sleep", 99).reason == "it was still waiting after 1.6 s"
 
 
 def test_processes_of_other_users_are_measured() -> None:
