@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 
@@ -204,21 +205,30 @@ def is_small(value: Any) -> bool:
     while waiting:
         value = waiting.pop()
         parts += 1
-        if type(value) is str and len(value) > MAX_STRING:
-            return False
-        if type(value) is int and value.bit_length() > MAX_BITS:
-            return False
+        kind: Any = type(value)
+        if kind is str:
+            if len(value) > MAX_STRING:
+                return False
+            continue
+        if kind is int:
+            if value.bit_length() > MAX_BITS:
+                return False
+            continue
         if isinstance(value, (list, tuple, set, frozenset, dict, deque)):
             parts += len(value)
             inside = [*value, *value.values()] if type(value) is dict else value
-        elif is_dataclass(value):
-            inside = [getattr(value, field.name) for field in fields(value)]
         else:
-            continue
+            inside = [getattr(value, name) for name in _field_names(kind)]
         if parts > MAX_PARTS:
             return False
         waiting.extend(inside)
     return True
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields; of other types, none. All calls are rendered."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _has_own_str(value: object) -> bool:
