@@ -184,6 +184,7 @@ def test_file_that_cannot_be_loaded() -> None:
         f"Begin here: {MISSING.message}",
     ]
     assert "int" not in shown.partition("Score")[0].replace("double: submissions/ada", "")
+    assert "next waits for this.\n" in shown
 
 
 def test_lines_that_show_a_syntax_error_are_shown_once() -> None:
