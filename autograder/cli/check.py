@@ -87,9 +87,14 @@ def check(
 
         finish(watch(work, part_name or ""))
     hand_in = HandIn(work) if hands_in else None
-    report = check_once(
-        work, parts, shows_all=shows_all, wants_hint=wants_hint, json_file=json_file
+    screen = ReportScreen(
+        work,
+        parts or work.assignment.parts,
+        shows_all=shows_all,
+        wants_hint=wants_hint,
+        hands_in=hands_in,
     )
+    report = check_once(work, parts, screen, shows_all=shows_all, json_file=json_file)
     save_page(report, work.assignment, html_file)
     if hand_in:
         summary = hand_in.finish(report)
@@ -109,14 +114,12 @@ def finish(report: Report) -> NoReturn:
 def check_once(
     work: OwnWork,
     parts: Sequence[Part],
+    screen: ReportScreen,
     *,
     shows_all: bool,
-    wants_hint: bool,
     json_file: str | None,
 ) -> Report:
     """Run the public tests and print the results as they come."""
-    chosen = parts or work.assignment.parts
-    screen = ReportScreen(work, chosen, shows_all=shows_all, wants_hint=wants_hint)
     screen.is_silent = json_file == "-"
     try:
         report = run(

@@ -33,7 +33,13 @@ class ReportScreen:
     """
 
     def __init__(
-        self, work: OwnWork, parts: Sequence[Part], *, shows_all: bool, wants_hint: bool
+        self,
+        work: OwnWork,
+        parts: Sequence[Part],
+        *,
+        shows_all: bool,
+        wants_hint: bool,
+        hands_in: bool = False,
     ) -> None:
         self.work, self.wants_hint = work, wants_hint
         self.is_brief = len(parts) > 1 and not shows_all
@@ -42,7 +48,7 @@ class ReportScreen:
         self.known: Report | None = None
         self.full_disk: list[OSError] = []
         hints = self.hints if wants_hint else None
-        self.brief = BriefInSteps(replace(layout_of(work), hints=hints))
+        self.brief = BriefInSteps(replace(layout_of(work), hints=hints, hands_in=hands_in))
         self.full = TextInSteps(work.command("--part {part}"), alone=len(parts) == 1)
 
     def hints(self, part: PartResult) -> Iterator[str]:

@@ -33,7 +33,7 @@ class ScreenLayout:
 
     `command` returns the command to type for some options of `check`, `hints` the lines with hints
     for a part if the student has asked for one. `chosen` is the failing part to begin with; by
-    default it is found.
+    default it is found. Where a student `hands_in` already, that is not proposed.
     """
 
     parts: Sequence[tuple[str, float]]
@@ -42,6 +42,7 @@ class ScreenLayout:
     height: int = 24
     hints: Callable[[PartResult], Iterable[str]] | None = None
     chosen: str = ""
+    hands_in: bool = False
 
     @property
     def is_dense(self) -> bool:
@@ -152,7 +153,8 @@ def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
     parts = f"All {number} parts pass" if number > 1 else "It passes"
     yield f"{parts}: {report.score:g} of {report.out_of:g}."
     yield from by_hand_lines(report)
-    yield f"Ready to hand in? {layout.command('--hand-in')}"
+    if not layout.hands_in:
+        yield f"Ready to hand in? {layout.command('--hand-in')}"
     yield "These are the public tests. Your instructor's grading runs more."
 
 

@@ -14,7 +14,8 @@ NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
 class NextStep:
     """The failing `part` to begin with.
 
-    `waiting` are failing parts that need it, directly or not. `others` are the parts that were
+    `waiting` are failing parts that need it, directly or not, or that cannot run for the same
+    reason, such as a file that cannot be loaded. `others` are the parts that were
     attempted and fail although nothing that they need does.
     """
 
@@ -35,7 +36,14 @@ def next_step(parts: Sequence[PartResult], chosen: str = "") -> NextStep | None:
         return None
     first = next((part for part in ready if was_attempted(part)), ready[0])
     first = next((part for part in parts if part.name == chosen and is_failing(part)), first)
-    waiting = tuple(part for part in parts if is_failing(part) and first.name in needed[part.name])
+    reason = _why_not_run(first)
+    waiting = tuple(
+        part
+        for part in parts
+        if is_failing(part)
+        and part is not first
+        and (first.name in needed[part.name] or (reason and _why_not_run(part) == reason))
+    )
     others = tuple(part for part in ready if part is not first and was_attempted(part))
     return NextStep(first, waiting, others)
 
@@ -63,6 +71,14 @@ def is_failing(part: PartResult) -> bool:
 def failed_tests(part: PartResult) -> list[TestResult]:
     """Return the tests that cost points."""
     return [test for test in part.tests if not test.counts_as_passed]
+
+
+def _why_not_run(part: PartResult) -> str:
+    """Return why the tests of a part could not run; empty if one did."""
+    failed = failed_tests(part)
+    if was_attempted(part) or not failed or failed[0].outcome is not Outcome.NOT_RUN:
+        return ""
+    return failed[0].detail.message if failed[0].detail else ""
 
 
 def was_attempted(part: PartResult) -> bool:

@@ -21,6 +21,7 @@ def test_zip_is_graded(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not handed in\n")
     ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
     assert (ran.status, ran.err) == (0, "")
+    assert "Ready to hand in?" not in ran.out
     assert ran.out.splitlines()[-4:] == [
         "Nothing is missing.",
         "Hand in double-hand-in.zip, which holds:",

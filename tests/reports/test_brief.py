@@ -40,9 +40,10 @@ def report(*parts: PartResult) -> Report:
     return replace(REPORT, parts=parts, problems=(), by_hand=(), confinement={"files": "landlock"})
 
 
-def brief(shown: Report, width: int = 80, height: int = 24) -> str:
+def brief(shown: Report, width: int = 80, height: int = 24, *, hands_in: bool = False) -> str:
     parts = [(part.name, part.points) for part in shown.parts]
-    return BriefInSteps(ScreenLayout(parts, command, width, height)).end(shown)
+    layout = ScreenLayout(parts, command, width, height, hands_in=hands_in)
+    return BriefInSteps(layout).end(shown)
 
 
 P, W, N = Outcome.PASS, Outcome.WRONG, Outcome.NOT_DEFINED
@@ -183,6 +184,7 @@ def test_file_that_cannot_be_loaded() -> None:
         f"Begin here: {MISSING.message}",
     ]
     assert "int" not in shown.partition("Score")[0].replace("double: submissions/ada", "")
+    assert "next waits for this.\n" in shown
 
 
 def test_lines_that_show_a_syntax_error_are_shown_once() -> None:
@@ -205,6 +207,7 @@ def test_all_parts_pass() -> None:
         "Ready to hand in? autograder check --hand-in",
         "These are the public tests. Your instructor's grading runs more.",
     ]
+    assert "--hand-in" not in brief(fine, hands_in=True)
 
 
 def test_not_confined_and_fault_of_the_grader() -> None:
