@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from autograder.assignment import AssignmentError, Part
 from autograder.sandbox.backend import Backend, Settings, WorkerProcess
@@ -18,7 +21,8 @@ _OPERATION = re.compile(rb'"op":"(\w+)"')
 class Meter:
     """The CPU seconds of each request of each part's tests, in their order.
 
-    `workers` counts the workers that got them, `tests` the tests.
+    `workers` counts the workers that got them, `tests` the tests. A request that runs a student's
+    tests includes the time of loading pytest, which it takes where no process can be forked.
     """
 
     requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -45,18 +49,21 @@ class Meter:
 
 
 class _MeasuringBackend:
-    def __init__(self, backend: Backend, meter: Meter) -> None:
-        self._backend, self._meter = backend, meter
+    """The processes' requests have `before` seconds of work behind them when they arrive."""
+
+    def __init__(self, backend: Backend, meter: Meter, before: float = 0) -> None:
+        self._backend, self._meter, self._before = backend, meter, before
 
     @property
     def confinement(self) -> dict[str, str]:
         return self._backend.confinement
 
     def start(self, count: int) -> list[_MeasuredProcess]:
-        return [_MeasuredProcess(process, self._meter) for process in self._backend.start(count)]
+        processes = self._backend.start(count)
+        return [_MeasuredProcess(process, self._meter, self._before) for process in processes]
 
     def preloaded(self) -> _MeasuringBackend:
-        return _MeasuringBackend(self._backend.preloaded(), self._meter)
+        return _MeasuringBackend(self._backend.preloaded(), self._meter, seconds_of_pytest())
 
     def close(self) -> None:
         self._backend.close()
@@ -65,8 +72,8 @@ class _MeasuringBackend:
 class _MeasuredProcess:
     """A worker process; a request is the time from its first byte to the last of the response."""
 
-    def __init__(self, process: WorkerProcess, meter: Meter) -> None:
-        self._process, self._meter = process, meter
+    def __init__(self, process: WorkerProcess, meter: Meter, before: float) -> None:
+        self._process, self._meter, self._preparation = process, meter, before
         self._seconds: list[float] | None = None
         self._before = 0.0
         self.wait, self.is_asleep = process.wait, process.is_asleep
@@ -85,7 +92,7 @@ class _MeasuredProcess:
     def receive(self) -> bytes | None:
         data = self._process.receive()
         if data and self._seconds:
-            self._seconds[-1] = self._cpu() - self._before
+            self._seconds[-1] = self._preparation + self._cpu() - self._before
         return data
 
     def _cpu(self) -> float:
@@ -93,3 +100,11 @@ class _MeasuredProcess:
         if cpu is None:
             raise AssignmentError("what the reference needs can be measured on Linux only")
         return cpu
+
+
+@cache
+def seconds_of_pytest() -> float:
+    """Return the CPU seconds in which a new process loads pytest."""
+    code = "import time, pytest; print(time.process_time())"
+    command = [sys.executable, "-c", code]
+    return float(subprocess.run(command, capture_output=True, check=True).stdout)
