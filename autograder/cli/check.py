@@ -13,7 +13,6 @@ from autograder.assignment import Part
 from autograder.cli.console import painted, print_whole
 from autograder.cli.failure_lines import print_failure_lines
 from autograder.cli.grade import demand_page, demand_place, run, save_json, save_page
-from autograder.cli.hand_in import HandIn
 from autograder.cli.options import (
     GRADER_FAILED,
     examples,
@@ -86,7 +85,11 @@ def check(
         from autograder.cli.watch import watch
 
         finish(watch(work, part_name or ""))
-    hand_in = HandIn(work) if hands_in else None
+    hand_in = None
+    if hands_in:
+        from autograder.cli.hand_in import HandIn
+
+        hand_in = HandIn(work)
     screen = ReportScreen(
         work,
         parts or work.assignment.parts,
@@ -127,6 +130,7 @@ def check_once(
             work.folder,
             screen.show_known,
             screen.running,
+            with_provenance=json_file is not None,
             parts=parts,
             hidden=False,
             confined=False,

@@ -77,6 +77,7 @@ def grade(
     report = run(
         chosen,
         path,
+        with_provenance=json_file is not None,
         secret=secret,
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
@@ -95,12 +96,14 @@ def run(
     path: Path,
     known: Callable[[Report], None] | None = None,
     running: Callable[[Part], str] | None = None,
+    *,
+    with_provenance: bool = False,
     **options: Any,
 ) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`.
 
     On a terminal, the part that is running is shown, as text that `running` makes of it. `known` is
-    called with the report so far.
+    called with the report so far. Only reports as JSON need a provenance.
     """
     from autograder.judge.session import Progress, grade
 
@@ -131,10 +134,10 @@ def run(
                 progress=progress,
                 **options,
             )
-            origin = provenance(
-                assignment, path.stem, contents, received.unusable, started, options
-            )
-            return replace(report, provenance=origin)
+            if not with_provenance:
+                return report
+            graded = path.stem, contents, received.unusable
+            return replace(report, provenance=provenance(assignment, *graded, started, options))
         finally:
             status.show("")
 

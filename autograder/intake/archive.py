@@ -32,6 +32,8 @@ from autograder.intake.listing import (
 )
 
 MAX_ARCHIVE_BYTES = 20 << 20
+LONGEST_START = BLOCK
+"""As many bytes at the start of a file show whether it is an archive."""
 MAX_FOLDER_DEPTH = 32
 MOST_NESTED = 1
 """An archive is read in a zip, but none in that: some students pack what is packed already."""

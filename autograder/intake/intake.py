@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.intake import archive
-from autograder.intake.archive_readers import BLOCK
 from autograder.intake.listing import (
     MAX_ENTRIES,
     MAX_FILE_BYTES,
@@ -144,6 +142,8 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
             if len(expected) > 1:
                 return list_submission(assignment, path.parent)
             return read_entries(path.parent, where, expected, expected)
+        from autograder.intake import archive  # Late: most submissions are folders.
+
         data = read_file(path, archive.MAX_ARCHIVE_BYTES)
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
@@ -156,7 +156,9 @@ def is_archive_file(path: Path) -> bool:
     """Is the file an archive, by its first bytes or by its name?"""
     try:
         with opened(path) as file:
-            return archive.is_archive(path.name, file.read(BLOCK))
+            from autograder.intake.archive import LONGEST_START, is_archive
+
+            return is_archive(path.name, file.read(LONGEST_START))
     except (OSError, IntakeError):
         return False
 

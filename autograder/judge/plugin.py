@@ -6,7 +6,7 @@ import errno
 import sys
 from collections.abc import Callable, Container, Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,7 +18,6 @@ from autograder.judge.failure import Failure
 from autograder.judge.fixtures.caller import Caller
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Student
-from autograder.judge.fixtures.student_tests import SuiteRunner
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, count_following, exchange_of, part_of, result_of
@@ -39,6 +38,9 @@ from autograder.judge.verdict import (
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
+
+if TYPE_CHECKING:
+    from autograder.judge.fixtures.student_tests import SuiteRunner
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 """No more open files, memory or processes: the reference would fail next, too."""
@@ -113,9 +115,10 @@ class JudgePlugin:
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        submission = self.submission_for(self.running.path)
-        exchange, seconds = exchange_of(self.running), self.program_seconds()
-        return SuiteRunner(submission, exchange, self.suites, seconds=seconds)
+        from autograder.judge.fixtures.student_tests import SuiteRunner
+
+        submission, seconds = self.submission_for(self.running.path), self.program_seconds()
+        return SuiteRunner(submission, exchange_of(self.running), self.suites, seconds=seconds)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
