@@ -121,7 +121,7 @@ def limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
-def result_of(grade: Callable[[], GradedSubmission]) -> bytes:
+def graded_bytes(grade: Callable[[], GradedSubmission]) -> bytes:
     """Return the result, or a GraderError, as it is sent to the process that asked for it."""
     from autograder.assignment import AssignmentError
     from autograder.report import GraderError
@@ -145,10 +145,10 @@ def serve_gradings(control: socket.socket) -> None:
     kit_hash()
     kind: GradingTask = pickle.loads(control.recv(LONGEST_REQUEST))
     gradings, backend = Gradings(control, fork_servers), fork_servers.backend
-    result = result_of(lambda: grade_next(kind, gradings.next_task, backend))
+    result = graded_bytes(lambda: grade_next(kind, gradings.next_task, backend))
     if not gradings.results:  # The tests cannot be collected. Each grading finds out why.
         task = gradings.next_task()
-        result = result_of(lambda: grade_next(task, lambda: task, backend))
+        result = graded_bytes(lambda: grade_next(task, lambda: task, backend))
     assert gradings.results
     gradings.results.write(result)
     gradings.results.flush()
@@ -168,7 +168,7 @@ def main() -> None:
         from autograder.course.grading import grade_submission
 
         task = pickle.load(sys.stdin.buffer)
-        sys.stdout.buffer.write(result_of(lambda: grade_submission(task)))
+        sys.stdout.buffer.write(graded_bytes(lambda: grade_submission(task)))
         sys.stdout.flush()
         return
     try:
