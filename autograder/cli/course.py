@@ -83,7 +83,8 @@ def grade(
     ID.py or ID.zip for each student; of two submissions of a student, the one read last counts.
     Only what is new or changed, was graded by another kit, or ended in a fault of the grader is
     graded; earlier gradings stay in RESULTS. Each grading is saved as it ends. It is stopped after
-    30 minutes; one that ends in a fault of the grader is run once more.
+    30 minutes, and its judge may use 2 GiB of memory; one that ends in a fault of the grader is run
+    once more.
 
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
