@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import groupby
 
 MarkedPiece = tuple[str, bool]
@@ -35,7 +36,40 @@ def _mark_line(line: str, other: str) -> tuple[MarkedText, MarkedText]:
     if len(words) == len(others):
         differing = [w != o and bool(w.strip()) for w, o in zip(words, others, strict=True)]
         return _merged(words, differing), _merged(others, differing)
+    if all(text.startswith("[") and text.endswith("]") for text in (line, other)):
+        return _mark_items(_items(line), _items(other))
     return _mark_middle(words, others)
+
+
+def _items(line: str) -> list[str]:
+    """Split the text of a list into its brackets, items and commas."""
+    pieces, item, depth = ["["], "", 0
+    for char in line[1:-1]:
+        depth += (char in "([{") - (char in ")]}")
+        if char == "," and depth == 0:
+            pieces += [item, ","]
+            item = ""
+        else:
+            item += char
+    return [*pieces, item, "]"]
+
+
+def _mark_items(one: list[str], other: list[str]) -> tuple[MarkedText, MarkedText]:
+    """Mark the items that the other list lacks, wherever they are in it."""
+    left, right = (Counter(map(str.strip, items)) for items in (one, other))
+    return _mark_surplus(one, left - right), _mark_surplus(other, right - left)
+
+
+def _mark_surplus(items: list[str], surplus: Counter[str]) -> MarkedText:
+    """Mark as many of each item as there are too many; of a list's signs, none."""
+    pieces: MarkedText = []
+    for item in items:
+        text = item.strip()
+        differs = text not in ("[", ",", "]", "") and surplus[text] > 0
+        surplus[text] -= differs
+        space = item[: len(item) - len(item.lstrip())]
+        pieces += [(space, False), (item[len(space) :], differs)]
+    return [piece for piece in pieces if piece[0]]
 
 
 def _words(line: str) -> list[str]:

@@ -152,9 +152,22 @@ MARKED: dict[str, tuple[str, str, MarkedText, MarkedText]] = {
     "something is missing": (
         "[1, 4]",
         "[1, 2, 3, 4]",
-        [("[1, ", False), ("4]", False)],
-        [("[1, ", False), ("2, 3, ", True), ("4]", False)],
+        [("[1, 4]", False)],
+        [("[1, ", False), ("2", True), (", ", False), ("3", True), (", 4]", False)],
     ),
+    "items of a list": (
+        "[(1, 1), (2, 2), (1, 1)]",
+        "[(0, 0), (1, 1), (2, 2), 3]",
+        [("[", False), ("(1, 1)", True), (", (2, 2), (1, 1)]", False)],
+        [
+            ("[", False),
+            ("(0, 0)", True),
+            (", (1, 1), (2, 2), ", False),
+            ("3", True),
+            ("]", False),
+        ],
+    ),
+    "signs that are no list": ("[(1]", "[(1, 2]", [], []),
     "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", [], []),
     "columns": (
         "1  2\n3  4",
