@@ -24,6 +24,7 @@ from autograder.authoring.verify.graded import (
     check_reference_again,
     check_starter,
     check_wheat,
+    graded_with,
 )
 from autograder.authoring.verify.run import count_checks, run_check
 from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
@@ -218,3 +219,19 @@ def test_checks_of_an_assignment(sound: Path) -> None:
     assert sum(check.func is check_chaff for check in made) == 6
     assert sum(check.func is check_wheat for check in made) == 1
     assert count_checks(load("double", sound)) == 5 + len(checks)
+
+
+def first_failure(kit: Path, hidden_first: bool) -> list[bool]:
+    """Return for each test that ran until one failed whether it is hidden."""
+    assignment = load("double", kit)
+    wrong, parts = DOUBLE.format("return number"), [assignment.part("double")]
+    report = graded_with(
+        assignment, "double.py", wrong, parts, exit_first=True, hidden_first=hidden_first
+    )
+    return [test.hidden for test in report.parts[0].tests]
+
+
+def test_order_of_tests(sound: Path) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        found = [pool.submit(first_failure, sound, hidden).result() for hidden in (False, True)]
+    assert found == [[False], [True]]

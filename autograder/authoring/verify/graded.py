@@ -205,8 +205,11 @@ def reason_not_caught(
     The tests that are more likely to catch it come first; the others run only if they do not.
     """
     report = graded_with(assignment, file, text, [part], exit_first=True, hidden_first=hidden_first)
-    if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
-        return f"it cannot be loaded: {report.problems[0]}"
+    if any(test.outcome is Outcome.NOT_RUN for test in report.parts[0].tests):
+        if hidden_first:  # Only public tests report why.
+            return reason_not_caught(assignment, part, file, text, hidden_first=False)
+        if report.problems:
+            return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
         return ""
     return f"all tests of {part.name} pass"
