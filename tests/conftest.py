@@ -13,6 +13,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,7 +27,7 @@ from tests.warm_process import WarmProcess
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kit")
 
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     "SIGHUP": signal.SIG_DFL,
     "SIGQUIT": signal.SIG_DFL,
     "SIGINT": signal.default_int_handler,
@@ -100,7 +101,7 @@ def pytest_configure(config: pytest.Config) -> None:
         kept = tempfile.TemporaryDirectory(prefix="cagework-modules-")
         os.environ[FOLDER] = kept.name
         config.add_cleanup(kept.cleanup)
-        config.add_cleanup(lambda: os.environ.pop(FOLDER, None))
+        config.add_cleanup(functools.partial(os.environ.__delitem__, FOLDER))
     keep_rewritten_modules()
 
 

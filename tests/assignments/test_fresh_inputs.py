@@ -20,7 +20,7 @@ from autograder.puzzles.special import parse_shape, remainder_solutions
 from autograder.puzzles.trace import methods
 from tests.conftest import ROOT, run_autograder
 
-SEED = "fresh, for tests"
+SEED = "fresh inputs"
 COUNTS = {"one": [1], "none": [0], "two": [2], "several": [2, 3]}
 
 
