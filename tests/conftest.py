@@ -104,6 +104,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(kept.cleanup)
         config.add_cleanup(functools.partial(os.environ.__delitem__, FOLDER))
     keep_rewritten_modules()
+    config.addinivalue_line("markers", "long: takes many seconds, so it begins early")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with long tests, so that no process is busy with one when the others have ended."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_sessionstart() -> None:

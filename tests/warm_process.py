@@ -60,9 +60,10 @@ class WarmProcess:
             )
 
     def run(self, command: dict[str, Any], seconds: float) -> tuple[int, str, str]:
-        """Run {"module" or "file", "arguments", "folder", "environment"}.
+        """Run {"module" or "file", "arguments", "folder", "environment", "user"}.
 
-        Return the exit status and what was written to both streams.
+        Return the exit status and what was written to both streams. A process of root's can run
+        the command as another user, by number; 0 is the process's own.
 
         Raises:
             TimeoutError: it took longer; its process is ended.
@@ -111,6 +112,12 @@ def next_command(control: socket.socket) -> dict[str, Any]:
         control.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
+def become_user(number: int) -> None:
+    os.setgroups([])
+    os.setresgid(number, number, number)
+    os.setresuid(number, number, number)
+
+
 def main() -> None:
     for module in sys.argv[3:]:
         importlib.import_module(module)
@@ -129,6 +136,8 @@ def main() -> None:
     os.environ.clear()
     os.environ.update(command["environment"])
     os.chdir(command["folder"])
+    if command.get("user"):
+        become_user(command["user"])
     if "module" in command:
         sys.path[0] = command["folder"]
         sys.argv = ["", *command["arguments"]]

@@ -162,6 +162,7 @@ def test_every_part_has_three_chaffs(name: str) -> None:
     assert [part.name for part in assignment.parts if counts[part.name] < 3] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wheat", WHEATS, ids=label)
 def test_wheat_scores_full_marks(wheat: Path, judge: Judge) -> None:
     source = wheat.read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from tests.conftest import run_autograder
 from tests.submissions import BUILD, CASES, EditError, build, read_case
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_report(
     case: str,

@@ -73,7 +73,8 @@ def installation() -> Iterator[Path]:
                 target = folder / file
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file.locate(), target)
-    compiling = [python_for_all(), "-m", "compileall", "-q", "-j", "0", str(folder)]
+    unused = ["-x", "/pygments/(lexers|styles)/"]
+    compiling = [python_for_all(), "-m", "compileall", "-q", "-j", "0", *unused, str(folder)]
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
     copy_kit("attacks", folder / "kit")
@@ -127,17 +128,20 @@ def becoming(user: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def warm(installation: Path) -> Iterator[Callable[[str], WarmProcess]]:
-    """A function that returns the process in whose forks a user grades."""
-    processes: dict[str, WarmProcess] = {}
+def warm(installation: Path) -> Iterator[Callable[[str, str], WarmProcess]]:
+    """A function that returns the process in whose forks a user grades with these methods."""
+    processes: dict[tuple[str, bool], WarmProcess] = {}
 
-    def of_user(user: str) -> WarmProcess:
-        if user not in processes:
+    def of_user(user: str, methods: str) -> WarmProcess:
+        key = user, bool(methods)
+        if key not in processes:
             command = [*python_of(user), str(installation / "warm_process.py")]
-            processes[user] = WarmProcess(
-                command, environment(installation), warm_process.COLD, **becoming(user)
+            # Unconfined, a fork becomes the user, who would harm a process of the same user.
+            who = becoming(user) if methods else {}
+            processes[key] = WarmProcess(
+                command, environment(installation), warm_process.COLD, **who
             )
-        return processes[user]
+        return processes[key]
 
     yield of_user
     for process in processes.values():
@@ -159,7 +163,7 @@ Observe = Callable[[Path, str, str], Observation]
 
 @pytest.fixture(scope="session")
 def observe_all(
-    installation: Path, warm: Callable[[str], WarmProcess]
+    installation: Path, warm: Callable[[str, str], WarmProcess]
 ) -> Callable[[Sequence[Path], str, str], list[Observation]]:
     """A function that runs attacks in one process and returns what was observed of each."""
 
@@ -170,18 +174,16 @@ def observe_all(
         installed = [str(installation / "attacks" / path.relative_to(HERE)) for path in attacks]
         arguments = [str(folder), methods, *installed]
         try:
-            if methods:
-                status, out, err = warm(user).run(
-                    {
-                        "file": str(installation / "observe.py"),
-                        "arguments": arguments,
-                        "folder": "/",
-                        "environment": environment(installation),
-                    },
-                    MAX_SECONDS * len(attacks),
-                )
-            else:  # It may harm the process that it was forked from.
-                status, out, err = observe_alone(installation, arguments, user)
+            status, out, err = warm(user, methods).run(
+                {
+                    "file": str(installation / "observe.py"),
+                    "arguments": arguments,
+                    "folder": "/",
+                    "environment": environment(installation),
+                    "user": 0 if methods else becoming(user).get("user", 0),
+                },
+                MAX_SECONDS * len(attacks),
+            )
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         if status:
@@ -220,21 +222,6 @@ def batch_of(attack: Path) -> Sequence[Path]:
     group = [path for path in ATTACKS if path.parent == attack.parent]
     first = group.index(attack) // BATCH * BATCH
     return tuple(group[first : first + BATCH])
-
-
-def observe_alone(installation: Path, arguments: list[str], user: str) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [*python_of(user), str(installation / "observe.py"), *arguments],
-        env=environment(installation),
-        cwd="/",
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=MAX_SECONDS,
-        check=False,
-        **becoming(user),
-    )
-    return done.returncode, done.stdout, done.stderr
 
 
 def name_of(attack: Path) -> str:

@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import run_autograder
 
 
+@pytest.mark.long
 def test_generated_folders_are_up_to_date() -> None:
     for command in ("starter", "expected", "figures"):
         ran = run_autograder(command, "--check")

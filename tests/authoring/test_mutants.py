@@ -178,6 +178,7 @@ def test_parts_that_should_catch_a_mutant() -> None:
     assert parts["fill_in_guess"] == ("neighbours",)
 
 
+@pytest.mark.long
 def test_parts_of_a_program_a_class_and_a_second_part_of_a_function() -> None:
     assert parts_of("calcudoku")["_solve"] == ("solution", "counts")
     assert "test_check_rows_valid_solution" not in parts_of("calcudoku")

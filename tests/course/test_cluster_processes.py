@@ -148,6 +148,7 @@ def children_of(pid: int) -> list[int]:
     return [int(child) for text in texts for child in text.split()]
 
 
+@pytest.mark.long
 def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     """The gradebook stays the same; what was graded is not graded again."""
     other = copy_kit("functions", cluster.folder / "other")
