@@ -89,6 +89,7 @@ class GradingProcesses:
         self.forking, self.seconds = forking, seconds
         self.lock = threading.Lock()
         self.judges: dict[bytes, WarmJudge] = {}
+        self.closed = False
 
     def grade(self, task: GradingTask) -> GradedSubmission:
         """Grade a submission, and end its process if that takes too long.
@@ -114,6 +115,8 @@ class GradingProcesses:
     def _judge_for(self, kind: bytes) -> Iterator[WarmJudge]:
         """Use the judge for tasks of this kind; start it in place of those that are not in use."""
         with self.lock:
+            if self.closed:
+                raise SandboxError("this command is ending; run it again")
             if kind not in self.judges:
                 for other in [one for one, judge in self.judges.items() if not judge.running]:
                     self.judges.pop(other).close()
@@ -127,7 +130,9 @@ class GradingProcesses:
                 judge.running -= 1
 
     def close(self) -> None:
-        """End all gradings that still run."""
+        """End all gradings that still run, and start no other."""
+        with self.lock:
+            self.closed = True
         for judge in self.judges.values():
             judge.close()
 
