@@ -11,6 +11,7 @@ from autograder import signals
 from autograder.assignment import Assignment
 from autograder.authoring.verify.files import chaffs_of
 from autograder.authoring.verify.graded import submission_with
+from autograder.authoring.warm_fork_servers import forked_backend
 from autograder.judge.chaffs import docstring, part_caught_by
 from autograder.judge.misconceptions import pattern_of
 from autograder.judge.session import grade, reference_box
@@ -49,6 +50,7 @@ def pattern_of_chaff(assignment: Assignment, chaff: Path) -> str:
             parts=[part],
             hidden=False,
             confined=False,
+            backend=forked_backend,
         )
     return pattern_of(report.parts[0])
 
