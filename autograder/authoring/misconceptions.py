@@ -11,8 +11,8 @@ from autograder import signals
 from autograder.assignment import Assignment
 from autograder.authoring.verify.files import chaffs_of
 from autograder.authoring.verify.graded import submission_with
-from autograder.authoring.warm_fork_servers import forked_backend
 from autograder.judge.chaffs import docstring, part_caught_by
+from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import pattern_of
 from autograder.judge.session import grade, reference_box
 
