@@ -87,7 +87,7 @@ class Stage:
         os.environ["CAGEWORK_SECRET"] = self.secret
         os.environ["TMPDIR"] = tempfile.tempdir = str(self.temporary)
         self.victim = subprocess.Popen(
-            [sys.executable, "-S", "-c", "import time; time.sleep(999)"],
+            ["sleep", "999"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
