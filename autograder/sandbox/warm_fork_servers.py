@@ -61,6 +61,7 @@ class WarmForkServers:
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],
+                start_new_session=True,  # A signal to this group is not for it.
             )
 
     def backend(self, settings: Settings) -> Backend:
