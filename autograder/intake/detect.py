@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import NO_ASSIGNMENTS, Assignment, AssignmentError, load, names
-from autograder.intake.intake import is_archive_file, list_submission
+from autograder.intake.intake import IntakeError, is_archive_file, list_submission
 
 
 def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
@@ -21,9 +21,16 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
         return load(name, kit), submission
     is_container = submission.is_dir() or is_archive_file(submission)
     container = submission if is_container else submission.parent
-    candidates = [each for each in assignments_of(kit) if has_files_of(each, container, kit)]
+    candidates, faults = [], []
+    for each in assignments_of(kit):
+        try:
+            candidates += [each] * has_files_of(each, container, kit)
+        except IntakeError as fault:  # Perhaps of an archive in it that other assignments ignore.
+            faults.append(fault)
     if len(candidates) == 1:
         return load(candidates[0], kit), submission
+    if faults and not candidates:
+        raise faults[0]
     resolved = container.resolve()
     for folder in (resolved, *resolved.parents):
         if folder.name in names(kit):
@@ -33,7 +40,11 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
 
 
 def has_files_of(name: str, path: Path, kit: Path) -> bool:
-    """Does a folder or an archive hold a file of this assignment? An unusable one has none."""
+    """Does a folder or an archive hold a file of this assignment? An unusable one has none.
+
+    Raises:
+        IntakeError: it cannot be listed.
+    """
     try:
         return list_submission(load(name, kit), path).has_expected_files
     except AssignmentError:
