@@ -558,6 +558,13 @@ FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
             "the case"
         ],
     ),
+    "a file that no case writes": (
+        toml("[program]", '[program]\nfiles = ["reprot.txt"]'),
+        [
+            f"{TOML}: no case of double.py writes 'reprot.txt', which is in its `files`; "
+            "correct the reference or the case"
+        ],
+    ),
     "a case that is not UTF-8": (
         write_bytes(f"{SAMPLE}/two.in", b"\xff\n"),
         [f"{SAMPLE}/two.in: is not UTF-8 text; save the file as UTF-8"],
