@@ -392,6 +392,16 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),
         [f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; correct the file"],
     ),
+    "a note on a mutant of an unknown function": (
+        write(
+            f"{FOLDER}/equivalent.toml",
+            "[[equivalent]]\nfunction = 'duoble'\nold = 'a'\nnew = 'b'\nreason = 'c'\n",
+        ),
+        [
+            f"{FOLDER}/equivalent.toml: no function or constant of the reference is called "
+            "'duoble'; correct the name"
+        ],
+    ),
     "a chaff that names no part": (
         chaff("caught by: double\n", ""),
         [

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
+from autograder.authoring.mutants.comparison import find_difference
 from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.mutants.mutant import mutants_of, sample
+from autograder.authoring.mutants.report import survivor_lines
+from autograder.authoring.mutants.run import Fate, MutantResults
 from tests.conftest import copy_kit, run_autograder
 
 REFERENCE = '''\
@@ -89,6 +92,18 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
     ] in entries_of(ran.out)
 
 
+def test_nothing_to_compare_is_no_reason_to_note_a_mutant(kit: Path) -> None:
+    put(kit, "fuzz.py", "def calls(part):\n    return []\n")
+    assignment = load("double", kit)
+    mutant = mutants_of(assignment)[0]
+    fate = Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
+    *_, last, empty = survivor_lines(MutantResults(assignment, fates={mutant: fate}))
+    assert (last, empty) == (
+        "  nothing was compared: fuzz.py yields nothing for double; add it, or a test",
+        "",
+    )
+
+
 def test_all_caught_or_noted(kit: Path) -> None:
     tests = kit / "autograder/assignments/double/hidden/test_double.py"
     tests.write_text(tests.read_text(encoding="utf-8") + NEGATIVE, encoding="utf-8")
@@ -153,6 +168,16 @@ def test_fuzz_file_that_fails(kit: Path) -> None:
     ran = run_autograder("mutants", "double", "--kit", kit)
     assert (ran.status, ran.out) == (2, "")
     assert "fuzz.py failed: ValueError: double" in ran.err
+
+
+def test_fuzz_file_with_a_typo_of_a_function(kit: Path) -> None:
+    put(kit, "fuzz.py", "def calls(part):\n    yield 'duoble', (1,)\n")
+    assignment = load("double", kit)
+    with pytest.raises(AssignmentError) as raised:
+        find_difference(assignment, mutants_of(assignment)[0])
+    assert str(raised.value).endswith(
+        "fuzz.py failed: LookupError: no module of the reference has duoble"
+    )
 
 
 def test_sample_is_the_same_each_time_and_part_of_all() -> None:

@@ -14,7 +14,8 @@ from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
-from autograder.authoring.mutants.equivalents import read_equivalents
+from autograder.authoring.mutants.equivalents import FILE, read_equivalents
+from autograder.authoring.mutants.units import units_of
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.authoring.verify.undefined import undefined_names
@@ -203,7 +204,7 @@ def _statements(*paths: Path) -> frozenset[str]:
 
 
 def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that `given` names functions of the reference, and that equivalent.toml can be read."""
+    """Check that `given` and equivalent.toml name functions of the reference."""
     path = assignment.folder / "assignment.toml"
     sources = {file: assignment.reference / file for file in assignment.files}
     found = []
@@ -213,7 +214,15 @@ def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
         if not any(function in _all_defined(source) for source in paths):
             fault = f"`given` names {name}, which the reference does not define"
             found.append(finding(assignment, path, fault, "correct the name"))
-    read_equivalents(assignment)
+    noted = dict.fromkeys(entry.function for entry in read_equivalents(assignment))
+    units = {
+        unit.name
+        for source in (sources.values() if noted and _reads_as_python(assignment) else ())
+        for unit in units_of(ast.parse(source.read_text(encoding="utf-8")))
+    }
+    for name in (name for name in noted if units and name not in units):
+        fault = f"no function or constant of the reference is called {name!r}"
+        found.append(finding(assignment, assignment.folder / FILE, fault, "correct the name"))
     return found
 
 
