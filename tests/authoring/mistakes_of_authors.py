@@ -588,12 +588,14 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         [
             (
                 "reference/double: does not score full marks: double, 1 of 2 tests "
-                "(test_large, wrong: double gave the wrong answer); run autograder grade "
+                "(test_large, wrong: double gave the wrong answer); correct the reference, or the "
+                "test or case; to see why, run autograder grade "
                 "double reference/double"
             ),
             (
                 "reference/double: does not score full marks: program, 1 of 2 tests "
-                "(test_prints[ten], wrong: double.py printed wrong output); run autograder "
+                "(test_prints[ten], wrong: double.py printed wrong output); correct the "
+                "reference, or the test or case; to see why, run autograder "
                 "grade double reference/double"
             ),
         ],
@@ -616,7 +618,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [
             "reference/double: does not score full marks: double, 1 of 2 tests "
-            "(test_large, not_defined: double.py does not define duoble); run autograder "
+            "(test_large, not_defined: double.py does not define duoble); correct the "
+            "reference, or the test or case; to see why, run autograder "
             "grade double reference/double"
         ],
     ),
@@ -662,7 +665,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "chaff",
         [
             f"{CHAFFS}/double_x.py: all tests of double pass; "
-            "add a test to hidden/test_double.py that catches it"
+            "if its answers are right, correct it; if not, add a test to hidden/test_double.py"
         ],
     ),
     "a wheat that fails": (

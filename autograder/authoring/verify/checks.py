@@ -19,7 +19,6 @@ from autograder.authoring.verify.files import (
     check_duplicates,
     check_expected_is_generated,
     check_figures_are_generated,
-    check_notes,
     check_replacements,
     check_starter_is_generated,
     check_stray_files,
@@ -33,6 +32,7 @@ from autograder.authoring.verify.graded import (
     check_starter,
     check_wheat,
 )
+from autograder.authoring.verify.notes import check_notes
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
