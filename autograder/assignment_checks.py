@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.program_cases import FILE_NAME, Program, faults_of_case
+from autograder.toml_tables import line_of_key
 
 if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
@@ -169,9 +170,8 @@ def _items(
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
     """Yield a message for each need that is no part, or that needs the part itself."""
     needs = {part.name: part.needs or () for part in parts}
-    for part in parts:
-        line = rf"^\s*name\s*=\s*[\"']{re.escape(part.name)}[\"']"
-        where = f"{path}, line {_line(toml, line)}: {part.name}"
+    for index, part in enumerate(parts):
+        where = f"{path}, line {line_of_key(toml, 'part', index, 'needs')}: {part.name}"
         for name in part.needs or ():
             if name not in needs:
                 yield f"{where} needs {name!r}, which is no part"

@@ -89,18 +89,21 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
     ),
-    "a typo of a key": (toml("title", "titel"), [f"{TOML}: unknown key 'titel'"]),
+    "a typo of a key": (
+        toml("title", "titel"),
+        [f"{TOML}, line 1: unknown key 'titel'; the nearest is 'title'"],
+    ),
     "a typo of a limit": (
         toml("[program]", "[limits]\ncall_secs = 2\n[program]"),
-        [f"{TOML}: unknown key 'call_secs' in [limits]"],
+        [f"{TOML}, line 5: unknown key 'call_secs' in [limits]; the nearest is 'call_seconds'"],
     ),
     "a part without points": (
         toml("points = 60", ""),
-        [f"{TOML}: the key 'points' is missing in [part]"],
+        [f"{TOML}, line 7: the key 'points' is missing in [part]"],
     ),
     "points that are a text": (
         toml("points = 60", 'points = "60"'),
-        [f"{TOML}: 'points' in [part] has to be a number"],
+        [f"{TOML}, line 9: 'points' in [part] has to be a number"],
     ),
     "points that do not add up": (
         toml("points = 60", "points = 50"),
@@ -390,7 +393,10 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "notes on mutants with a typo": (
         write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),
-        [f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; correct the file"],
+        [
+            f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; the nearest is 'equivalent'; "
+            "correct the file"
+        ],
     ),
     "a note on a mutant of an unknown function": (
         write(
