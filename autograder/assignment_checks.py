@@ -200,5 +200,8 @@ def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
                 elif not path.with_suffix(".in").is_file():
                     yield f"{path}: there is no {path.stem}.in next to it; it may be empty"
         for path in sorted(kind.glob("[!.]*")) if own else ():
-            if path.name not in own:
+            if path.suffix in CASE_SUFFIXES:
+                folders = " or ".join(f"{kind.name}/{name}/" for name in sorted(own))
+                yield f"{path}: each program has a folder for its cases; move it into {folders}"
+            elif path.name not in own:
                 yield f"{path}: each program has a folder here; there is none called {path.name!r}"
