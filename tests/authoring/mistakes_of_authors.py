@@ -517,6 +517,21 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         swap(HANDOUT, "`program`", "program"),
         [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
     ),
+    "a part that the handout names between code and in a command only": (
+        swap(HANDOUT, "The part `program` runs", "A `part` program `runs`: `check.pyz`, `program`"),
+        [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
+    ),
+    "a typo of an option in the handout": (
+        append(HANDOUT, "\n```sh\npython check.pyz --prat double  # one part\n```\n"),
+        [
+            f"{HANDOUT}: check.pyz has no option --prat; use one of: --part, --all, --watch, "
+            "--hint, --hand-in, --lines, --json, --html"
+        ],
+    ),
+    "a command for an unknown part in the handout": (
+        append(HANDOUT, "\nRun `python check.pyz --part duoble`.\n"),
+        [f"{HANDOUT}: check.pyz --part duoble: there is no such part; use one of: double, program"],
+    ),
     "other points in the handout": (
         append(HANDOUT, "\n| part | points |\n|---|---:|\n| `double` | 50 |\n"),
         [

@@ -8,6 +8,7 @@ from functools import partial
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
 from autograder.authoring.verify.documents import (
+    check_commands,
     check_handout,
     check_links,
     check_needs,
@@ -52,6 +53,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_handout,
     check_points_in_handout,
     check_links,
+    check_commands,
     check_tests,
     check_stray_files,
     check_replacements,
