@@ -213,6 +213,17 @@ def test_parts_of_a_program_a_class_and_a_second_part_of_a_function() -> None:
     assert parts_of("ac3")["solve_kenken"] == ("solve_kenken", "search")
 
 
+def test_function_beside_a_class_that_it_does_not_use(kit: Path) -> None:
+    """A mutant of the class is no matter of the function's part, unless its tests make objects."""
+    with (kit / "reference/double/double.py").open("a") as reference:
+        reference.write("\n\nclass Pair:\n    def first(self):\n        return 1 + 1\n")
+    assignment = load("double", kit)
+    assert {mutant.function for mutant in mutants_of(assignment, "double")} == {"double"}
+    put(kit, "hidden/test_double.py", "def test_pair(student):\n    student.new('Pair')\n")
+    functions = {mutant.function for mutant in mutants_of(assignment, "double")}
+    assert functions == {"double", "Pair.first"}
+
+
 def test_mutants_of_a_part() -> None:
     found = mutants_of(load("kenken"), "used_in_col")
     assert {mutant.function for mutant in found} == {"used_in_col", "_numbers_in"}
