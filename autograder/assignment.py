@@ -11,7 +11,15 @@ from typing import Any
 from autograder.assignment_checks import mistakes_in
 from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
-from autograder.toml_tables import TableError, demand_known, numbers, record, records, strings
+from autograder.toml_tables import (
+    TableError,
+    demand_known,
+    numbers,
+    parsed,
+    record,
+    records,
+    strings,
+)
 
 __all__ = [
     "KINDS",
@@ -215,7 +223,7 @@ def load(name: str, kit: Path = KIT) -> Assignment:
     text = ""
     try:
         text = path.read_text(encoding="utf-8")
-        assignment = _read(name, kit, tomllib.loads(text))
+        assignment = _read(name, kit, parsed(text))
     except TableError as error:
         line = error.line(text)
         where = f"{path}, line {line}" if line else str(path)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import MISSING, fields
@@ -45,6 +47,31 @@ def line_of_key(text: str, table: str, index: int, key: str) -> int | None:
         elif current == (table, index) and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
             return number
     return found
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """Parse TOML; where a text or list is not closed, say in which line it begins.
+
+    Raises:
+        ValueError: it is not TOML.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        if "at end of document" not in str(error):
+            raise
+        first = f"what is not closed begins in line {_last_complete_line(text) + 1}"
+        raise ValueError(f"{error}; {first}") from None
+
+
+def _last_complete_line(text: str) -> int:
+    """Return the number of the last line up to which a text is TOML."""
+    lines = text.splitlines()
+    for number in range(len(lines) - 1, 0, -1):
+        with contextlib.suppress(tomllib.TOMLDecodeError):
+            tomllib.loads("\n".join(lines[:number]))
+            return number
+    return 0
 
 
 def demand_known(

@@ -85,6 +85,10 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         toml("[[part]]", "[[part"),
         [f"{TOML}: Expected ']]' at the end of an array declaration (at line 7, column 7)"],
     ),
+    "a text that is not closed": (
+        toml('title = "Doubling"', 'title = """Doubling"'),
+        [f"{TOML}: Unterminated string (at end of document); what is not closed begins in line 1"],
+    ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
