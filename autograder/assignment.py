@@ -11,7 +11,15 @@ from typing import Any
 from autograder.assignment_checks import mistakes_in
 from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
-from autograder.toml_tables import numbers, record, records, strings
+from autograder.toml_tables import (
+    TableError,
+    demand_known,
+    numbers,
+    parsed,
+    record,
+    records,
+    strings,
+)
 
 __all__ = [
     "KINDS",
@@ -212,9 +220,14 @@ def load(name: str, kit: Path = KIT) -> Assignment:
         known = ", ".join(names(kit))
         missing = f"no assignment {name!r} in {kit}; there are: {known}"
         raise AssignmentError(missing if known else f"{kit}: {NO_ASSIGNMENTS}")
+    text = ""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-        assignment = _read(name, kit, table)
+        text = path.read_text(encoding="utf-8")
+        assignment = _read(name, kit, parsed(text))
+    except TableError as error:
+        line = error.line(text)
+        where = f"{path}, line {line}" if line else str(path)
+        raise AssignmentError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
     _check(assignment, path)
@@ -229,9 +242,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         "figures",
         "programs",
     }
-    known |= {"part", "figure", "program"}
-    if unknown := sorted(set(table) - known):
-        raise ValueError(f"unknown key {unknown[0]!r}")
+    demand_known(table, sorted(known | {"part", "figure", "program"}))
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")

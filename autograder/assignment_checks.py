@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.program_cases import FILE_NAME, Program, faults_of_case
+from autograder.toml_tables import line_of_key
 
 if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
@@ -169,9 +170,8 @@ def _items(
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
     """Yield a message for each need that is no part, or that needs the part itself."""
     needs = {part.name: part.needs or () for part in parts}
-    for part in parts:
-        line = rf"^\s*name\s*=\s*[\"']{re.escape(part.name)}[\"']"
-        where = f"{path}, line {_line(toml, line)}: {part.name}"
+    for index, part in enumerate(parts):
+        where = f"{path}, line {line_of_key(toml, 'part', index, 'needs')}: {part.name}"
         for name in part.needs or ():
             if name not in needs:
                 yield f"{where} needs {name!r}, which is no part"
@@ -200,5 +200,8 @@ def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
                 elif not path.with_suffix(".in").is_file():
                     yield f"{path}: there is no {path.stem}.in next to it; it may be empty"
         for path in sorted(kind.glob("[!.]*")) if own else ():
-            if path.name not in own:
+            if path.suffix in CASE_SUFFIXES:
+                folders = " or ".join(f"{kind.name}/{name}/" for name in sorted(own))
+                yield f"{path}: each program has a folder for its cases; move it into {folders}"
+            elif path.name not in own:
                 yield f"{path}: each program has a folder here; there is none called {path.name!r}"

@@ -77,11 +77,17 @@ def test_figures(kit: Kit) -> None:
 
 
 BAD_FIGURES = {
-    "unknown key": (FIGURE.replace("case", "csae"), "unknown key 'csae' in [figure]"),
-    "no case": (FIGURE.replace("case", "# "), "the key 'case' is missing in [figure]"),
+    "unknown key": (
+        FIGURE.replace("case", "csae"),
+        "line 15: unknown key 'csae' in [figure]; the nearest is 'case'",
+    ),
+    "no case": (
+        FIGURE.replace("case", "# "),
+        "line 13: the key 'case' is missing in [figure]",
+    ),
     "solution as a string": (
         f'{FIGURE}solution = "yes"\n',
-        "'solution' in [figure] has to be true or false",
+        "line 17: 'solution' in [figure] has to be true or false",
     ),
     "in a folder": (
         FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
@@ -105,14 +111,29 @@ def test_bad_figure(kit: Kit, toml: str, message: str) -> None:
     path = made / "autograder" / "assignments" / "double" / "assignment.toml"
     with pytest.raises(AssignmentError) as refusal:
         load("double", made)
-    assert str(refusal.value) == f"{path}: {message}"
+    at = ", " if message.startswith("line ") else ": "
+    assert str(refusal.value) == f"{path}{at}{message}"
 
 
 BAD = {
     "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
-    "unknown key": ("title", "titel", "unknown key 'titel'"),
+    "unknown key": ("title", "titel", "line 1: unknown key 'titel'; the nearest is 'title'"),
     "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
-    "unknown key of a part": ("file =", "flie =", "unknown key 'flie' in [part]"),
+    "unknown key of a part": (
+        "file =",
+        "flie =",
+        "line 7: unknown key 'flie' in [part] 'double'; the nearest is 'file'",
+    ),
+    "unknown table": (
+        "[[part]]",
+        "[limit]\n\n[[part]]",
+        "line 4: unknown key 'limit'; the nearest is 'limits'",
+    ),
+    "unknown key of the second of two": (
+        'name = "style"',
+        'name = "style"\npoints = 0\n\n[[by_hand]]\nname = "tests"\nhnit = "x"',
+        "line 15: unknown key 'hnit' in [by_hand] 'tests'; the keys are name, points, says, advice",
+    ),
     "no name": ('name = "style"', "", "the key 'name' is missing in [by_hand]"),
     "one part": (
         "[[part]]",
@@ -192,12 +213,12 @@ BAD = {
     "need that is no part": (
         "points = 90",
         'points = 90\nneeds = ["triple"]',
-        "assignment.toml, line 5: double needs 'triple', which is no part",
+        "assignment.toml, line 7: double needs 'triple', which is no part",
     ),
     "part that needs itself": (
         "points = 90",
         'points = 90\nneeds = ["double"]',
-        "assignment.toml, line 5: double needs itself; leave one of these `needs` out",
+        "assignment.toml, line 7: double needs itself; leave one of these `needs` out",
     ),
     "no tests": ('"double"', '"triple"', "no part of"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),

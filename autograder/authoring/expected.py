@@ -14,7 +14,7 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     """Return the content of each file of `expected/NAME`.
 
     Raises:
-        AssignmentError: the reference fails on a case.
+        AssignmentError: the reference fails on a case, or writes a file of `files` in no case.
     """
     contents: dict[str, bytes] = {}
     if not assignment.programs:
@@ -25,11 +25,24 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
         signals.shielded(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
     ):
         for program in assignment.programs:
+            outputs: dict[str, bytes] = {}
             for kind in KINDS:
                 for case in assignment.cases(kind):
                     if case.program == program.name:
-                        contents |= _outputs(assignment, program, case, f"{kind}/", sandbox)
+                        outputs |= _outputs(assignment, program, case, f"{kind}/", sandbox)
+            _demand_written(assignment, program, outputs)
+            contents |= outputs
     return contents
+
+
+def _demand_written(assignment: Assignment, program: Program, outputs: dict[str, bytes]) -> None:
+    """Refuse a file in `files` that no case writes: its name is wrong there, or in the program."""
+    for name in program.files:
+        if outputs and not any(path.endswith(f".written/{name}") for path in outputs):
+            raise AssignmentError(
+                f"{assignment.folder / 'assignment.toml'}: no case of {program.file} writes "
+                f"{name!r}, which is in its `files`"
+            )
 
 
 def _outputs(

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from autograder import __version__
-from autograder.assignment import AssignmentError, load
+from autograder.assignment import AssignmentError, load, names
 from autograder.assignment_checks import RESERVED_NAMES
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
@@ -45,6 +45,12 @@ def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
     for path in paths_of(kit, name):
         if path.exists():
             raise AssignmentError(f"{path}: already there; choose another name than {name!r}")
+    for other in names(kit):
+        if other.lower() == name.lower():
+            raise AssignmentError(
+                f"{kit}: the assignment {other!r} is there, and on macOS and Windows {name!r} "
+                "would be the same folder; choose another name"
+            )
     return create(kit, assignment_contents(name, shape))
 
 

@@ -49,16 +49,19 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
 
 
 def sample_case(assignment: Assignment, name: str) -> Case:
-    """Return the sample case of a name; the path of one of its files will do.
+    """Return the sample case of a name; its last name will do, or the path of one of its files.
 
     Raises:
         UnusableError: there is none.
     """
     cases = assignment.cases("sample")
-    stem = Path(name).stem if Path(name).suffix in (".in", ".out") else name
-    for case in cases:
-        if case.name == stem:
-            return case
+    path = Path(name)
+    stem = (path.with_suffix("") if path.suffix in (".in", ".out") else path).as_posix()
+    exact = [case for case in cases if f"/{stem}".endswith(f"/{case.name}")]
+    by_last_name = [case for case in cases if case.name.endswith(f"/{stem}")]
+    for found in (exact, by_last_name):
+        if len(found) == 1:
+            return found[0]
     known = ", ".join(case.name for case in cases)
     raise UnusableError(f"{assignment.name} has no sample case {name!r}; its cases are: {known}")
 

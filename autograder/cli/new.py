@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from autograder.assignment import AssignmentError
 from autograder.cli.console import shell_quoted
-from autograder.cli.options import default_kit, examples, kit_option
+from autograder.cli.options import examples, kit_option
 
 
 @click.command(epilog=examples("new"))
@@ -20,7 +21,8 @@ def new(context: click.Context, name: str | None, program: bool, is_class: bool,
     """Lay out an assignment to change: by default a function and a program that uses it.
 
     It can be graded as it is; comments in the files say what to change. Without NAME, make a kit
-    with one assignment in the current folder, which has to be empty.
+    with one assignment in the current folder, which has to be empty. With NAME, the current folder
+    has to be a kit, unless --kit names one.
     """
     from autograder.authoring.new import EXAMPLE, new_assignment, new_kit
 
@@ -31,6 +33,11 @@ def new(context: click.Context, name: str | None, program: bool, is_class: bool,
     if name is None:
         kit = Path.cwd() if is_default else kit
         files = new_kit(kit, shape)
+    elif is_default and kit != Path.cwd():
+        raise AssignmentError(
+            f"{Path.cwd()}: not a kit; run autograder new without a name in an empty folder to "
+            "make one, or add --kit DIR"
+        )
     else:
         files = new_assignment(kit, name, shape)
     for file in files:
@@ -43,8 +50,6 @@ def next_steps(kit: Path, name: str) -> str:
     folder, option = kit / "reference" / name, f" --kit {shell_quoted(kit)}"
     if kit == Path.cwd():
         folder, option = folder.relative_to(kit), ""
-    elif kit == default_kit():
-        option = ""
     return f"""\
 Next: change the files where they say "To change", then run
   autograder starter {name}{option}

@@ -55,7 +55,7 @@ def sentence(item: pytest.Function) -> str:
     """Return what a student reads as the test's name: the docstring, then the row of its table."""
     says = " ".join((item.function.__doc__ or item.originalname).split())
     callspec = getattr(item, "callspec", None)
-    return f"{says}: {callspec.id}" if callspec else says
+    return f"{says}: {callspec.id or repr('')}" if callspec else says
 
 
 def result_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment
@@ -14,7 +15,7 @@ MAX_PRINT = 50
 
 
 def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
-    """Return a line for each: forgotten prints, missing docstrings, no tests of one's own.
+    """Return a line for each: forgotten prints, missing docstrings, no tests if some are asked for.
 
     `files` are the texts of the student's files by name, own tests included. A file that is not
     Python has other problems, which the tests report.
@@ -34,9 +35,18 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
         found += list(_forgotten(name, tree, given, may_print=name in programs))
         if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
             found.append(f"{name}: no docstring in {', '.join(lacking)}")
-    if trees and not any(_has_own_test(tree, given) for tree in trees.values()):
+    has_tests = any(_has_own_test(tree, given) for tree in trees.values())
+    if trees and not has_tests and _asks_for_tests(assignment):
         found.append("no tests of your own: no test function, no assert, no >>> example")
     return found
+
+
+def _asks_for_tests(assignment: Assignment) -> bool:
+    """Does a rubric item speak of tests, or does a student write a file of tests?"""
+    rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
+    return any(re.search(r"\btests?\b", text, re.IGNORECASE) for text in rubric) or any(
+        map(is_test_file, assignment.files)
+    )
 
 
 def is_test_file(name: str) -> bool:

@@ -7,8 +7,13 @@ it, which counts if the test does not expect the exception.
 
 from __future__ import annotations
 
+import ast
 import builtins
+import linecache
 import re
+import traceback
+from dataclasses import replace
+from types import FrameType
 
 from autograder.judge.failure import Failure
 from autograder.report import Outcome
@@ -78,5 +83,42 @@ def _exception(kind: type[BaseException], text: str) -> BaseException:
 
 
 def failure_behind(error: BaseException | None) -> BaseException | None:
-    """Return the failure that explains an exception of a submission's; any other unchanged."""
-    return error.__cause__ if error and isinstance(error.__cause__, Failure) else error
+    """Return the failure that explains an exception of a submission's; any other unchanged.
+
+    In a `with pytest.raises(ValueError)`, it also shows that a ValueError was expected.
+    """
+    if error is None:
+        return None
+    failure = error.__cause__ if isinstance(error.__cause__, Failure) else error
+    if isinstance(failure, Failure) and failure.outcome is Outcome.CRASHED:
+        frames = reversed([*traceback.walk_tb(error.__traceback__)])
+        if kinds := next(filter(None, (_demanded(*frame) for frame in frames)), ()):
+            expected = f"{' or '.join(kinds)}, or a class derived from it"
+            return Failure(failure.outcome, replace(failure.detail, expected=expected))
+    return failure
+
+
+def _demanded(frame: FrameType, line: int) -> tuple[str, ...]:
+    """Return the exceptions that the innermost `with pytest.raises` around a line demands."""
+    module = str(frame.f_globals.get("__name__"))
+    lines = linecache.getlines(frame.f_code.co_filename)
+    if module.startswith(("_pytest", "pluggy")) or not any("raises(" in text for text in lines):
+        return ()
+    demanded: tuple[str, ...] = ()
+    for node in ast.walk(ast.parse("".join(lines))):
+        if isinstance(node, ast.With) and node.lineno <= line <= (node.end_lineno or 0):
+            for call in (item.context_expr for item in node.items):
+                match call:
+                    case ast.Call(
+                        func=ast.Attribute(attr="raises") | ast.Name(id="raises"), args=[kind, *_]
+                    ):
+                        demanded = _class_names(kind, frame)
+    return demanded
+
+
+def _class_names(kind: ast.expr, frame: FrameType) -> tuple[str, ...]:
+    """Return the names of the classes that an argument of `pytest.raises` stands for."""
+    names = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    known = {**vars(builtins), **frame.f_globals, **frame.f_locals}
+    found = [known.get(name.id) for name in names if isinstance(name, ast.Name)]
+    return tuple(value.__name__ for value in found if isinstance(value, type))

@@ -85,22 +85,29 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         toml("[[part]]", "[[part"),
         [f"{TOML}: Expected ']]' at the end of an array declaration (at line 7, column 7)"],
     ),
+    "a text that is not closed": (
+        toml('title = "Doubling"', 'title = """Doubling"'),
+        [f"{TOML}: Unterminated string (at end of document); what is not closed begins in line 1"],
+    ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
     ),
-    "a typo of a key": (toml("title", "titel"), [f"{TOML}: unknown key 'titel'"]),
+    "a typo of a key": (
+        toml("title", "titel"),
+        [f"{TOML}, line 1: unknown key 'titel'; the nearest is 'title'"],
+    ),
     "a typo of a limit": (
         toml("[program]", "[limits]\ncall_secs = 2\n[program]"),
-        [f"{TOML}: unknown key 'call_secs' in [limits]"],
+        [f"{TOML}, line 5: unknown key 'call_secs' in [limits]; the nearest is 'call_seconds'"],
     ),
     "a part without points": (
         toml("points = 60", ""),
-        [f"{TOML}: the key 'points' is missing in [part]"],
+        [f"{TOML}, line 7: the key 'points' is missing in [part]"],
     ),
     "points that are a text": (
         toml("points = 60", 'points = "60"'),
-        [f"{TOML}: 'points' in [part] has to be a number"],
+        [f"{TOML}, line 9: 'points' in [part] has to be a number"],
     ),
     "points that do not add up": (
         toml("points = 60", "points = 50"),
@@ -390,7 +397,20 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "notes on mutants with a typo": (
         write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),
-        [f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; correct the file"],
+        [
+            f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; the nearest is 'equivalent'; "
+            "correct the file"
+        ],
+    ),
+    "a note on a mutant of an unknown function": (
+        write(
+            f"{FOLDER}/equivalent.toml",
+            "[[equivalent]]\nfunction = 'duoble'\nold = 'a'\nnew = 'b'\nreason = 'c'\n",
+        ),
+        [
+            f"{FOLDER}/equivalent.toml: no function or constant of the reference is called "
+            "'duoble'; correct the name"
+        ],
     ),
     "a chaff that names no part": (
         chaff("caught by: double\n", ""),
@@ -501,6 +521,21 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         swap(HANDOUT, "`program`", "program"),
         [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
     ),
+    "a part that the handout names between code and in a command only": (
+        swap(HANDOUT, "The part `program` runs", "A `part` program `runs`: `check.pyz`, `program`"),
+        [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
+    ),
+    "a typo of an option in the handout": (
+        append(HANDOUT, "\n```sh\npython check.pyz --prat double  # one part\n```\n"),
+        [
+            f"{HANDOUT}: check.pyz has no option --prat; use one of: --part, --all, --watch, "
+            "--hint, --hand-in, --lines, --json, --html"
+        ],
+    ),
+    "a command for an unknown part in the handout": (
+        append(HANDOUT, "\nRun `python check.pyz --part duoble`.\n"),
+        [f"{HANDOUT}: check.pyz --part duoble: there is no such part; use one of: double, program"],
+    ),
     "other points in the handout": (
         append(HANDOUT, "\n| part | points |\n|---|---:|\n| `double` | 50 |\n"),
         [
@@ -558,6 +593,13 @@ FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
             "the case"
         ],
     ),
+    "a file that no case writes": (
+        toml("[program]", '[program]\nfiles = ["reprot.txt"]'),
+        [
+            f"{TOML}: no case of double.py writes 'reprot.txt', which is in its `files`; "
+            "correct the reference or the case"
+        ],
+    ),
     "a case that is not UTF-8": (
         write_bytes(f"{SAMPLE}/two.in", b"\xff\n"),
         [f"{SAMPLE}/two.in: is not UTF-8 text; save the file as UTF-8"],
@@ -571,12 +613,14 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         [
             (
                 "reference/double: does not score full marks: double, 1 of 2 tests "
-                "(test_large, wrong: double gave the wrong answer); run autograder grade "
+                "(test_large, wrong: double gave the wrong answer); correct the reference, or the "
+                "test or case; to see why, run autograder grade "
                 "double reference/double"
             ),
             (
                 "reference/double: does not score full marks: program, 1 of 2 tests "
-                "(test_prints[ten], wrong: double.py printed wrong output); run autograder "
+                "(test_prints[ten], wrong: double.py printed wrong output); correct the "
+                "reference, or the test or case; to see why, run autograder "
                 "grade double reference/double"
             ),
         ],
@@ -599,7 +643,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [
             "reference/double: does not score full marks: double, 1 of 2 tests "
-            "(test_large, not_defined: double.py does not define duoble); run autograder "
+            "(test_large, not_defined: double.py does not define duoble); correct the "
+            "reference, or the test or case; to see why, run autograder "
             "grade double reference/double"
         ],
     ),
@@ -645,7 +690,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "chaff",
         [
             f"{CHAFFS}/double_x.py: all tests of double pass; "
-            "add a test to hidden/test_double.py that catches it"
+            "if its answers are right, correct it; if not, add a test to hidden/test_double.py"
         ],
     ),
     "a wheat that fails": (

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
+from autograder.authoring.mutants.comparison import find_difference
 from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.mutants.mutant import mutants_of, sample
+from autograder.authoring.mutants.report import survivor_lines
+from autograder.authoring.mutants.run import Fate, MutantResults
 from tests.conftest import copy_kit, run_autograder
 
 REFERENCE = '''\
@@ -89,6 +92,18 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
     ] in entries_of(ran.out)
 
 
+def test_nothing_to_compare_is_no_reason_to_note_a_mutant(kit: Path) -> None:
+    put(kit, "fuzz.py", "def calls(part):\n    return []\n")
+    assignment = load("double", kit)
+    mutant = mutants_of(assignment)[0]
+    fate = Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
+    *_, last, empty = survivor_lines(MutantResults(assignment, fates={mutant: fate}))
+    assert (last, empty) == (
+        "  nothing was compared: fuzz.py yields nothing for double; add it, or a test",
+        "",
+    )
+
+
 def test_all_caught_or_noted(kit: Path) -> None:
     tests = kit / "autograder/assignments/double/hidden/test_double.py"
     tests.write_text(tests.read_text(encoding="utf-8") + NEGATIVE, encoding="utf-8")
@@ -155,6 +170,16 @@ def test_fuzz_file_that_fails(kit: Path) -> None:
     assert "fuzz.py failed: ValueError: double" in ran.err
 
 
+def test_fuzz_file_with_a_typo_of_a_function(kit: Path) -> None:
+    put(kit, "fuzz.py", "def calls(part):\n    yield 'duoble', (1,)\n")
+    assignment = load("double", kit)
+    with pytest.raises(AssignmentError) as raised:
+        find_difference(assignment, mutants_of(assignment)[0])
+    assert str(raised.value).endswith(
+        "fuzz.py failed: LookupError: no module of the reference has duoble"
+    )
+
+
 def test_sample_is_the_same_each_time_and_part_of_all() -> None:
     assignment = load("kenken")
     mutants = mutants_of(assignment)
@@ -186,6 +211,17 @@ def test_parts_of_a_program_a_class_and_a_second_part_of_a_function() -> None:
     assert set(parts_of("mathdoku").values()) == {every}
     assert not parts_of("mathdoku").keys() & {"Cell", "_Domains", "_Combination"}
     assert parts_of("ac3")["solve_kenken"] == ("solve_kenken", "search")
+
+
+def test_function_beside_a_class_that_it_does_not_use(kit: Path) -> None:
+    """A mutant of the class is no matter of the function's part, unless its tests make objects."""
+    with (kit / "reference/double/double.py").open("a") as reference:
+        reference.write("\n\nclass Pair:\n    def first(self):\n        return 1 + 1\n")
+    assignment = load("double", kit)
+    assert {mutant.function for mutant in mutants_of(assignment, "double")} == {"double"}
+    put(kit, "hidden/test_double.py", "def test_pair(student):\n    student.new('Pair')\n")
+    functions = {mutant.function for mutant in mutants_of(assignment, "double")}
+    assert functions == {"double", "Pair.first"}
 
 
 def test_mutants_of_a_part() -> None:

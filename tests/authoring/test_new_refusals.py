@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError
+from autograder.assignment import KIT, AssignmentError
 from autograder.authoring import new
 from tests.authoring.test_new import files_in
 from tests.conftest import run_autograder
@@ -57,6 +57,30 @@ def test_assignment_outside_of_a_kit(tmp_path: Path) -> None:
     message = f"{tmp_path}: not a kit; make one with autograder new in an empty folder"
     assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_assignment_in_a_folder_that_is_no_kit(tmp_path: Path) -> None:
+    """The default kit is then the one of this package, which is not meant."""
+    ran = run_autograder("new", "life", cwd=tmp_path)
+    message = (
+        f"{tmp_path}: not a kit; run autograder new without a name in an empty folder to make one, "
+        "or add --kit DIR"
+    )
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
+    assert not (KIT / "autograder/assignments/life").exists()
+
+
+def test_name_that_differs_in_case_only(tmp_path: Path) -> None:
+    place = tmp_path / "autograder/assignments/bank/assignment.toml"
+    place.parent.mkdir(parents=True)
+    place.touch()
+    with pytest.raises(AssignmentError) as raised:
+        new.new_assignment(tmp_path, "Bank", "functions")
+    assert str(raised.value) == (
+        f"{tmp_path}: the assignment 'bank' is there, and on macOS and Windows 'Bank' would be "
+        "the same folder; choose another name"
+    )
+    assert files_in(tmp_path) == {"autograder/assignments/bank/assignment.toml"}
 
 
 def test_kit_in_a_folder_that_is_not_empty(tmp_path: Path) -> None:

@@ -10,13 +10,19 @@ import pytest
 
 from autograder.assignment import load
 from autograder.authoring.verify.checks import AssignmentCheck, check_files
-from autograder.authoring.verify.documents import check_handout, check_needs, check_parts
+from autograder.authoring.verify.documents import (
+    CHECK_OPTIONS,
+    check_handout,
+    check_needs,
+    check_parts,
+)
 from autograder.authoring.verify.files import (
     check_replacements,
     check_starter_is_generated,
     check_stray_files,
 )
 from autograder.authoring.verify.sources import check_tests
+from autograder.cli.check import check
 from tests.authoring.sound_kit import CHAFF, change, make_sound_kit, put
 
 TOML = "autograder/assignments/double/assignment.toml"
@@ -80,6 +86,11 @@ def test_part_missing_in_handout(kit: Path) -> None:
         "handout/double.md: nothing about the part program; "
         "describe it, and name it as code: `program`"
     ]
+
+
+def test_options_of_check_are_known_here() -> None:
+    options = {option for parameter in check.params for option in parameter.opts}
+    assert {*CHECK_OPTIONS, "--kit", "assignment", "path"} == options
 
 
 # Tests.

@@ -146,8 +146,8 @@ def test_chaffs_notice_a_loosened_test(name: str, kit: Path, pool: ProcessPoolEx
     chaff = assignment.folder / "chaffs" / f"{part}_{misconception}.py"
     check = partial(check_chaff, chaff=chaff)
     assert lines(pool.submit(run_check, check, assignment).result()) == [
-        f"{chaff.relative_to(kit)}: all tests of {part} pass; add a test to hidden/test_{part}.py "
-        "that catches it"
+        f"{chaff.relative_to(kit)}: all tests of {part} pass; if its answers are right, "
+        f"correct it; if not, add a test to hidden/test_{part}.py"
     ]
 
 

@@ -151,7 +151,7 @@ UNCAUGHT = {
     "right": (
         "return number + number",
         "all tests of double pass",
-        "add a test to hidden/test_double.py that catches it",
+        "if its answers are right, correct it; if not, add a test to hidden/test_double.py",
     ),
     "it cannot be loaded": (
         "return 0\n\n\nprint(1 // 0)",

@@ -9,7 +9,7 @@ import pytest
 from autograder.assignment import load
 from autograder.cli.diff import board_of, sample_case
 from autograder.cli.files import UnusableError
-from tests.conftest import DOUBLE, ROOT, Ran, run_autograder
+from tests.conftest import DOUBLE, ROOT, Ran, copy_kit, run_autograder
 
 
 @pytest.fixture
@@ -54,6 +54,20 @@ def test_saved_output(work: Path, tiny: Path) -> None:
         2,
         "autograder: absent.txt: cannot be read: No such file or directory\n",
     )
+
+
+def test_case_of_one_of_several_programs(tmp_path: Path) -> None:
+    """Its last name is enough if no other case has it."""
+    assignment = load("programs", copy_kit("programs", tmp_path))
+    folder = assignment.kit / "inputs/programs/sample"
+    cases = {case.name for case in assignment.cases("sample")}
+    assert {"greet/ada", "count/sample"} <= cases
+    for name in ("ada", "ada.in", "greet/ada", folder / "greet/ada.in"):
+        assert sample_case(assignment, str(name)).name == "greet/ada"
+    (folder / "count/ada.in").touch()
+    assert sample_case(assignment, str(folder / "count/ada.in")).name == "count/ada"
+    with pytest.raises(UnusableError, match="has no sample case 'ada'; its cases are: "):
+        sample_case(assignment, "ada")
 
 
 def test_unknown_case() -> None:

@@ -208,7 +208,8 @@ FAULTY_TABLES = {
     f'due = "{DUE}"\ngrace_days = 0.5': "'grace_days' in [late] has to be a whole number",
     f'due = "{DUE}"\npercent_per_day = -1': "'percent_per_day' in [late] has to be 0 or more",
     "grace_days = 1": "the key 'due' is missing in [late]",
-    f'due = "{DUE}"\ndays = 1': "unknown key 'days' in [late]",
+    f'due = "{DUE}"\ndays = 1': "unknown key 'days' in [late]; "
+    "the keys are due, grace_days, percent_per_day, cap_percent",
 }
 
 
@@ -222,4 +223,6 @@ def test_late_table_of_an_assignment(tmp_path: Path) -> None:
         toml.write_text(f"{before}\n[late]\n{table}\n")
         with pytest.raises(AssignmentError) as refused:
             load("functions", kit)
-        assert str(refused.value).startswith(f"{toml}: {message}")
+        where, _, fault = str(refused.value).partition(": ")
+        assert where.partition(", line ")[0] == str(toml)
+        assert fault.startswith(message)

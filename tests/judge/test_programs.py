@@ -206,7 +206,11 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "case of no program": (
         put(f"{INPUTS}/two.in"),
-        "each program has a folder here; there is none called 'two.in'",
+        "each program has a folder for its cases; move it into sample/count/ or sample/greet/",
+    ),
+    "folder of no program": (
+        put(f"{INPUTS}/gret/two.in"),
+        "each program has a folder here; there is none called 'gret'",
     ),
     "case without input": (
         put(f"{INPUTS}/count/two.args"),

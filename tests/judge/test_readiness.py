@@ -6,11 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.assignment import Program, load
+from autograder.assignment import Program, Rubric, load
 from autograder.judge.readiness import is_test_file, shortcomings
 from tests.conftest import KITS
 
-DOUBLE = replace(load("double", KITS / "double"), programs=(), given=("own.py:shown",))
+DOUBLE = replace(
+    load("double", KITS / "double"),
+    programs=(),
+    given=("own.py:shown",),
+    by_hand=(Rubric("style", 10, "clear names, tests of your own"),),
+)
 GOOD = '''\
 """Doubles."""
 
@@ -90,6 +95,14 @@ def test_own_tests(text: str, has_tests: bool) -> None:
     says = "no tests of your own: no test function, no assert, no >>> example"
     assert (says not in found(text)) == has_tests
     assert says not in found(text, **{"test_own.py": "assert 1\n"})
+
+
+def test_own_tests_that_nobody_asks_for() -> None:
+    """A rubric item or a file of tests asks for them."""
+    text = {"own.py": "def shown():\n    'x'\n"}
+    style = replace(DOUBLE, by_hand=(Rubric("style", 10, "clear names, the latest syntax"),))
+    assert shortcomings(style, text) == []
+    assert len(shortcomings(replace(style, files=("own.py", "own_tests.py")), text)) == 1
 
 
 def test_given_test_is_not_ones_own() -> None:

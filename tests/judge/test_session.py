@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.items import sentence
 from autograder.judge.pytest_session import run_pytest
 from autograder.judge.session import grade
 from autograder.report import GraderError
@@ -61,3 +62,10 @@ def test_no_worker_is_started_that_no_test_needs(
     report = grade(assignment, box, submission="", unusable={})
     assert sum(started) == sum(len(part.tests) for part in report.parts) == 60
     assert len(started) < 15
+
+
+@pytest.mark.parametrize(("row", "shown"), [("two words", "two words"), ("", "''")])
+def test_row_of_a_table_continues_the_sentence(row: str, shown: str) -> None:
+    function = SimpleNamespace(__doc__="bad text")
+    item: Any = SimpleNamespace(function=function, callspec=SimpleNamespace(id=row))
+    assert sentence(item) == f"bad text: {shown}"

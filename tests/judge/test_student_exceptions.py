@@ -107,10 +107,21 @@ def test_wrong_exception_is_a_crash(tmp_path: Path) -> None:
     source = "def add(a, b):\n    raise KeyError('x')\n"
     expected = grade(tmp_path / "1", expecting("ValueError"), source)
     plain = grade(tmp_path / "2", "student.add(1, -2)", source)
+    shown = expected["detail"].pop("expected")
+    assert shown == "ValueError, or a class derived from it"
     assert expected["detail"] == plain["detail"]
     assert plain["outcome"] == expected["outcome"] == "crashed"
     assert plain["detail"]["message"] == "add raised KeyError: 'x'"
     assert plain["detail"]["place"]["line"] == 2
+
+
+def test_own_exception_of_another_base(tmp_path: Path) -> None:
+    """The report shows which builtin class the test expects, also through a variable."""
+    source = "class Refused(Exception): pass\n\n\ndef add(a, b):\n    raise Refused('no')\n"
+    test = "kinds = 3\nkind = KeyError\nwith pytest.raises((kind, ValueError)):\n    "
+    detail = grade(tmp_path, f"{test}student.add(1, -2)", source)["detail"]
+    assert detail["message"] == "add raised Refused: no"
+    assert detail["expected"] == "KeyError or ValueError, or a class derived from it"
 
 
 def test_exit_that_is_not_expected(tmp_path: Path) -> None:

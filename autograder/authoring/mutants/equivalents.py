@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.mutants.mutant import Mutant
-from autograder.toml_tables import records
+from autograder.toml_tables import demand_known, records
 
 FILE = "equivalent.toml"
 
@@ -43,8 +43,7 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
         return []
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-        if unknown := sorted(set(table) - {"equivalent"}):
-            raise ValueError(f"unknown key {unknown[0]!r}")
+        demand_known(table, ["equivalent"])
         noted = records(one_by_one(table), "equivalent", EquivalentMutant)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None

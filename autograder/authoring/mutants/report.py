@@ -19,9 +19,12 @@ def survivor_lines(results: MutantResults) -> Iterator[str]:
         where = f"reference/{results.assignment.name}/{mutant.file}, line {mutant.line}"
         yield f"{where}: no test of {parts} catches this change of {mutant.function}"
         yield from _indented("\n".join(mutant.diff()))
-        yield from _remedy(fate.difference)
-        if not fate.difference or not fate.difference.input:
-            yield from _indented(as_toml(mutant), 4)
+        if fate.difference and not fate.difference.tried:
+            yield f"  nothing was compared: fuzz.py yields nothing for {parts}; add it, or a test"
+        else:
+            yield from _remedy(fate.difference)
+            if not fate.difference or not fate.difference.input:
+                yield from _indented(as_toml(mutant), 4)
         yield ""
 
 

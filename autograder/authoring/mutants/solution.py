@@ -80,6 +80,22 @@ class Solution:
                 return _observe(lambda: self._run_program(given), [], "")
             return self._make_calls(given if isinstance(given, list) else [given])
 
+    def demand_functions(self, given: Any) -> None:
+        """Demand that the functions of an input exist: calls of none make no difference.
+
+        Raises:
+            LookupError: there is none of a name, neither as a function nor as a method.
+        """
+        if isinstance(given, str):
+            return
+        with self._imported():
+            modules = list(self.modules.values())
+            values = (value for module in modules for value in vars(module).values())
+            owners = [*modules, *(value for value in values if isinstance(value, type))]
+            for name, _ in given if isinstance(given, list) else [given]:
+                if not any(hasattr(owner, name) for owner in owners):
+                    raise LookupError(f"no module of the reference has {name}")
+
     def _make_calls(self, calls: Sequence[tuple[str, Sequence[Any]]]) -> Behaviour:
         owner: Any = None
         seen = []

@@ -24,6 +24,10 @@ class Unit:
     def last_name(self) -> str:
         return self.name.rpartition(".")[2]
 
+    @property
+    def class_name(self) -> str:
+        return self.name.rpartition(".")[0]
+
     def nodes(self) -> Iterator[ast.AST]:
         """Yield the nodes to change: no annotations, docstrings or f-strings."""
         return _nodes_below(self.tree)
@@ -84,12 +88,13 @@ def parts_with(
     These are the part of its name and those whose tests call it; for what no test calls, the parts
     of what uses it, directly or not. What only the program uses is the matter of the parts that
     run it. In a file that defines a class, a mistake in one method shows in what others return: it
-    is the matter of all parts that can meet the file.
+    is the matter of all parts that can meet the file; but not of a function's that does not use it.
     """
     meeting = {part.name for part in assignment.parts if part.file == file}
     running = {part.name for part in assignment.parts if _runs_program(assignment, part)}
     if any("." in other.name for other in units):
-        return _in_order(assignment, meeting | running)
+        apart = {part.name for part in assignment.parts if _is_apart(assignment, part, unit, units)}
+        return _in_order(assignment, (meeting | running) - apart or meeting | running)
     reached = {unit.last_name}
     waiting = [unit.last_name]
     found: set[str] = set()
@@ -103,6 +108,23 @@ def parts_with(
                 reached.add(other.last_name)
                 waiting.append(other.last_name)
     return _in_order(assignment, found or running or meeting)
+
+
+def _is_apart(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Unit]) -> bool:
+    """Is a part about a function that uses neither a unit nor, in its tests, an object?"""
+    if part.name not in {other.name for other in units if not other.class_name}:
+        return False
+    classes = {other.class_name for other in units} - {""}
+    if _in_tests(assignment, part, rf"\b({'|'.join(sorted(classes))})\b"):
+        return False
+    used, waiting = {part.name}, [part.name]
+    while waiting:
+        name = waiting.pop()
+        for other in units:
+            if name in (other.last_name, other.class_name):
+                waiting += other.used_names() - used
+                used |= other.used_names()
+    return not used & {unit.last_name, unit.class_name}
 
 
 def _in_order(assignment: Assignment, names: Collection[str]) -> tuple[str, ...]:

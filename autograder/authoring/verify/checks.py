@@ -8,6 +8,7 @@ from functools import partial
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
 from autograder.authoring.verify.documents import (
+    check_commands,
     check_handout,
     check_links,
     check_needs,
@@ -19,7 +20,6 @@ from autograder.authoring.verify.files import (
     check_duplicates,
     check_expected_is_generated,
     check_figures_are_generated,
-    check_notes,
     check_replacements,
     check_starter_is_generated,
     check_stray_files,
@@ -33,6 +33,7 @@ from autograder.authoring.verify.graded import (
     check_starter,
     check_wheat,
 )
+from autograder.authoring.verify.notes import check_notes
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
@@ -52,6 +53,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_handout,
     check_points_in_handout,
     check_links,
+    check_commands,
     check_tests,
     check_stray_files,
     check_replacements,

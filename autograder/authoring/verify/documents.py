@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import all_needs, calls_between_parts
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 
 _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
+_COMMAND = re.compile(r"\bcheck\.pyz +(--[^`\n]*)")
+CHECK_OPTIONS = ("--part", "--all", "--watch", "--hint", "--hand-in", "--lines", "--json", "--html")
+"""The options of `check.pyz` that students use; the command line is not imported from here."""
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
@@ -82,13 +86,35 @@ def check_links(assignment: Assignment) -> list[AssignmentFinding]:
     return [finding(assignment, path, f"links to {t}, which is missing", remedy) for t in missing]
 
 
+def check_commands(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the options and parts exist with which the handout runs check.pyz."""
+    path = assignment.kit / "handout" / f"{assignment.name}.md"
+    parts = [part.name for part in assignment.parts]
+    found = []
+    for command_line in _COMMAND.findall(path.read_text("utf-8") if path.is_file() else ""):
+        words = command_line.partition("#")[0].replace("=", " ").split()
+        for word in words:
+            if word.startswith("--") and word not in CHECK_OPTIONS:
+                remedy = f"use one of: {', '.join(CHECK_OPTIONS)}"
+                found.append(finding(assignment, path, f"check.pyz has no option {word}", remedy))
+        for option, name in pairwise(words):
+            if option == "--part" and name not in parts:
+                fault = f"check.pyz --part {name}: there is no such part"
+                found.append(finding(assignment, path, fault, f"use one of: {', '.join(parts)}"))
+    return found
+
+
 def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that the handout names each part as code, besides the table of marks."""
+    """Check that the handout names each part as code.
+
+    Neither the table of marks nor a line about check.pyz describes it.
+    """
     path = assignment.kit / "handout" / f"{assignment.name}.md"
     if not path.is_file():
         return [finding(assignment, path, "missing: students have no handout", "write it")]
     lines = path.read_text(encoding="utf-8").splitlines()
-    text = "\n".join(line for line in lines if not _ROW.fullmatch(line))
+    described = [line for line in lines if not _ROW.fullmatch(line) and "check.pyz" not in line]
+    code = "\n".join(span for line in described for span in re.findall(r"`([^`]+)`", line))
     return [
         finding(
             assignment,
@@ -97,5 +123,5 @@ def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
             f"describe it, and name it as code: `{part.name}`",
         )
         for part in assignment.parts
-        if not re.search(rf"`[^`\n]*\b{re.escape(part.name)}\b[^`\n]*`", text)
+        if not re.search(rf"\b{re.escape(part.name)}\b", code)
     ]

@@ -14,7 +14,6 @@ from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
-from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.authoring.verify.undefined import undefined_names
@@ -142,7 +141,7 @@ def _decodes(path: Path) -> bool:
 
 def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
     """Check what chaffs and wheats say about themselves, and that each part has chaffs."""
-    if not _reads_as_python(assignment):
+    if not reads_as_python(assignment):
         return []  # `check_starter_is_generated` reports it.
     faults = {chaff: chaff_fault(assignment, chaff) for chaff in chaffs_of(assignment)}
     counts = Counter(
@@ -162,7 +161,7 @@ def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
     return found
 
 
-def _reads_as_python(assignment: Assignment) -> bool:
+def reads_as_python(assignment: Assignment) -> bool:
     try:
         for file in assignment.files:
             ast.parse((assignment.reference / file).read_text(encoding="utf-8"))
@@ -200,28 +199,6 @@ def _statements(*paths: Path) -> frozenset[str]:
                     del node.body[0]
             found |= {ast.dump(node) for node in tree.body}
     return frozenset(found)
-
-
-def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that `given` names functions of the reference, and that equivalent.toml can be read."""
-    path = assignment.folder / "assignment.toml"
-    sources = {file: assignment.reference / file for file in assignment.files}
-    found = []
-    for name in assignment.given if _reads_as_python(assignment) else ():
-        file, _, function = name.rpartition(":")
-        paths = [source for key, source in sources.items() if file in ("", key)]
-        if not any(function in _all_defined(source) for source in paths):
-            fault = f"`given` names {name}, which the reference does not define"
-            found.append(finding(assignment, path, fault, "correct the name"))
-    read_equivalents(assignment)
-    return found
-
-
-def _all_defined(path: Path) -> set[str]:
-    """Return the names of a file's functions, methods and classes."""
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
 
 
 def chaffs_of(assignment: Assignment) -> list[Path]:

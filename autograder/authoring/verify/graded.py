@@ -43,7 +43,10 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         report = graded_with(assignment, meter=meter)
     except GraderError as error:
         return _faults_of_tests(assignment, error)
-    remedy = command(assignment, "grade", assignment.name, f"reference/{assignment.name}")
+    at_home = assignment.kit == Path.cwd()
+    folder = f"reference/{assignment.name}" if at_home else str(assignment.reference)
+    shown = command(assignment, "grade", assignment.name, folder)
+    remedy = f"correct the reference, or the test or case; to see why, {shown}"
     lost = [
         finding(assignment, assignment.reference, f"does not score full marks: {line}", remedy)
         for line in losses(report)
@@ -173,7 +176,8 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
     public = mistake in read_misconceptions(assignment).get(part.name, {}).values()
     if fault := reason_not_caught(assignment, part, file, text, hidden_first=not public):
         uncaught = fault.startswith("all tests")
-        remedy = f"add a test to {assignment.hidden_tests.name}/test_{part.name}.py that catches it"
+        tests = f"{assignment.hidden_tests.name}/test_{part.name}.py"
+        remedy = f"if its answers are right, correct it; if not, add a test to {tests}"
         return [finding(assignment, chaff, fault, remedy if uncaught else "correct the chaff")]
     others = parts_to_keep(assignment, part, chaff.read_text(encoding="utf-8"))
     report = graded_with(assignment, file, text, others) if others else None

@@ -1,0 +1,42 @@
+"""Checks of names that an assignment's own files take from its reference."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.authoring.mutants.equivalents import FILE, read_equivalents
+from autograder.authoring.mutants.units import units_of
+from autograder.authoring.verify.files import reads_as_python
+from autograder.authoring.verify.finding import AssignmentFinding, finding
+
+
+def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that `given` and equivalent.toml name functions of the reference."""
+    path = assignment.folder / "assignment.toml"
+    sources = {file: assignment.reference / file for file in assignment.files}
+    found = []
+    for name in assignment.given if reads_as_python(assignment) else ():
+        file, _, function = name.rpartition(":")
+        paths = [source for key, source in sources.items() if file in ("", key)]
+        if not any(function in _all_defined(source) for source in paths):
+            fault = f"`given` names {name}, which the reference does not define"
+            found.append(finding(assignment, path, fault, "correct the name"))
+    noted = dict.fromkeys(entry.function for entry in read_equivalents(assignment))
+    units = {
+        unit.name
+        for source in (sources.values() if noted and reads_as_python(assignment) else ())
+        for unit in units_of(ast.parse(source.read_text(encoding="utf-8")))
+    }
+    for name in (name for name in noted if units and name not in units):
+        fault = f"no function or constant of the reference is called {name!r}"
+        found.append(finding(assignment, assignment.folder / FILE, fault, "correct the name"))
+    return found
+
+
+def _all_defined(path: Path) -> set[str]:
+    """Return the names of a file's functions, methods and classes."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
