@@ -170,6 +170,8 @@ class Replay:
         answer = request["answer"]
         if isinstance(result, BaseException):
             return bool(answer["kind"] == "raised" or isinstance(result, SystemExit))
+        if request.get("keep"):  # It has returned an object, which both keep.
+            return bool(answer["kind"] == "value")
         if request["op"] == "run":
             return bool(printed == answer["printed"])
         if request["op"] == "run_tests":
