@@ -42,7 +42,7 @@ class GradingTask:
     confined: bool = True
     parts: tuple[str, ...] = ()
     tests: str = ""
-    """The hash of the assignment, so that nobody grades with tests that were read before it."""
+    """The hash of the assignment; tests that were read before it changed are not used."""
 
     @property
     def kind(self) -> GradingTask:

@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_selenium_python import Axe
 from selenium.webdriver import Chrome
 
 from autograder.course.class_misconceptions import ClassMisconception
 from autograder.course.pages import class_page, files_page, write_pages
 from autograder.course.results import opened_results
+from tests.course.readable import assert_everyone_can_read
 from tests.course.stub import run_stub
-from tests.puzzles.trace.playing import ask, console, medium, screen
+from tests.puzzles.trace.playing import ask, medium
 
 LONG = "x" * 300
 STUDENTS = {"ada": "10", f"<b>'\"🙂{LONG}": "5", "cy": "", "di": "3", "../up": "fails"}
@@ -44,18 +44,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1200, 360])
 def test_everyone_can_read_them(browser: Chrome, pages: Path, width: int, scheme: str) -> None:
-    """axe-core finds nothing, nothing is requested, and nothing is cut off."""
     for page in ("index.html", "files.html"):
-        with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
-            console(browser)
-            browser.get((pages / page).as_uri())
-            assert ask(browser, "return document.documentElement.scrollWidth") <= width
-            assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
-            assert console(browser) == []
-            axe = Axe(browser)
-            axe.inject()
-            violations = axe.run()["violations"]
-            assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in violations] == []
+        assert_everyone_can_read(browser, pages / page, width, scheme)
 
 
 def test_table_is_filtered_sorted_and_linked(browser: Chrome, pages: Path) -> None:

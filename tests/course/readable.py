@@ -1,0 +1,24 @@
+"""Whether everyone can read a page that is made of a class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from axe_selenium_python import Axe
+from selenium.webdriver import Chrome
+
+from tests.puzzles.trace.playing import ask, console, medium, screen
+
+
+def assert_everyone_can_read(browser: Chrome, page: Path, width: int, scheme: str) -> None:
+    """axe-core finds nothing, nothing is requested, and nothing is cut off."""
+    with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
+        console(browser)
+        browser.get(page.as_uri())
+        assert ask(browser, "return document.documentElement.scrollWidth") <= width
+        assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
+        assert console(browser) == []
+        axe = Axe(browser)
+        axe.inject()
+        violations = axe.run()["violations"]
+        assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in violations] == []
