@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 MAX_MESSAGE = 65536
 READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
 REPORT = b"ready"
-BIND_NOW = "LD_BIND_NOW"
 BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 UNBLOCK: Call = (importlib.import_module("_signal").pthread_sigmask, (int(signal.SIG_SETMASK), ()))
 """Without the conversion to enums of `signal.pthread_sigmask`."""
@@ -145,7 +144,8 @@ class Forker:
         self.preloaded = os.fork()
         if self.preloaded == 0:
             self.become_preloaded(*sockets)
-        os.close(*sockets)
+        for descriptor in sockets:
+            os.close(descriptor)
 
     def become_preloaded(self, descriptor: int) -> None:
         """Import pytest, then serve on this socket. Never returns."""
@@ -272,7 +272,7 @@ def block_signals() -> None:
 def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -> None:
     """Serve the judge at the other end of a socket, with a library if one is loaded already."""
     block_signals()
-    os.environ.pop(BIND_NOW, None)
+    os.environ.pop("LD_BIND_NOW", None)
     judge = socket.socket(fileno=descriptor)
     message = judge.recv(MAX_MESSAGE)
     if not message:

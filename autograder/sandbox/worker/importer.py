@@ -68,7 +68,7 @@ class Box:
         exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
 
     def add(self, file: str, source: bytes) -> None:
-        """Add a file that no one has written."""
+        """Add a file that is not in the folder."""
         self.sources[file] = source
         self.bytecode[file] = marshal.dumps(self.compile(file))
 

@@ -134,10 +134,10 @@ class Server:
         self.write_all(len(data).to_bytes(4, "little") + data)
 
     def rehearse(self) -> None:
-        """Answer requests about a module of no submission, before the fork.
+        """Answer a few requests about a module of the kit's own, before the fork.
 
-        What the interpreter notes down when code runs for the first times, a worker would note in
-        copies of its pages.
+        The interpreter adapts code when it first runs. In a worker, each page that this changes
+        would have to be copied.
         """
         file = f"{REHEARSAL}.py"
         self.box.add(file, REHEARSED)
