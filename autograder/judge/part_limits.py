@@ -14,7 +14,7 @@ from autograder.report import Outcome
 
 MANY_TIME_OUTS = 3
 HOPELESS_PARTS = 3
-QUICK_SECONDS = 0.05
+QUICK_SECONDS = 0.04
 """The limit on a program that may hang in a function of which no test has ended."""
 
 
@@ -32,7 +32,7 @@ class LimitRule:
 
 AT_FIRST = LimitRule(times=100, floor=0.25)
 AFTER_MANY = LimitRule(times=10, floor=0.25)
-NONE_ENDED = LimitRule(times=5, floor=0.03)
+NONE_ENDED = LimitRule(times=5, floor=0.015)
 """Where every test of the part has timed out so far. One that ends restores the larger limits.
 
 A part begins like this if nothing of the submission has ended, in three parts with three time-outs.

@@ -13,7 +13,7 @@ import time
 
 from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 
-SHORTEST_WAIT = 0.005
+SHORTEST_WAIT = 0.002
 STARTING = 4
 """Seconds for a worker to start, where its CPU time cannot be measured."""
 

@@ -110,7 +110,7 @@ def test_limits_after_time_outs() -> None:
         assert limit_after(HEAVY, 20, 0, ended) == 10
     assert [limit_after(HEAVY, 20, count, 1) for count in (1, 2, 3, 4)] == [10, 10, 1, 1]
     assert [limit_after(HEAVY, 20, count, 0) for count in (1, 2, 3)] == [0.5, 0.5, 0.5]
-    assert limit_after(LIGHT, 20, 1, 0) == 0.03
+    assert limit_after(LIGHT, 20, 1, 0) == 0.015
     assert [limit_after(UNMEASURED, 2, count, 1) for count in (2, 3)] == [2, 0.25]
 
 
@@ -129,7 +129,7 @@ def test_new_part_begins_low_only_if_nothing_of_the_submission_ends() -> None:
         assert outs.limit(LIGHT, 2) == 0.25
         for _ in range(3):
             outs.record(name, Outcome.TIMED_OUT)
-    assert outs.limit(LIGHT, 2) == 0.03
+    assert outs.limit(LIGHT, 2) == 0.015
     outs.record("d", Outcome.WRONG)
     assert outs.limit(LIGHT, 2) == 0.25
 
@@ -137,8 +137,8 @@ def test_new_part_begins_low_only_if_nothing_of_the_submission_ends() -> None:
 def test_function_that_never_ends(kit: Path) -> None:
     report = grade(kit, LOOP.format("True"))
     assert report["score"] == 0
-    assert limits_in(report, 0) == ["0.25", *["0.03"] * 11]
-    assert limits_in(report, 1) == ["0.05"] * 4
+    assert limits_in(report, 0) == ["0.25", *["0.015"] * 11]
+    assert limits_in(report, 1) == ["0.04"] * 4
 
 
 @pytest.mark.parametrize("loops", ["number in (0, 1, 2)", "number in (5, 9, 11)"])
