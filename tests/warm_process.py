@@ -29,7 +29,7 @@ MODULES = (
     *("autograder.judge.submission", "autograder.judge.backstop", "autograder.intake.intake"),
     *("autograder.reports.text", "autograder.reports.json", "pytest", "_pytest.skipping"),
     *("_pytest.terminal", "_pytest.helpconfig", "_pytest._argcomplete", "readline"),
-    *("pytest_jsonreport.plugin", "pytest_metadata.plugin", "pytest_timeout"),
+    *("pytest_jsonreport.plugin", "pytest_timeout"),
     *("encodings.unicode_escape", "encodings.utf_8_sig"),
     *("autograder.sandbox.fork_server", "autograder.sandbox.linux.usage"),
 )

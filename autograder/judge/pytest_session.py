@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
 
-PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin", "pytest_metadata.plugin")
+PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin")
 DISABLED_PLUGINS = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
-    *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "unittest"),
-    *("unraisableexception", "warnings"),
+    *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "terminal"),
+    *("terminalprogress", "unittest", "unraisableexception", "warnings"),
 )
 OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
@@ -56,6 +56,16 @@ class SubmissionReceiver:
                 self.judge.submission.sandbox.preload_pytest()
 
 
+class TerminalOptions:
+    """A pytest plugin: what pytest-json-report needs of the terminal's, which is not loaded."""
+
+    def pytest_addoption(self, parser: pytest.Parser) -> None:
+        parser.addoption("--tb", dest="tbstyle", default="auto")
+
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str]:
+        return report.outcome, "", ""
+
+
 def run_pytest(
     parts: Sequence[Part],
     folders: Sequence[Path],
@@ -76,7 +86,7 @@ def run_pytest(
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
     files = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     options = [
-        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder), "-q"),
+        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder)),
         *("--confcutdir", str(assignment.folder)),
         *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
         *(argument for name in PLUGINS for argument in ("-p", name)),
@@ -89,7 +99,7 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    plugins = [plugin, receiver, Backstop(plugin.faults), RepeatedCalls(plugin)]
+    plugins = [plugin, receiver, TerminalOptions(), Backstop(plugin.faults), RepeatedCalls(plugin)]
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         status = pytest.main(options, plugins)
     signals.check()
