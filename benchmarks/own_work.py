@@ -17,6 +17,7 @@ import gc
 import importlib
 import io
 import json
+import marshal
 import os
 import subprocess
 import sys
@@ -32,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from autograder.assignment import load  # noqa: E402 - found by the line above
-from autograder.sandbox.codec import Codec, Tree, loads  # noqa: E402
+from autograder.sandbox.codec import Codec, Tree  # noqa: E402
 from autograder.sandbox.introspection import types_of  # noqa: E402
 from autograder.sandbox.pool import Worker  # noqa: E402
 from autograder.sandbox.protocol import Request, Response  # noqa: E402
@@ -51,7 +52,7 @@ def recording(requests: list[Tree]) -> Callable[[Worker, Request], Response]:
     def ask(worker: Worker, request: Request) -> Response:
         number = numbers.setdefault(worker, len(numbers))
         response = original(worker, request)
-        message = loads(request.frame[4:])
+        message = marshal.loads(request.frame[4:])
         if message["op"] in KINDS:
             value = worker.sandbox.codec.encode(response.value)
             answer = {"kind": response.kind, "value": value, "printed": response.printed}

@@ -90,7 +90,7 @@ def _seccomp() -> str:
     if pid == 0:
         try:
             syscall.prctl(syscall.PR_SET_NO_NEW_PRIVS, 1)
-            seccomp.Filter(seccomp.assemble(machine)).install()
+            syscall.make_calls(seccomp.Filter(seccomp.assemble(machine)).steps)
             os._exit(0)
         except OSError as error:
             os._exit(error.errno or 255)

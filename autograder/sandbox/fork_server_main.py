@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 MAX_MESSAGE = 65536
 READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
 REPORT = b"ready"
+REPORTS: tuple[Call, ...] = ((os.write, (READY, REPORT)), (os.close, (READY,)))
 BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 UNBLOCK: Call = (importlib.import_module("_signal").pthread_sigmask, (int(signal.SIG_SETMASK), ()))
 """Without the conversion to enums of `signal.pthread_sigmask`."""
@@ -50,9 +51,8 @@ NULL = (os.open, (os.devnull, os.O_RDWR))
 STANDARD_STREAMS: tuple[Call, ...] = ((os.close, (0,)), NULL, (os.dup2, (0, 1)), (os.dup2, (0, 2)))
 """They replace the streams by the null device, opened as the lowest free descriptor, 0: anew in
 each worker, since a descriptor that several processes have inherited shares flags and locks."""
-MAX_REPORT = 1000
-MAX_PIPES = 250
-"""As many as the kernel allows in a message, or nearly."""
+MAX_REPORT, MAX_PIPES = 1000, 250
+"""The kernel allows 253 descriptors in a message."""
 REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 
 
@@ -65,10 +65,10 @@ class Forker:
         server: Server,
         folders: ScratchFolders,
         use_packages: Callable[[], None],
+        make_calls: Callable[[list[Call]], None],
     ) -> None:
         self.judge, self.server = judge, server
-        self.use_packages = use_packages
-        self.pid = os.getpid()
+        self.use_packages, self.make_calls = use_packages, make_calls
         self.folders, self.confinement = folders, folders.confinement
         self.left: list[str] = []
         self.workers: dict[int, tuple[ScratchFolder, int]] = {}
@@ -97,12 +97,14 @@ class Forker:
                 (pipes[first : first + 3], self.folders.take(), *os.pipe())
                 for first in range(0, len(pipes), 3)
             )
-            prepared = [self.steps([*own, report], folder) for own, folder, _, report in spawned]
+            prepared = [
+                [*self.steps([*own, end], folder), *REPORTS] for own, folder, _, end in spawned
+            ]
             pids = list(map(self.fork, prepared))
         except OSError as error:
             return {"error": f"cannot start a worker: {error.strerror}"}
         finally:
-            for pipe in (*pipes, *(report for _, _, _, report in spawned)):
+            for pipe in (*pipes, *(end for _, _, _, end in spawned)):
                 os.close(pipe)
         for pid, (_, folder, ready, _) in zip(pids, spawned, strict=True):
             self.workers[pid] = folder, ready
@@ -134,8 +136,8 @@ class Forker:
         if self.folders.give_back(folder):
             self.left.append(folder.path)
         reason = report.decode("utf-8", "replace") or "it ended before it was ready"
-        unready = "" if report == REPORT else reason
-        return {"status": os.waitstatus_to_exitcode(status), "unready": unready}
+        reason = "" if report == REPORT else reason
+        return {"status": os.waitstatus_to_exitcode(status), "unready": reason}
 
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
@@ -154,7 +156,7 @@ class Forker:
             for _, ready in self.workers.values():
                 os.close(ready)
             self.judge, self.workers = socket.socket(fileno=descriptor), {}
-            self.pid, self.preloaded = os.getpid(), 0
+            self.preloaded = 0
             self.folders.untouched.clear()  # They are the first fork server's.
             self.left.clear()
             self.use_packages()
@@ -175,15 +177,13 @@ class Forker:
             self.kill_all()
 
     def become_worker(self, steps: list[Call]) -> None:
-        """Confine this process, report that or why it failed, and serve. Never returns."""
+        """Make these calls in a child, then serve, or report why one failed. Never returns."""
         try:
             try:
-                self.confinement.enter(self.pid, steps)
+                self.make_calls(steps)
             except BaseException as error:
                 os.write(READY, f"{type(error).__name__}: {error}".encode()[:MAX_REPORT])
             else:
-                os.write(READY, REPORT)
-                os.close(READY)
                 self.server.serve()
         finally:
             os._exit(70)
@@ -201,7 +201,7 @@ class Forker:
             return
         if pid == 0:
             try:
-                self.confinement.enter(self.pid, steps)
+                self.make_calls(steps)
                 self.server.box.write_bytecode(RESPONSES)
             finally:
                 os._exit(0)
@@ -243,7 +243,7 @@ def serve(
     root: str, judge: socket.socket, settings: dict[str, Any], loaded: WarmLibrary | None
 ) -> None:
     """Serve until the judge closes its end of the socket."""
-    from autograder.sandbox.linux import scratch_folders, trial, warm_library
+    from autograder.sandbox.linux import scratch_folders, syscall, trial, warm_library
 
     try:
         folders = scratch_folders.ScratchFolders(trial.confine(settings))
@@ -256,7 +256,7 @@ def serve(
 
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])
-    forker = Forker(judge, server, folders, library.use_packages)
+    forker = Forker(judge, server, folders, library.use_packages, syscall.make_calls)
     server.rehearse()
     forker.compile_sources()
     forker.announce_and_serve()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from autograder.sandbox.codec import Codec, MalformedError, Tree, dumps, loads
+from autograder.sandbox.codec import Codec, MalformedError, Tree, loads, request_frame
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
@@ -29,13 +30,12 @@ class Request:
     @classmethod
     def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
         nonce = os.urandom(8).hex()
-        data = dumps({"id": nonce, "op": op, "seconds": seconds, **parameters})
-        frame = len(data).to_bytes(4, "little") + data
+        frame = request_frame({"id": nonce, "op": op, "seconds": seconds, **parameters})
         return cls(op, nonce, frame, seconds)
 
     def again(self) -> Request:
         """Return the same request, to be answered once more."""
-        parameters = loads(self.frame[4:])
+        parameters = marshal.loads(self.frame[4:])
         parameters = {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
         return Request.of(self.op, self.seconds, **parameters)
 

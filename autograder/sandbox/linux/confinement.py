@@ -7,7 +7,6 @@ import os
 import resource
 import signal
 import stat
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ from autograder.sandbox.linux.syscall import (
     PR_SET_PDEATHSIG,
     Call,
     architecture,
-    make_calls,
     prctl,
     prepared_prctl,
 )
@@ -136,10 +134,10 @@ class Confinement:
         return self.plan.files != NO_FILES
 
     def steps(self, folder: ScratchFolder) -> list[Call]:
-        """Return the calls, but for the last, by which a worker with this folder is confined.
+        """Return the calls by which a child of this process, with this folder, is confined.
 
-        They also close the descriptors from FIRST_PATH on; all others are the caller's
-        responsibility.
+        They raise an OSError if one fails; then no submission may be run. They also close the
+        descriptors from FIRST_PATH on; all others are the caller's responsibility.
         """
         environment, user = self.environment, self.plan.user
         calls: list[Call] = []
@@ -154,22 +152,13 @@ class Confinement:
         if self.plan.files != NONE:
             calls += [prepared_prctl(PR_SET_NO_NEW_PRIVS, 1), prepared_prctl(PR_SET_DUMPABLE, 0)]
         calls.append(END_WITH_PARENT)  # After changing the user, which would cancel it.
+        calls.append((end_unless_child_of, (os.getpid(),)))
         if folder.rules:
             calls.append(folder.rules.restrict)
         calls.append((os.closerange, (FIRST_PATH, self.descriptors)))
-        return calls
-
-    def enter(self, parent: int, steps: Iterable[Call]) -> None:
-        """Confine this process, a child of `parent`, by steps that were prepared before the fork.
-
-        Raises:
-            OSError: a step failed; then no submission may be run.
-        """
-        make_calls(steps)
-        if os.getppid() != parent:
-            os._exit(1)
         if self.filter:
-            self.filter.install()
+            calls += self.filter.steps
+        return calls
 
     def close(self) -> None:
         """Close the rules' descriptors."""
@@ -187,6 +176,12 @@ class Confinement:
         rules.allow([(folder, True)], landlock.WRITING)
         os.close(folder)
         return rules
+
+
+def end_unless_child_of(parent: int) -> None:
+    """End this process if its parent has ended already."""
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def limits(memory: int) -> list[tuple[int, tuple[int, int]]]:

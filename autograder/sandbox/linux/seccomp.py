@@ -15,10 +15,11 @@ import errno
 import os
 import struct
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autograder.sandbox.linux import syscall_table
-from autograder.sandbox.linux.syscall import PR_SET_SECCOMP, make_calls, prepared_prctl
+from autograder.sandbox.linux.syscall import PR_SET_SECCOMP, Call, prepared_prctl
 from autograder.sandbox.linux.syscall_table import Numbers
 
 SECCOMP_MODE_FILTER = 2
@@ -183,15 +184,16 @@ class Filter:
         self.own = [i for i, word in enumerate(self.words) if word == OWN_PROCESS]
         self.structure = _Program(len(program) // 8, self.words.buffer_info()[0])
         address = ctypes.addressof(self.structure)
-        self.call = prepared_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, address)
+        self.apply = prepared_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, address)
 
-    def install(self) -> None:
-        """Apply it to this process, which must have set no_new_privs before.
+    @property
+    def steps(self) -> list[Call]:
+        """The calls that apply it to a process, which must have set no_new_privs before."""
+        return [(insert_own_process, (self.words, self.own)), self.apply]
 
-        Raises:
-            OSError: the kernel has no seccomp filters.
-        """
-        pid = os.getpid()
-        for i in self.own:
-            self.words[i] = pid
-        make_calls([self.call])
+
+def insert_own_process(words: array[int], places: Sequence[int]) -> None:
+    """Put this process's id into a program, at these places."""
+    pid = os.getpid()
+    for place in places:
+        words[place] = pid

@@ -4,9 +4,9 @@ It shares a process with the student's code, so the judge trusts none of its res
 to survive accidents (a student's own json.py, a replaced `print`, a closed file): all that it needs
 while serving is bound when it is imported.
 
-A request is one frame: a length as four little-endian bytes, then JSON with `id`, `op` and the
-operation's parameters. The response repeats the `id`. Stack samples go to a separate pipe, so that
-they arrive even if a response never does.
+A request is one frame: a length as four little-endian bytes, then a marshalled dictionary: `id`,
+`op` and the operation's parameters. The response is a frame of JSON, and repeats the `id`. Stack
+samples go to a separate pipe, so that they arrive even if a response never does.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from __future__ import annotations
 import atexit
 import gc
 import io
+import marshal
 import os
 import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, loads
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, request_frame
 from autograder.sandbox.introspection import types_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
@@ -58,6 +59,7 @@ REHEARSED_REQUESTS: tuple[dict[str, Tree], ...] = (
 )
 
 _read, _write, _exit = os.read, os.write, os._exit
+_unmarshal = marshal.loads
 
 
 class OutputLimitError(BaseException):
@@ -124,7 +126,7 @@ class Server:
 
     def answer(self, process: int) -> None:
         """Respond to the next request, as the process with this id."""
-        request = loads(self.read_frame())
+        request = _unmarshal(self.read_frame())
         data = dumps({"id": request["id"], **self.respond(request)})
         if len(data) > MAX_FRAME:
             error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
@@ -141,10 +143,18 @@ class Server:
         """
         file = f"{REHEARSAL}.py"
         self.box.add(file, REHEARSED)
+        pipes = self.requests, self.responses
+        self.requests, to_server = os.pipe()
+        from_server, self.responses = os.pipe()
         for _ in range(REHEARSALS):
             for parameters in REHEARSED_REQUESTS:
-                request = dumps({"id": "", "seconds": 1.0, "module": REHEARSAL, **parameters})
-                dumps({"id": "", **self.respond(loads(request))})
+                request = {"id": "", "seconds": 1.0, "module": REHEARSAL, **parameters}
+                os.write(to_server, request_frame(request))
+                self.answer(os.getpid())
+                os.read(from_server, MAX_FRAME)
+        for pipe in (self.requests, to_server, from_server, self.responses):
+            os.close(pipe)
+        self.requests, self.responses = pipes
         self.box.remove(file)
         del self.modules[REHEARSAL], sys.modules[REHEARSAL]
 

@@ -6,6 +6,7 @@ program: pass wrong
 """
 
 import json
+import marshal
 import os
 import sys
 
@@ -19,7 +20,7 @@ def secret():
 
 
 def read():
-    return json.loads(os.read(60, int.from_bytes(os.read(60, 4), "little")))
+    return marshal.loads(os.read(60, int.from_bytes(os.read(60, 4), "little")))
 
 
 def write(identity, value):

@@ -24,6 +24,7 @@ from autograder.sandbox.linux.confinement import (
     WorkerEnvironment,
 )
 from autograder.sandbox.linux.scratch_folders import ScratchFolders
+from autograder.sandbox.linux.syscall import make_calls
 from tests.conftest import ROOT
 
 MEMORY = 1 << 30
@@ -57,7 +58,7 @@ def test_trial_finds_missing_seccomp(
         pytest.skip("only root can change its root folder")
     (tmp_path / "box").mkdir()
     tmp_path.chmod(0o711)
-    monkeypatch.setattr(seccomp.Filter, "install", lambda _filter: None)
+    monkeypatch.setattr(seccomp.Filter, "steps", [])
     ready = Confinement(plan_for(files), environment(tmp_path, tmp_path / "box"))
     assert "it could open a socket" in trial.find_faults(ready)
 
@@ -106,11 +107,11 @@ def test_a_worker_with_its_own_root_cannot_name_other_files(tmp_path: Path) -> N
     plan = confinement.plans(confinement.unused_user())[0]
     ready = Confinement(plan, environment(tmp_path, box))
     folder = ScratchFolders(ready).take()
-    parent, steps = os.getpid(), ready.steps(folder)
+    steps = ready.steps(folder)
     pid = os.fork()
     if pid == 0:
         try:
-            ready.enter(parent, steps)
+            make_calls(steps)
             found = [path for path in ("/usr", "/etc", "/proc", str(ROOT)) if os.path.exists(path)]
             os._exit(0 if found == [] and os.path.exists(box) else 1)
         finally:
@@ -241,15 +242,15 @@ def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
     scratch.remove(str(folder))
 
 
-@pytest.mark.parametrize("where", ["rules", "enter"])
+@pytest.mark.parametrize(("owner", "name"), [(Confinement, "rules"), (trial, "make_calls")])
 def test_shortage_is_no_reason_for_a_weaker_plan(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, name: str
 ) -> None:
     """A grading under load would be confined less, and could fail for it."""
 
     def short(*_: object) -> None:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
-    monkeypatch.setattr(Confinement, where, short)
+    monkeypatch.setattr(owner, name, short)
     with pytest.raises(OSError, match="Cannot allocate memory"):
         trial.choose(confinement.plans(None), environment(tmp_path))
