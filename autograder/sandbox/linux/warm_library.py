@@ -18,6 +18,8 @@ WARM = (
 WARM_IF_USED = ("datetime", "decimal", "fractions", "pathlib", "random", "statistics")
 """Modules that few submissions import. It takes a worker milliseconds to import one, and `random`,
 once imported, makes each fork slower by setting a new seed in the child."""
+IMPORTED_LATER = {"argparse": ("locale", "shutil")}
+"""What a module imports only when it is used."""
 WITHOUT_EXTENSIONS = (
     *sorted(set(WARM) - {"argparse"}),
     *("__future__", "abc", "io", "json", "os", "sys", "time", "types"),
@@ -65,8 +67,9 @@ class WarmLibrary:
         sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
         if find_imported(sources, self.packages):
             self.use_packages()
-        for name in find_imported(sources, WARM_IF_USED):
-            importlib.import_module(name)
+        for name in find_imported(sources, (*WARM_IF_USED, *IMPORTED_LATER)):
+            for module in (name, *IMPORTED_LATER.get(name, ())):
+                importlib.import_module(module)
         if not imports_only(sources, {*WITHOUT_EXTENSIONS, *own}):
             self.library.load_extensions()
 
