@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
 from autograder.sandbox.protocol import Request, Response
+
+if TYPE_CHECKING:
+    from autograder.sandbox.pool import Worker
 
 LARGE = 1 << 16
 MAX_RECENT = 8
@@ -29,13 +34,55 @@ class Invocation:
     parameters: tuple[str, ...] = ()
 
 
+class CallInvocation(Invocation):
+    """A call that is rendered only when its text is needed: that can take longer than the call.
+
+    `render` renders it from its arguments, which `values` returns.
+    """
+
+    values: Callable[[], Sequence[object]]
+    render: Callable[[Sequence[object]], tuple[str, dict[str, str]]]
+
+    def __init__(
+        self,
+        subject: str,
+        parameters: tuple[str, ...],
+        values: Sequence[object],
+        render: Callable[[Sequence[object]], tuple[str, dict[str, str]]],
+    ) -> None:
+        fields = {"subject": subject, "parameters": parameters, "render": render}
+        vars(self).update(fields, values=lambda: values)
+
+    @cached_property
+    def rendered(self) -> tuple[str, dict[str, str]]:
+        return self.render(self.values())
+
+    @property
+    def call(self) -> str:
+        return self.rendered[0]
+
+    @property
+    def arguments(self) -> dict[str, str]:
+        return self.rendered[1]
+
+    def keep(self, worker: Worker) -> None:
+        """Let go of the arguments, which the test may change; keep what was sent to the worker.
+
+        Where that would not be rendered alike, or is large, the call is rendered now.
+        """
+        if worker.sent_copies and len(worker.latest.frame) < LARGE:
+            request, codec = worker.latest, worker.codec
+            vars(self)["values"] = lambda: codec.decode(request.parameters()["arguments"])
+        else:
+            _ = self.rendered
+
+
 @dataclass(frozen=True)
 class RecordedCall:
-    """A call of a function in the student's `file`, as `text` and as it was sent; its value."""
+    """A call of a function in the student's `file`, as it was sent, and its value."""
 
     file: str
-    function: str
-    text: str
+    invocation: Invocation
     request: Request
     value: Any
 
@@ -85,8 +132,7 @@ class Exchange:
     def record(self, file: str, request: Request, response: Response) -> None:
         """Record the test's first call, which has returned a value."""
         if len(request.frame) < SMALL_FRAME and response.size < SMALL_FRAME:
-            function, text = self.invocation.subject, self.invocation.call
-            self.first = RecordedCall(file, function, text, request, response.value)
+            self.first = RecordedCall(file, self.invocation, request, response.value)
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation

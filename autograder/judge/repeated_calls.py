@@ -78,7 +78,7 @@ class RepeatedCalls:
             return result
         if first := exchange_of(item).first:
             self.of_part.append((item.nodeid, first))
-            same = self.calls[first.file, first.function]
+            same = self.calls[first.file, first.invocation.subject]
             if len(same) < MAX_REPEATED:
                 same.append(first)
         if nextitem is None or nextitem.path != item.path:
@@ -94,7 +94,7 @@ class RepeatedCalls:
         verdicts = self.judge.verdicts
         functions: dict[tuple[str, str], list[tuple[str, RecordedCall]]] = defaultdict(list)
         for test, call in self.of_part:
-            functions[call.file, call.function].append((test, call))
+            functions[call.file, call.invocation.subject].append((test, call))
         submission = self.judge.submission.isolated()
         for tests in functions.values():
             calls = [call for _, call in tests[:MAX_REPEATED]]
@@ -127,11 +127,11 @@ def suspects(
         every = [call for calls in own for call in (*calls, calls[0])]
         values = values_of(submission, every)
         found = {
-            call.function
+            call.invocation.subject
             for i, call in enumerate(every)
             if i >= len(values) or not is_same(call.value, values[i])
         }
-        yield from (calls for calls in own if calls[0].function in found)
+        yield from (calls for calls in own if calls[0].invocation.subject in found)
 
 
 def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> ChangedValue | None:
@@ -148,7 +148,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
     call = calls[first]
     ways = (
         ("and called again ", "", [call, call]),
-        ("but ", f" after other calls of {call.function}", calls[: first + 1]),
+        ("but ", f" after other calls of {call.invocation.subject}", calls[: first + 1]),
     )
     for before, after, repeated in ways:
         runs = [values_of(submission, repeated) for _ in range(MATCHING_RUNS)]
@@ -161,7 +161,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
             return None
         if not is_same(again, call.value):
             alone, changed = _shown(call.value, again)
-            says = f"{call.text} returned {alone}, {before}{changed}{after}: {WHY}"
+            says = f"{call.invocation.call} returned {alone}, {before}{changed}{after}: {WHY}"
             return ChangedValue(call, says)
     return None
 

@@ -127,7 +127,16 @@ class Codec:
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
-        return _Encoder(self._field_names, self._enums, self.remote).encode(value, 0)
+        return self.encode_copies(value)[0]
+
+    def encode_copies(self, value: object) -> tuple[Tree, bool]:
+        """Encode a value; also return whether its tree is decoded as a copy that looks the same.
+
+        Raises:
+            TooBigError: deeper, longer or larger than the budgets.
+        """
+        encoder = _Encoder(self._field_names, self._enums, self.remote)
+        return encoder.encode(value, 0), encoder.copies
 
     def decode(self, tree: Tree) -> Any:
         """Decode a tree.
@@ -155,6 +164,8 @@ class _Encoder:
         self.enums = enums
         self.nodes = MAX_NODES
         self.open: set[int] = set()
+        self.copies = True
+        """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
 
     def encode(self, value: Any, depth: int) -> Tree:
         kind = type(value)
@@ -188,6 +199,7 @@ class _Encoder:
         return self.other(value, kind)
 
     def other(self, value: Any, kind: type) -> Tree:
+        self.copies = False
         if found := library_text(value):
             self.spend(len(found[1]) // CHARACTERS_PER_NODE)
             return {"$": found[0], "v": found[1]}
@@ -215,12 +227,14 @@ class _Encoder:
             return {"$": "enum", "t": kind.__name__, "v": name}
         if issubclass(kind, Flag) and type(number) is int:
             return {"$": "flags", "t": kind.__name__, "v": f"{number:x}"}
+        self.copies = False
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 
     def container(self, value: Any, kind: type, depth: int) -> Tree:
         if depth >= MAX_DEPTH:
             raise TooBigError(f"nested more than {MAX_DEPTH} deep")
         if id(value) in self.open:
+            self.copies = False
             return {"$": "cycle"}
         self.open.add(id(value))
         try:

@@ -158,11 +158,12 @@ class Worker:
     ) -> None:
         self.sandbox = sandbox
         self.module = module
-        self.process = process
-        self.alive = True
+        self.process, self.alive = process, True
         self.codec = sandbox.codec
         self.unsent = self.unread = b""
         self.samples_before = 0
+        self.sent_copies = False
+        """Whether the arguments of the latest call can be decoded as they were."""
         if module:
             self.loading = Request.of("load", seconds, module=module)
             self.unsent = self.loading.frame
@@ -193,7 +194,8 @@ class Worker:
         may: with `mutating`. With `copying`, the response also tells which part the result shares
         with an argument. With `keep`, the result stays in the worker whatever it is.
         """
-        options = {"arguments": self.codec.encode(list(arguments)), "stdin": stdin}
+        sent, self.sent_copies = self.codec.encode_copies(list(arguments))
+        options = {"arguments": sent, "stdin": stdin}
         options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
         return self.ask(Request.of("call", seconds, **target, **options))

@@ -35,9 +35,12 @@ class Request:
 
     def again(self) -> Request:
         """Return the same request, to be answered once more."""
+        return Request.of(self.op, self.seconds, **self.parameters())
+
+    def parameters(self) -> dict[str, Tree]:
+        """Return a copy of the operation's parameters."""
         parameters = marshal.loads(self.frame[4:])
-        parameters = {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
-        return Request.of(self.op, self.seconds, **parameters)
+        return {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
 
 
 class ResponseKind(StrEnum):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load
-from autograder.judge.invocation import RecordedCall
+from autograder.judge.invocation import Invocation, RecordedCall
 from autograder.judge.repeated_calls import (
     WHY,
     RepeatedCalls,
@@ -101,7 +101,8 @@ def recorded_call(submission: Submission, function: str, number: int) -> Recorde
         on=None,
         keep=False,
     )
-    call = RecordedCall("double.py", function, f"{function}({number})", request, None)
+    invocation = Invocation(function, f"{function}({number})")
+    call = RecordedCall("double.py", invocation, request, None)
     return replace(call, value=values_of(submission, [call])[0])
 
 
@@ -128,10 +129,10 @@ def test_suspects_among_all_functions(submission: Submission) -> None:
     """Also what could not be called because another function ended the calls."""
     names = ("not_random", "remembered", "first_only", "printing")
     calls = [[recorded_call(submission, name, n) for n in (1, 2)] for name in names]
-    found = [same[0].function for same in suspects(submission, calls)]
+    found = [same[0].invocation.subject for same in suspects(submission, calls)]
     assert found == ["first_only"]
     calls = [[recorded_call(submission, "once", 1)], *calls]
-    found = [same[0].function for same in suspects(submission, calls)]
+    found = [same[0].invocation.subject for same in suspects(submission, calls)]
     assert found == ["once", *names]
 
 
@@ -243,7 +244,8 @@ def test_calls_are_repeated_before_hidden_tests(
 
     def repeat(plugin: RepeatedCalls) -> None:
         seen.extend(plugin.judge.verdicts)
-        assert [call.text for calls in plugin.calls.values() for call in calls] == ["double(2)"]
+        calls = [call for same in plugin.calls.values() for call in same]
+        assert [call.invocation.call for call in calls] == ["double(2)"]
 
     monkeypatch.setattr(RepeatedCalls, "repeat", repeat)
     problems(tiny, tmp_path, DOUBLE)

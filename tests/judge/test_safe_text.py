@@ -141,6 +141,7 @@ class HostileSandbox:
         self.confinement = {"files": "none"}
         self.codec = Codec()
         self.latest = Request.of("call", 1.0, function="double", arguments=[])
+        self.sent_copies = False
 
     def __enter__(self) -> HostileSandbox:
         return self

@@ -241,6 +241,59 @@ def test_each_demand_on_arguments_fails_a_test(kit: Path, tmp_path: Path) -> Non
     }
 
 
+CHANGES_LATER = """\
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("item", [7, "seven", 10**30, date(2026, 1, 7), Path("seven")])
+def test_last(student, item):
+    items = [item]
+    result = student.last(items)
+    items.clear()
+    assert result == 1
+
+
+def test_in_itself(student):
+    items = [7]
+    items.append(items)
+    result = student.last(items)
+    items.clear()
+    assert result == 1
+
+
+def test_expected_exception(student):
+    items = [7]
+    with pytest.raises(ValueError):
+        student.stop(items)
+    items.clear()
+    assert student.last([0]) == 1
+"""
+
+
+def test_arguments_are_shown_as_they_were_in_the_call(kit: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "kit"
+    shutil.copytree(kit, copied)
+    (copied / "autograder/assignments/names/tests/test_last.py").write_text(CHANGES_LATER)
+    source = "def last(items): return 2\ndef stop(items): raise ValueError(items)\n"
+    (tmp_path / "own.py").write_text(source)
+    ran = run_autograder("grade", "names", tmp_path, "--kit", copied, "--json", "-")
+    [part] = json.loads(ran.out)["parts"]
+    details = [test["detail"] for test in part["tests"]]
+    assert details[5]["arguments"]["x"].startswith("[7, [7, [7, ")
+    assert [detail["call"] for detail in details] == [
+        "last([7])",
+        "last(['seven'])",
+        f"last([{10**30}])",
+        "last([datetime.date(2026, 1, 7)])",
+        "last([PosixPath('seven')])",
+        "last(x)",
+        "last([0])",
+    ]
+
+
 def test_reserved_names_are_those_of_the_fixture() -> None:
     assert {name for name in dir(Student) if not name.startswith("_")} == set(RESERVED_NAMES)
     assert not [name for name in dir(StudentObject) if not name.startswith("_")]
