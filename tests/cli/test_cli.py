@@ -16,6 +16,7 @@ import click
 import pytest
 
 from autograder.assignment import names
+from autograder.cli.grade import submission_name
 from autograder.cli.main import commands
 from autograder.cli.options import EXAMPLES
 from tests import submissions
@@ -61,6 +62,16 @@ def test_check_of_one_part(tiny: Path, tmp_path: Path) -> None:
     assert (ran.status, "Score: 60 of 60" in ran.out) == (0, True)
     ran = run_autograder("check", "double", folder, "--part", "program", "--kit", tiny)
     assert (ran.status, "Score: 0 of 30" in ran.out) == (1, True)
+
+
+def test_heading_names_the_folder_that_is_graded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ada/old").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "ada")
+    given = ("", ".", "old/..", "old", "../ada", "/")
+    named = [submission_name(Path(path)) for path in given]
+    assert named == ["ada", "ada", "ada", "old", "../ada", "/"]
 
 
 def test_check_infers_the_assignment(tiny: Path, tmp_path: Path) -> None:
