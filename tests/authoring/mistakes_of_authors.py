@@ -213,7 +213,25 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "tests of no part": (
         write(f"{TESTS}/test_duoble.py", "def test_x(student):\n" + SMALL),
-        [f"{TESTS}/test_duoble.py: no part of {TOML} has that name"],
+        [f"{TESTS}/test_duoble.py: no part of {TOML} is called 'duoble'; rename the file"],
+    ),
+    "a hidden test in the public folder": (
+        write(f"{TESTS}/test_double_hidden.py", f"def test_large(student):\n{SAYS}    {RIGHT}\n"),
+        [
+            f"{TESTS}/test_double_hidden.py: no part of {TOML} is called 'double_hidden'; "
+            "rename the file"
+        ],
+    ),
+    "a hidden test that is public, too": (
+        write(
+            f"{TESTS}/test_double.py",
+            f"LARGE = 10 ** 30\n\ndef test_x(student):\n{SAYS}{SMALL}"
+            f"\n\ndef test_y(student):\n{SAYS}    {RIGHT}\n",
+        ),
+        [
+            f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 8, is the same test; "
+            "remove it there, or write another test here"
+        ],
     ),
     "a TestCase": (
         in_class("TestX(unittest.TestCase)", "import unittest"),

@@ -208,6 +208,14 @@ def test_starter_that_is_not_generated(kit: Path, path: str, fault: str) -> None
     assert found(check_starter_is_generated, kit) == [f"{path}: {fault}; {remedy}"]
 
 
+def test_commands_in_the_folder_of_the_kit(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They find the kit without an option."""
+    monkeypatch.chdir(kit)
+    put(kit / "starter/double/double.py", "# by hand\n")
+    [line] = found(check_starter_is_generated, kit)
+    assert line.endswith("; run autograder starter double")
+
+
 # Chaffs and wheats.
 
 SOME_CHAFF = CHAFF.format(mistake="Wrong", part="double", body="return 0")
