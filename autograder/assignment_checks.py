@@ -66,8 +66,9 @@ def _parts(assignment: Assignment, path: Path) -> Iterator[str]:
     names = {part.name for part in assignment.parts}
     for folder in (assignment.public_tests, assignment.hidden_tests):
         for test in sorted(folder.glob("test_*.py")):
-            if test.stem.removeprefix("test_") not in names:
-                yield f"{test}: no part of {path} has that name"
+            name = test.stem.removeprefix("test_")
+            if name not in names:
+                yield f"{test}: no part of {path} is called {name!r}; rename the file"
     for part in assignment.parts:
         if not (assignment.public_tests / f"test_{part.name}.py").is_file():
             yield f"{path}: the part {part.name!r} has no tests/test_{part.name}.py"

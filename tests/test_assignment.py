@@ -220,7 +220,7 @@ BAD = {
         'points = 90\nneeds = ["double"]',
         "assignment.toml, line 7: double needs itself; leave one of these `needs` out",
     ),
-    "no tests": ('"double"', '"triple"', "no part of"),
+    "no tests": ('"double"', '"triple"', "is called 'double'; rename the file"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
 }
 

@@ -9,12 +9,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import click
 import pytest
 
-from autograder.assignment import load
 from autograder.cli.main import commands
 from tests.conftest import ROOT
 
@@ -24,6 +24,28 @@ DOCUMENTS = {
 GENERATORS = re.compile(r"^autograder (starter|expected|figures|inputs|new NAME)\b")
 COMMAND = re.compile(r"make \w|(autograder \w+|pytest|python|\.) \S")
 ONE_ASSIGNMENT = "kenken"
+FIND_BLANK = """
+
+def find_blank(puzzle):
+    if not puzzle.constraints:
+        return Posn(-2, -2)
+    for y, row in enumerate(puzzle.board):
+        for x, entry in enumerate(row):
+            if entry.shows() == puzzle.constraints[0].letter:
+                return Posn(x, y)
+    return Posn(-1, -1)
+"""
+CHECK_ROWS_VALID = """
+
+def check_rows_valid(puzzle):
+    rows = [[number for number in row if number] for row in puzzle]
+    return all(len(set(row)) == len(row) for row in rows)
+"""
+BEGUN = {
+    "kenken": ("kenken.py", FIND_BLANK, "Score: 12.19 of 90"),
+    "calcudoku": ("solver_funcs.py", CHECK_ROWS_VALID, "Score: 8 of 85"),
+}
+"""What Ada has added to the starter: the first function, which earns its points."""
 
 
 def blocks(text: str, language: str) -> Iterator[str]:
@@ -59,12 +81,14 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (copy / ".venv" / "bin" / "activate").write_text("")
     (copy / "submissions" / "ada").mkdir(parents=True)
     (copy / "my_cases").mkdir()
-    for assignment in ("kenken", "calcudoku"):
-        for name in load(assignment).files:  # Ada has begun: nothing has to be run to grade it.
-            (copy / "submissions" / "ada" / name).write_text("def ")
+    for assignment, (file, function, _) in BEGUN.items():
+        shutil.copytree(copy / "starter" / assignment, copy / "submissions/ada", dirs_exist_ok=True)
+        with (copy / "submissions/ada" / file).open("a") as begun:
+            begun.write(function)
+    (copy / "submissions/ada/funcs_tests.py").write_text("def ")  # Not run, which takes long.
     for folder in ("inputs", "expected"):
-        for file in (copy / folder / "calcudoku" / "sample").iterdir():
-            shutil.copy(file, copy / "my_cases")
+        for path in (copy / folder / "calcudoku" / "sample").iterdir():
+            shutil.copy(path, copy / "my_cases")
     return copy
 
 
@@ -113,6 +137,13 @@ def test_command_runs(command: str, repository: Path, tiny: Path, tmp_path: Path
         command = f"python -m py_compile {command.split()[1]}"
     done = run(command, repository, folder)
     assert (done.returncode, done.stderr) == (0, "")
+    if command.startswith("autograder grade"):
+        _, _, assignment, submission, *options = command.split()
+        lines = done.stdout.splitlines()
+        assert lines[0] == f"{assignment}: {submission}"
+        assert BEGUN[assignment][2] in lines
+        for option, file in pairwise(options):
+            assert option not in ("--json", "--html") or (folder / file).stat().st_size > 1000
 
 
 def test_readme_shows_what_make_grade_prints(repository: Path) -> None:

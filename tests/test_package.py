@@ -167,7 +167,7 @@ def test_the_kit_around_its_environment_is_the_default(wheel: Path, tmp_path: Pa
     assert run(commands, "new", cwd=tmp_path).status == 0
     ran = run(commands, "check", cwd=tmp_path / "reference/example")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("example: .\n")
+    assert ran.out.startswith("example: example\n")
 
 
 def test_its_puzzle_formats_are_those_of_the_checkout(commands: Path, tmp_path: Path) -> None:

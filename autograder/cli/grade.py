@@ -129,17 +129,24 @@ def run(
             report = grade(
                 assignment,
                 received.box,
-                submission=path.as_posix(),
+                submission=submission_name(path),
                 unusable=received.unusable,
                 progress=progress,
                 **options,
             )
             if not with_provenance:
                 return report
-            graded = path.stem, contents, received.unusable
+            graded = Path(submission_name(path)).stem, contents, received.unusable
             return replace(report, provenance=provenance(assignment, *graded, started, options))
         finally:
             status.show("")
+
+
+def submission_name(path: Path) -> str:
+    """Return the path as it was given, but the name of the folder instead of `.` or `..`."""
+    if path.name in ("", ".."):
+        return path.resolve().name or path.as_posix()
+    return path.as_posix()
 
 
 def demand_own_kit(kit: Path, path: Path) -> None:

@@ -54,4 +54,5 @@ def next_steps(kit: Path, name: str) -> str:
 Next: change the files where they say "To change", then run
   autograder starter {name}{option}
   autograder expected {name}{option}
-  autograder grade {name} {shell_quoted(folder)}{option}"""
+  autograder grade {name} {shell_quoted(folder)}{option}
+  autograder verify {name}{option}"""

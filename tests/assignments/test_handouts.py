@@ -52,6 +52,21 @@ def test_index_has_no_commands() -> None:
     assert list(commands_in(INDEX)) == []
 
 
+SECONDS = {
+    ("ac3", "program_seconds"): "the program may use 5 seconds",
+    ("cages", "program_seconds"): "your program may use 5 seconds",
+    ("mathdoku", "call_seconds"): "a call of `solve` may take 3 seconds",
+    ("mathdoku", "program_seconds"): "may take 3 seconds, a whole program 5.",
+}
+
+
+@pytest.mark.parametrize(("name", "limit"), SECONDS)
+def test_limits_are_those_of_the_assignment(name: str, limit: str) -> None:
+    sentence = SECONDS[name, limit]
+    assert sentence in HANDOUTS[name]
+    assert getattr(load(name).limits, limit) == int(re.findall(r"\d", sentence)[-1])
+
+
 # Commands: each is run with the reference in the place of the starter.
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

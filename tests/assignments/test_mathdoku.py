@@ -164,6 +164,7 @@ def test_groups_are_no_larger_than_the_handout_says(
     ]
     sizes = [Counter("".join(parse_square(text))).most_common(1)[0][1] for text in texts]
     assert max(sizes) == 5
+    assert max(len(parse_square(text)) for text in texts) == 9
     assert "No group in these puzzles has more than 5 cells" in HANDOUT
 
 
@@ -175,6 +176,7 @@ def test_measured_totals(
     for kind, puzzles in sets.items():
         solved = [(right, strategies.STRATEGIES[name](text).solve()) for text, right in puzzles]
         assert all(printed == right for right, (printed, _) in solved)
+        assert {len(right.split()) for _, right in puzzles} == {4, 5, 6}
         total = sum(undone for _, (_, undone) in solved)
         assert total == ASSIGNMENT.measured[f"{kind}_{name}"]
 

@@ -1,7 +1,8 @@
-"""The sentences of the handouts in promises.toml, and what fails when they are broken."""
+"""The sentences of the handouts in promises/, and what fails when they are broken."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import pytest
 from autograder.assignment import load, names
 from tests.conftest import ROOT
 
-PROMISES: dict[str, dict[str, list[str]]] = tomllib.loads(
-    Path(__file__).with_name("promises.toml").read_text(encoding="utf-8")
-)
+PROMISES: dict[str, dict[str, list[str]]] = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(Path(__file__).with_name("promises").iterdir())
+}
 
 
 def test_each_assignment_has_promises() -> None:
-    assert list(PROMISES) == names(ROOT)
+    assert list(PROMISES) == sorted(names(ROOT))
 
 
 @pytest.mark.parametrize("name", PROMISES)
@@ -35,4 +37,5 @@ def test_sentences_exist_and_what_breaks_them(name: str) -> None:
 def is_defined(test: str) -> bool:
     """Does a test, written as FILE::TEST, exist?"""
     file, _, function = test.partition("::")
-    return f"\ndef {function}(" in (ROOT / file).read_text(encoding="utf-8")
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return re.search(rf"^ *def {function}\(", text, re.MULTILINE) is not None

@@ -27,6 +27,10 @@ SAYS = '    """double doubles large numbers"""\n'
 SMALL = "    assert student.double(3) == 6\n"
 IN_CLASS = "\n    def test_x(self, student):\n        'x'\n        assert student.double(3) == 6\n"
 SKIPPED = "import pytest\n\n\n@pytest.mark.skip"
+NO_SECTION = (
+    f"{HANDOUT}: no section for the part program; describe it under a heading with `program`, "
+    "or in a table row, a list item or a paragraph that begins with `program`"
+)
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
 
 
@@ -209,7 +213,25 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "tests of no part": (
         write(f"{TESTS}/test_duoble.py", "def test_x(student):\n" + SMALL),
-        [f"{TESTS}/test_duoble.py: no part of {TOML} has that name"],
+        [f"{TESTS}/test_duoble.py: no part of {TOML} is called 'duoble'; rename the file"],
+    ),
+    "a hidden test in the public folder": (
+        write(f"{TESTS}/test_double_hidden.py", f"def test_large(student):\n{SAYS}    {RIGHT}\n"),
+        [
+            f"{TESTS}/test_double_hidden.py: no part of {TOML} is called 'double_hidden'; "
+            "rename the file"
+        ],
+    ),
+    "a hidden test that is public, too": (
+        write(
+            f"{TESTS}/test_double.py",
+            f"LARGE = 10 ** 30\n\ndef test_x(student):\n{SAYS}{SMALL}"
+            f"\n\ndef test_y(student):\n{SAYS}    {RIGHT}\n",
+        ),
+        [
+            f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 8, is the same test; "
+            "remove it there, or write another test here"
+        ],
     ),
     "a TestCase": (
         in_class("TestX(unittest.TestCase)", "import unittest"),
@@ -519,11 +541,15 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "no handout": (remove(HANDOUT), [f"{HANDOUT}: missing: students have no handout; write it"]),
     "a part that the handout leaves out": (
         swap(HANDOUT, "`program`", "program"),
-        [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
+        [NO_SECTION],
     ),
-    "a part that the handout names between code and in a command only": (
-        swap(HANDOUT, "The part `program` runs", "A `part` program `runs`: `check.pyz`, `program`"),
-        [f"{HANDOUT}: nothing about the part program; describe it, and name it as code: `program`"],
+    "a part that the handout names in another section only": (
+        swap(HANDOUT, "The `program`", "Use\n\nThe part `program`, or\n`program`: `x`, `program`"),
+        [NO_SECTION],
+    ),
+    "a part that the handout names in code and in a command only": (
+        swap(HANDOUT, "## The `program`", "```\n`program`\n```\n`program`: `check.pyz --all`"),
+        [NO_SECTION],
     ),
     "a typo of an option in the handout": (
         append(HANDOUT, "\n```sh\npython check.pyz --prat double  # one part\n```\n"),

@@ -22,7 +22,7 @@ CHAFFS = {
     "program_negative": ("The sign is wrong", "return -2 * number"),
 }
 WHEAT = '"""Adds the number to itself."""\n\n\ndef double(number):\n    return number + number\n'
-HANDOUT = "# Doubling\n\nWrite `double(number)`.\n\n## The program\n\nThe part `program` runs it.\n"
+HANDOUT = "# Doubling\n\n`double(number)` doubles.\n\n## The `program`\n\nIt prints `double(3)`.\n"
 
 
 def make_sound_kit(kit: Path) -> Assignment:

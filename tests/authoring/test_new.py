@@ -197,16 +197,18 @@ def test_make_installs_what_the_lock_pins(kit: Path) -> None:
 def test_output_names_the_next_commands(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     ran = run_autograder("new", "--program", cwd=tmp_path)
-    *written, first, starter, expected, grade = ran.out.splitlines()
+    *written, first, starter, expected, grade, verify = ran.out.splitlines()
     assert sorted(written) == sorted(f"{path} written" for path in files_in(tmp_path))
     assert first == 'Next: change the files where they say "To change", then run'
     assert starter == "  autograder starter example"
     assert expected == "  autograder expected example"
     assert grade == "  autograder grade example reference/example"
+    assert verify == "  autograder verify example"
     ran = run_autograder("new", "life", "--kit", tmp_path)
     assert f"{tmp_path}/reference/life/life.py written\n" in ran.out
-    assert ran.out.endswith(f"  autograder grade life {tmp_path}/reference/life --kit {tmp_path}\n")
-    for command in (starter, expected, grade):
+    assert f"\n  autograder grade life {tmp_path}/reference/life --kit {tmp_path}\n" in ran.out
+    assert ran.out.endswith(f"\n  autograder verify life --kit {tmp_path}\n")
+    for command in (starter, expected, grade):  # `make test` runs verify above.
         assert run_autograder(*command.split()[1:], cwd=tmp_path).status == 0
 
 

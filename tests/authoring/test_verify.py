@@ -79,13 +79,30 @@ def test_needs_that_the_reference_does_not_call(kit: Path) -> None:
 
 def test_part_missing_in_handout(kit: Path) -> None:
     """A row in the table of marks says nothing about it."""
-    change(kit / "handout/double.md", "`program`", "program")
+    change(kit / "handout/double.md", "## The `program`", "## The program")
     with (kit / "handout/double.md").open("a") as handout:
         handout.write("\n| part | points |\n|---|---:|\n| `program` | 30 |\n")
     assert found(check_handout, kit) == [
-        "handout/double.md: nothing about the part program; "
-        "describe it, and name it as code: `program`"
+        "handout/double.md: no section for the part program; describe it under a heading with "
+        "`program`, or in a table row, a list item or a paragraph that begins with `program`"
     ]
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "### (b) `program`: lines",
+        "### `account.program(x) -> bool`",
+        "| (b) | `program(x)` | doubles |",
+        "| `program` | doubles |",
+        "- `program` doubles.",
+        "1. **`program(x)`** doubles.",
+        "## It\n`program` doubles.",
+    ],
+)
+def test_section_of_a_part(kit: Path, section: str) -> None:
+    change(kit / "handout/double.md", "## The `program`", section)
+    assert found(check_handout, kit) == []
 
 
 def test_options_of_check_are_known_here() -> None:
@@ -189,6 +206,14 @@ def test_starter_that_is_not_generated(kit: Path, path: str, fault: str) -> None
     put(kit / path, "# by hand\n")
     remedy = f"run autograder starter double --kit {kit}"
     assert found(check_starter_is_generated, kit) == [f"{path}: {fault}; {remedy}"]
+
+
+def test_commands_in_the_folder_of_the_kit(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They find the kit without an option."""
+    monkeypatch.chdir(kit)
+    put(kit / "starter/double/double.py", "# by hand\n")
+    [line] = found(check_starter_is_generated, kit)
+    assert line.endswith("; run autograder starter double")
 
 
 # Chaffs and wheats.

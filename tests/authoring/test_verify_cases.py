@@ -86,7 +86,8 @@ def test_wrong_number_of_solutions(
     path = f"inputs/small/{name}.in"
     put(recipes_kit.kit / path, PUZZLES[other])
     assert solutions_found(recipes_kit) == [
-        f"{path}: {fault}; run autograder inputs, or write another case"
+        f"{path}: {fault}; write another case, or run autograder inputs small --seed TEXT "
+        f"--kit {recipes_kit.kit}, which replaces all cases"
     ]
 
 

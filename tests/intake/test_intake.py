@@ -157,6 +157,34 @@ def test_one_of_several_files_missing(tmp_path: Path) -> None:
         assert list(received.unusable) == ["funcs_tests.py"]
 
 
+WITH_LINES = '''\
+"""Doubling. Ü"""
+TEXT = """one
+two"""
+
+
+def double(number):
+    if number > 99:
+        raise ValueError(TEXT)
+    return 2 * number
+
+
+if __name__ == "__main__":
+    print(double(int(input())))
+'''
+LARGE_NUMBER = {
+    "message": r"double raised ValueError: one\ntwo",
+    "call": f"double({10**30})",
+    "place": {
+        "file": "double.py",
+        "line": 8,
+        "function": "double",
+        "source": "raise ValueError(TEXT)",
+        "locals": {"number": str(10**30)},
+    },
+}
+
+
 @pytest.mark.parametrize(
     "changed",
     [
@@ -168,14 +196,15 @@ def test_one_of_several_files_missing(tmp_path: Path) -> None:
     ids=["BOM", "CRLF", "CR", "BOM and CRLF"],
 )
 def test_sources_of_other_editors_are_graded(
-    tmp_path: Path, changed: Callable[[bytes], bytes]
+    tiny: Path, tmp_path: Path, changed: Callable[[bytes], bytes]
 ) -> None:
-    source = (ROOT / "reference/kenken/kenken.py").read_bytes()
-    (tmp_path / "kenken.py").write_bytes(changed(source))
-    command = ("check", "kenken", tmp_path, "--part", "find_blank", "--json", "-")
-    report = json.loads(run_autograder(*command).out)
-    assert report["problems"] == []
-    assert report["score"] == report["out_of"] > 0
+    """With the line numbers and texts of a source whose lines end with LF."""
+    handed_in(tmp_path, double_py=changed(WITH_LINES.encode()))
+    ran = run_autograder("grade", "double", tmp_path, "--kit", tiny, "--json", "-")
+    report = json.loads(ran.out)
+    tests = [test for part in report["parts"] for test in part["tests"]]
+    assert (report["problems"], report["score"]) == ([], 60)
+    assert [test["detail"] for test in tests] == [None, LARGE_NUMBER, None, None]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")

@@ -1,4 +1,4 @@
-"""Objects of a submission: what a test can ask of them, and what they cannot claim."""
+"""Objects of a submission: what a test can ask of them, and pass to them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.codec import Codec, Foreign, MalformedError
 from tests.conftest import KITS, copy_kit, run_autograder
 
 KIT = KITS / "objects"
@@ -211,115 +210,6 @@ def test_wrong_operators(
         assert {key: found[test]["detail"].get(key) for key in detail} == detail
 
 
-CLAIMS = """\
-def test_equal(student):
-    assert student.square(3) == [1]
-
-
-def test_reflected(student):
-    assert [1] == student.square(3)
-
-
-def test_not_unequal(student):
-    assert not student.square(3) != 9
-
-
-def test_in(student):
-    assert student.square(3) in (9, 10)
-
-
-def test_contains(student):
-    assert 10 in student.square(3)
-
-
-def test_in_a_list(student):
-    assert [student.square(3)] == [9]
-
-
-def test_approx(student):
-    import pytest
-    assert student.square(3) == pytest.approx(9)
-
-
-def test_number(student):
-    assert student.square(3) < 10
-"""
-SLY = """\
-class Sly(list):
-    def __eq__(self, other): return True
-    def __ne__(self, other): return False
-    def __lt__(self, other): return True
-    def __contains__(self, other): return True
-    def __iter__(self): return iter([9])
-    def __getitem__(self, i): return 9
-    def __len__(self): return 1
-    def __float__(self): return 9.0
-
-
-def square(number): return Sly([9])
-"""
-
-
-def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
-    kit = copy_kit("objects", tmp_path / "kit")
-    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(CLAIMS)
-    (tmp_path / "vectors.py").write_text(SLY)
-    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
-    [part] = json.loads(ran.out)["parts"]
-    assert {test["name"]: test["outcome"] for test in part["tests"]} == dict.fromkeys(
-        [f"test_{name}" for name in ("equal", "reflected", "not_unequal", "in", "in_a_list")]
-        + [f"test_{name}" for name in ("contains", "approx", "number")],
-        "wrong",
-    )
-
-
-LISTS = """\
-def test_lists(student):
-    assert [student.new("Vector", 1, 2)] == [student.new("Vector", 1, 2)]
-"""
-TURNS = """\
-class Vector:
-    def __init__(self, x, y): self.asked = False
-    def __eq__(self, other):
-        while self.asked: pass
-        self.asked = True
-        return False
-"""
-
-
-def test_a_failed_comparison_is_not_asked_again(tmp_path: Path) -> None:
-    kit = copy_kit("objects", tmp_path / "kit")
-    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(LISTS)
-    (tmp_path / "vectors.py").write_text(TURNS)
-    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
-    [test] = json.loads(ran.out)["parts"][0]["tests"]
-    assert test["outcome"] == "wrong"
-    assert test["detail"]["call"] == "Vector(1, 2) == Vector(1, 2)"
-
-
-FORGER = """\
-import sys
-frame = sys._getframe()
-while "KeptObjects" not in frame.f_globals:
-    frame = frame.f_back
-frame.f_globals["KeptObjects"].keep = lambda *_: 3
-frame.f_globals["OBJECT_OPERATIONS"]["str"] = lambda _: square
-def square(number): return square
-class Vector:
-    def __init__(self, x, y): pass
-"""
-
-
-def test_forged_objects_and_operations(tmp_path: Path) -> None:
-    found = graded(FORGER, tmp_path)
-    forged = "did not finish: it forged the grader's messages"
-    assert found["test_len"]["outcome"] == found["test_str"]["outcome"] == "crashed"
-    assert found["test_len"]["detail"]["message"] == f"Vector {forged}"
-    found = graded(FORGER.replace('["KeptObjects"].keep', '["kept"]'), tmp_path)
-    assert found["test_str"]["outcome"] == "crashed"
-    assert found["test_str"]["detail"]["message"] == f"str of Vector {forged}"
-
-
 UNUSABLE = {
     "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
     "student.apply_twice(own, 3)": "a test passes the function own, which the worker does not have",
@@ -334,24 +224,3 @@ def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> Non
     test.write_text(f"def own(n): return n\n\ndef test_it(student):\n    {call}\n")
     ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
     assert (ran.status, message in ran.err) == (3, True)
-
-
-@pytest.mark.parametrize("body", ["0", [0], [0, 1], ["0", ""], [-1, ""], [True, ""], [0, "", 0]])
-def test_forged_objects_are_malformed(body: object) -> None:
-    with pytest.raises(MalformedError):
-        Codec().decode({"$": "object", "t": "C", "v": body})
-
-
-def test_the_number_of_objects_is_limited() -> None:
-    objects = [{"$": "object", "t": "C", "v": [0, ""]}]
-    assert len(Codec().decode(objects * 12_000)) == 12_000
-    with pytest.raises(MalformedError):
-        Codec().decode(objects * 13_000)
-
-
-def test_without_a_worker_objects_are_placeholders() -> None:
-    found = Codec().decode({"$": "object", "t": "C", "v": [0, "C(3)"]})
-    assert isinstance(found, Foreign)
-    assert repr(found) == "C(3)"
-    with pytest.raises(MalformedError):
-        Codec().decode({"$": "ref", "v": "os.system"})

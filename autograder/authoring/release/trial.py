@@ -29,8 +29,9 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
     answers = {name: (assignment.reference / name).read_bytes() for name in assignment.files}
     with tempfile.TemporaryDirectory(prefix="cagework-") as name:
         home = Path(name).resolve()
-        write(home / "work", {**starter, **answers, "check.pyz": pyz})
-        graded = _run(home, "--json", "-")
+        folder = home / assignment.name
+        write(folder, {**starter, **answers, "check.pyz": pyz})
+        graded = _run(folder, "--json", "-")
         if graded.returncode != 0:
             unpacked = rf"{re.escape(str(home))}\W\.cache\Wcagework\W[^/\\]+\W"
             fault = re.sub(unpacked, "", _first_fault(graded))
@@ -38,17 +39,17 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
                 f"{assignment.public_tests}: the reference fails with what students get ({fault}); "
                 "put files that tests read into this folder"
             )
-        write(home / "work", {**starter, "check.pyz": pyz})
-        return _run(home).stdout
+        write(folder, {**starter, "check.pyz": pyz})
+        return _run(folder).stdout
 
 
-def _run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run check.pyz without any other package of this environment, in a home of its own."""
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run check.pyz without any other package of this environment; HOME is the folder above."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    own = {"HOME": str(home), "USERPROFILE": str(home), "COLUMNS": str(COLUMNS)}
+    own = {"HOME": str(folder.parent), "USERPROFILE": str(folder.parent), "COLUMNS": str(COLUMNS)}
     return subprocess.run(
         [sys.executable, "-S", "check.pyz", *arguments],
-        cwd=home / "work",
+        cwd=folder,
         env={**kept, **own, "PYTHONUTF8": "1"},
         capture_output=True,
         stdin=subprocess.DEVNULL,

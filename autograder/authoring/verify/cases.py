@@ -6,12 +6,10 @@ from collections.abc import Hashable
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
-from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.authoring.verify.sources import uses_cases
 from autograder.puzzles import PuzzleError, solutions
 from autograder.puzzles.formats import formats_of, read
-
-INPUTS = "run autograder inputs, or write another case"
 
 
 def check_solutions(assignment: Assignment) -> list[AssignmentFinding]:
@@ -27,11 +25,13 @@ def check_solutions(assignment: Assignment) -> list[AssignmentFinding]:
         return [from_error(assignment, error, "correct the recipe, or the case")]
     format_ = all_recipes.format.name
     found = []
+    again = command(assignment, "inputs", assignment.name, "--seed", "TEXT")
+    remedy = f"write another case, or {again}, which replaces all cases"
     for kind in KINDS:
         for case in assignment.cases(kind):
             recipe = all_recipes.cases[kind, case.name]
             if recipe and (fault := _fault_of_puzzle(assignment, case, recipe, format_)):
-                found.append(finding(assignment, case.input, fault, INPUTS))
+                found.append(finding(assignment, case.input, fault, remedy))
     return found
 
 

@@ -33,6 +33,7 @@ from autograder.authoring.verify.graded import (
     check_starter,
     check_wheat,
 )
+from autograder.authoring.verify.hidden_tests import check_hidden_tests
 from autograder.authoring.verify.notes import check_notes
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
@@ -55,6 +56,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_links,
     check_commands,
     check_tests,
+    check_hidden_tests,
     check_stray_files,
     check_replacements,
     check_duplicates,

@@ -13,6 +13,11 @@ _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
 _COMMAND = re.compile(r"\bcheck\.pyz +(--[^`\n]*)")
 CHECK_OPTIONS = ("--part", "--all", "--watch", "--hint", "--hand-in", "--lines", "--json", "--html")
 """The options of `check.pyz` that students use; the command line is not imported from here."""
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`([^`]+)`")
+_NAME = re.compile(r"\w+")
+_SECTION = re.compile(r"(?P<start>[-*+] +|\d+[.)] +|\|(?:[^|`]*\|)? *|)\**`(?P<name>\w+)(?=[`(])")
+"""The beginning of a list item, a table row or a paragraph. A cell such as `(a)` may come first."""
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
@@ -105,23 +110,36 @@ def check_commands(assignment: Assignment) -> list[AssignmentFinding]:
 
 
 def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that the handout names each part as code.
+    """Check that the handout has a section for each part: a heading, a row, an item, a paragraph.
 
-    Neither the table of marks nor a line about check.pyz describes it.
+    Neither the table of marks, nor a line about check.pyz, nor a mention elsewhere describes it.
     """
     path = assignment.kit / "handout" / f"{assignment.name}.md"
     if not path.is_file():
         return [finding(assignment, path, "missing: students have no handout", "write it")]
-    lines = path.read_text(encoding="utf-8").splitlines()
-    described = [line for line in lines if not _ROW.fullmatch(line) and "check.pyz" not in line]
-    code = "\n".join(span for line in described for span in re.findall(r"`([^`]+)`", line))
+    sections = sections_of(path.read_text(encoding="utf-8"))
     return [
         finding(
             assignment,
             path,
-            f"nothing about the part {part.name}",
-            f"describe it, and name it as code: `{part.name}`",
+            f"no section for the part {part.name}",
+            f"describe it under a heading with `{part.name}`, or in a table row, "
+            f"a list item or a paragraph that begins with `{part.name}`",
         )
         for part in assignment.parts
-        if not re.search(rf"\b{re.escape(part.name)}\b", code)
+        if part.name not in sections
     ]
+
+
+def sections_of(handout: str) -> set[str]:
+    """Return the names that headings have as code, and with which rows and paragraphs begin."""
+    lines = _FENCED.sub("", handout).splitlines()
+    names: set[str] = set()
+    for before, line in pairwise(["", *map(str.strip, lines)]):
+        if _ROW.fullmatch(line) or "check.pyz" in line:
+            continue
+        if line.startswith("#"):
+            names |= {name for code in _CODE.findall(line) for name in _NAME.findall(code)}
+        elif (match := _SECTION.match(line)) and (match["start"] or not before or before[0] == "#"):
+            names.add(match["name"])
+    return names

@@ -37,5 +37,5 @@ def from_error(assignment: Assignment, error: Exception, remedy: str) -> Assignm
 
 def command(assignment: Assignment, *words: str) -> str:
     """Return a command for this assignment, as its author would type it."""
-    kit = [] if assignment.kit == KIT else ["--kit", str(assignment.kit)]
+    kit = [] if assignment.kit in (KIT, Path.cwd()) else ["--kit", str(assignment.kit)]
     return f"run {shlex.join(['autograder', *words, *kit])}"

@@ -25,6 +25,7 @@ TABLE = {
     "Mul that does not divide": (Cage("Mul", 24, COLUMN), "4\n4\n1234\n1234", False),
     "Mul without values": (Cage("Mul", 7, COLUMN), "12\n12\n12\n12", True),
     "Mul of one cell": (Cage("Mul", 3, ((1, 1),)), "2 1\n1 2", False),
+    "Mul of one cell that fits": (Cage("Mul", 2, ((0, 0),)), "2 1\n1 2", True),
     "Single of less than the target": (Cage("Single", 3, ((1, 1),)), "3 3\n3 2", False),
     "Add goes above": (Cage("Add", 7, LAST_TWO), "3 3 3\n3 3 3\n3 2 6", False),
     "Mul goes above": (Cage("Mul", 6, LAST_TWO), "3 3 3\n3 3 3\n3 4 3", False),

@@ -41,6 +41,12 @@ def test_empty_from_the_start(student):
     assert student.propagate_domains([], [], boards.domains("-")) is None
 
 
+def test_queue_of_other_arcs(student):
+    """propagate_domains processes the arcs of the queue, also those that are not among the arcs"""
+    queue = [Arc("neq", (0, 0), (0, 1))]
+    assert student.propagate_domains([], queue, boards.domains("12 1")) == boards.domains("2 1")
+
+
 def test_again(student):
     """propagate_domains processes only the queue of this call"""
     domains = boards.domains("1 12 123")

@@ -8,6 +8,7 @@ TABLE = {
     "last column": (boards.SIX, (0, 5), 5),
     "last cell": (boards.SIX, (5, 5), 6),
     "a board of two": (boards.SMALL, (1, 0), 1),
+    "a board of eight": ([[10 * y + x for x in range(8)] for y in range(8)], (7, 6), 76),
     "a board of one": ([[7]], (0, 0), 7),
 }
 

@@ -38,7 +38,7 @@ def test_one_by_one(student, text, expected):
 
 def test_last_row_of_a_large_board(student):
     """find_blank searches all rows of a board of any size"""
-    board = [[Entry(number=1) for _ in range(7)] for _ in range(6)]
+    board = [[Entry(number=(x + y) % 7 + 1) for x in range(7)] for y in range(6)]
     puzzle = Puzzle(7, [*board, [Entry("b")] * 6 + [Entry("a")]], [Constraint("a", 1, "=")])
     assert student.find_blank(puzzle) == Posn(6, 6)
 

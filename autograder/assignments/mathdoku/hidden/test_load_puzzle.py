@@ -9,6 +9,7 @@ NO_PUZZLE = {
     "more rows than columns": "ab\nab\nab\na 3 +\nb 3 +\n",
     "a space in a row": "a b\nabb\nabb\na 6 +\nb 12 +\n",
     "a space in a later row": "abb\na b\nabb\na 6 +\nb 12 +\n",
+    "a space between the characters of a later row": "abb\nab b\nabb\na 6 +\nb 12 +\n",
     "constraints only": "a 3 +\nb 3 +\n",
     "no spaces": "ab\nab\na3+\nb 3 +\n",
     "a group of two characters": "ab\nab\naa 3 +\nb 3 +\n",

@@ -68,6 +68,7 @@ READY = {
     "a difference of n - 1": boards.FIGURE,
     "a quotient of n": "aabb\nccdd\neeff\ngghh\na 4 /\nb 1 -\nc 1 -\nd 4 /\n"
     "e 4 /\nf 1 -\ng 1 -\nh 4 /\n",
+    "targets that begin with 0": boards.FIGURE.replace("e 5 +", "e 05 +"),
     "one cell": "a\na 1 =\n",
     "one group": "aaa\naaa\naaa\na 18 +\n",
     "a product of large factors": "aaa\naaa\naaa\na 216 *\n",
