@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from autograder.provenance import Provenance
+if TYPE_CHECKING:
+    from autograder.provenance import Provenance
+
 
 UNTRIED = "not tried after a test that timed out"
 """Begins the message of tests that were left out because of a time-out."""

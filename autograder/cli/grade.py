@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,6 @@ from autograder.cli.options import (
 )
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
-from autograder.provenance import now, provenance
 from autograder.report import Audience, Report
 
 
@@ -119,7 +119,7 @@ def run(
 
     progress = Progress(show_running, show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
-        started = now()
+        started = datetime.now(UTC)
         contents = {
             name: (received.box / name).read_bytes()
             for name in assignment.files
@@ -136,6 +136,8 @@ def run(
             )
             if not with_provenance:
                 return report
+            from autograder.provenance import provenance
+
             graded = Path(submission_name(path)).stem, contents, received.unusable
             return replace(report, provenance=provenance(assignment, *graded, started, options))
         finally:

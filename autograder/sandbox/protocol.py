@@ -38,7 +38,7 @@ class Request:
         return Request.of(self.op, self.seconds, **self.parameters())
 
     def parameters(self) -> dict[str, Tree]:
-        """Return a copy of the operation's parameters."""
+        """Return a copy of the operation's parameters, from what this process has marshalled."""
         parameters = marshal.loads(self.frame[4:])
         return {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
 
