@@ -69,13 +69,13 @@ class SubmissionReceiver:
         judge, received = self.judge, self.judge.request
         names = {part.name for part in received.parts}
         chosen = [item for item in session.items if not names or part_of(item.path) in names]
-        if received.last_first:
+        if received.expected_to_fail:
             chosen.reverse()
         chosen.sort(key=lambda item: judge.is_hidden(item.path) != received.hidden_first)
         session.items[:] = chosen
         if received.exit_first:
             session.config.option.maxfail = 1
-        count_following(chosen, judge.assignment)
+        count_following(chosen, judge.assignment, received.most_ahead)
 
 
 def run_pytest(

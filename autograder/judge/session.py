@@ -20,7 +20,7 @@ from autograder.judge.style_hints import advise
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings
-from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
@@ -46,7 +46,8 @@ class GradingRequest:
 
     `parts` are those to grade, of those whose tests are collected; by default all of these. With
     `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
-    that. With `last_first`, the last test of a folder is its first.
+    that. One that is `expected_to_fail` soon gets the last test of a folder first, since
+    authors begin with what is obvious, and few workers ahead.
     """
 
     box: Path
@@ -55,7 +56,12 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     hidden_first: bool = False
-    last_first: bool = False
+    expected_to_fail: bool = False
+
+    @property
+    def most_ahead(self) -> int:
+        """How many workers to start before the test that needs them, at most."""
+        return 1 if self.expected_to_fail else SPARES
 
 
 def grade(
@@ -214,7 +220,8 @@ def sandbox_of(tests: Tests, received: GradingRequest) -> Iterator[Sandbox]:
 
     with signals.shielded(started) as sandbox:
         if first.file:
-            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds)
+            count = min(FIRST_SPARES, 1 + received.most_ahead)
+            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds, count)
         yield sandbox
 
 

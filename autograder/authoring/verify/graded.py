@@ -230,7 +230,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             hidden_first=hidden_first,
-            last_first=exit_first,
+            expected_to_fail=exit_first,
         )
         return grade_own(assignment, submission)
 
