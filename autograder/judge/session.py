@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import shutil
 import sys
 import tempfile
@@ -46,8 +47,8 @@ class GradingRequest:
 
     `parts` are those to grade, of those whose tests are collected; by default all of these. With
     `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
-    that. One that is `expected_to_fail` soon gets the last test of a folder first, since
-    authors begin with what is obvious, and few workers ahead.
+    that. One that is `expected_to_fail` soon gets the last tests first, since authors begin with
+    what is obvious, and few workers ahead.
     """
 
     box: Path
@@ -180,10 +181,9 @@ def run_session(
     begins: Callable[[Part], None] | None = None,
     ends: Callable[[JudgePlugin, str], None] | None = None,
 ) -> JudgePlugin:
-    """Run the tests on a submission, in a sandbox of its own; see `grade` for functions.
+    """Run the tests on a submission, or those with the node ids in `only`, in a sandbox of its own.
 
-    `only` are the node ids of the tests to run; by default all. `begins` and `ends` are called when
-    a part's tests do so.
+    `begins` and `ends` are called when a part's tests do so; see `grade` for functions.
     """
     with importable(tests.assignment), contextlib.ExitStack() as stack:
 
@@ -196,6 +196,8 @@ def run_session(
         from autograder.judge.pytest_session import run_pytest
 
         def receive() -> tuple[GradingRequest, Submission]:
+            if callable(received):
+                inspect.findsource(run_session.__code__)  # What it caches takes a fork 20 ms.
             one = received() if callable(received) else received
             return one, submission_of(tests.assignment, sandbox or started(one), one)
 

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import permutations
 from operator import eq
 
-
 SATISFIED = {
     "add": lambda values, target: sum(values) == target,
     "mult": lambda values, target: math.prod(values) == target,

@@ -73,10 +73,8 @@ def place_guess(puzzle, posn, value):
 
 
 def fill_in_guess(puzzle, posn, value):
-    constraints = []
-    for constraint in puzzle.constraints:
-        constraints.append(constraint)
-    return Puzzle(puzzle.board_size, place_guess(puzzle, posn, value), constraints)
+    board = place_guess(puzzle, posn, value)
+    return Puzzle(puzzle.board_size, board, puzzle.constraints[:])
 
 
 def guess_valid(puzzle):
