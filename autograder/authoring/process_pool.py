@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from autograder import signals
 from autograder.assignment import KIT
+from autograder.judge.collected_tests import keep_collected_tests
 
 GRADINGS_BETWEEN_CLEANINGS = 8
 """Cleaning up takes as long as three tests; what a session leaves behind is small."""
@@ -27,7 +28,7 @@ def process_pool(per_processor: int = 1) -> Iterator[ProcessPoolExecutor]:
         sys.path.insert(0, str(KIT))
     context = multiprocessing.get_context("spawn")
     count = per_processor * (os.cpu_count() or 1)
-    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_when_idle)
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_prepare)
     try:
         with _interrupt_blocked():
             pool.submit(int)  # Starts the processes.
@@ -65,8 +66,12 @@ def _interrupt_blocked() -> Iterator[None]:
         _unblock_interrupt()
 
 
-def _end_when_idle() -> None:
-    """Let Ctrl-C end an idle process without a traceback; gradings handle it themselves."""
+def _prepare() -> None:
+    """Collect tests once, and let Ctrl-C end an idle process without a traceback.
+
+    Gradings handle it themselves.
+    """
+    keep_collected_tests()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _unblock_interrupt()
 

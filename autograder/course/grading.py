@@ -81,7 +81,7 @@ def grade_next(
     That may fork this process for each of many submissions, which share what was collected and
     nothing else. `backend` replaces the sandbox's own.
     """
-    from autograder.judge.session import grade
+    from autograder.judge.session import GradingRequest, grade
 
     assignment = load(kind.assignment, kind.kit)
     tests = assignment_hash(assignment)
@@ -101,11 +101,11 @@ def grade_next(
     try:
         with contextlib.ExitStack() as stack:
 
-            def receive() -> tuple[Path, Mapping[str, str]]:
+            def receive() -> GradingRequest:
                 task = next_task()
                 begun.append((task, now()))
                 box = signals.shielded(lambda: box_of(assignment, task.contents))
-                return stack.enter_context(box), task.unusable
+                return GradingRequest(stack.enter_context(box), task.unusable)
 
             report = grade(
                 assignment, receive, submission="", unusable={}, backend=backend, **options

@@ -39,7 +39,7 @@ def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list
     return chosen
 
 
-def count_following(items: Sequence[pytest.Item], assignment: Assignment) -> None:
+def count_following(items: Sequence[pytest.Item], assignment: Assignment, most: int) -> None:
     """Count for each test how many of those right after it need a worker of the same kind."""
     following, last = -1, ""
     for item in reversed(items):
@@ -47,7 +47,7 @@ def count_following(items: Sequence[pytest.Item], assignment: Assignment) -> Non
         if "student" in fixtures or "program" in fixtures:
             part = assignment.part(part_of(item.path))
             file = part.file if "student" in fixtures else ""
-            following = following + 1 if file == last else 0
+            following = min(following + 1, most) if file == last else 0
             exchange_of(item).following, last = following, file
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 
 IMPORTABLE = (
@@ -10,6 +11,7 @@ IMPORTABLE = (
 """Packages that a submission may import: pytest and its dependencies."""
 
 
+@functools.cache
 def libraries() -> dict[str, str]:
     """Return the first file of each installed package that submissions may import."""
     specs = {name: importlib.util.find_spec(name) for name in IMPORTABLE}

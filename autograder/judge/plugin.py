@@ -20,7 +20,7 @@ from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Student
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
-from autograder.judge.items import cases_for, count_following, exchange_of, part_of, result_of
+from autograder.judge.items import cases_for, exchange_of, part_of, result_of
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.part_limits import TimeOuts
 from autograder.judge.student_exceptions import failure_behind
@@ -41,6 +41,7 @@ from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
     from autograder.judge.fixtures.student_tests import SuiteRunner
+    from autograder.judge.session import GradingRequest
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 """No more open files, memory or processes: the reference would fail next, too."""
@@ -50,9 +51,9 @@ class JudgePlugin:
     """Grades one submission.
 
     `secret` are the cases for hidden tests, `only` the node ids of the tests to run (default: all).
-    If there is a `retry`, no test of a part is tried after one that timed out; it is the command
-    that tries them all, with {part} for the part. `part_begins` and `part_ends` are called
-    when the tests in one of a part's files begin and end.
+    If its `request` has a `retry`, no test of a part is tried after one that timed out; that is
+    the command that tries them all, with {part} for the part. `part_begins` and `part_ends` are
+    called when the tests in one of a part's files begin and end.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` those that may also be the fault of the test,
@@ -65,15 +66,14 @@ class JudgePlugin:
         secret: list[Case],
         lenient: bool,
         only: Container[str] | None = None,
-        retry: str = "",
     ) -> None:
         self.assignment = assignment
+        self.request: GradingRequest
         self.submission: Submission
-        """Set when the tests are collected."""
+        """Both are set when the tests are collected."""
         self.secret = secret
         self.lenient = lenient
         self.only = only
-        self.retry = retry
         self.part_begins: Callable[[Part], None] | None = None
         self.part_ends: Callable[[JudgePlugin, str], None] | None = None
         self.previous: Path | None = None
@@ -146,7 +146,6 @@ class JudgePlugin:
             items.clear()
         if self.only is not None:
             items[:] = [item for item in items if item.nodeid in self.only]
-        count_following(items, self.assignment)
 
     def is_hidden(self, path: Path) -> bool:
         """Is it a file of hidden tests? pytest may spell its path differently."""
@@ -192,8 +191,9 @@ class JudgePlugin:
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         self.running = item
         part = part_of(item.path)
-        if self.retry and self.time_outs.timed_out[part]:
-            message = f"{UNTRIED}; to try them: {self.retry.replace('{part}', part)}"
+        retry = self.request.retry
+        if retry and self.time_outs.timed_out[part]:
+            message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
 
     @pytest.hookimpl(wrapper=True)

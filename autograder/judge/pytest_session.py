@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import Part
+from autograder.judge.items import count_following, part_of
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pytest
 
     from autograder.judge.plugin import JudgePlugin
+    from autograder.judge.session import GradingRequest
     from autograder.judge.submission import Submission
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin")
@@ -32,12 +34,14 @@ CONFIGURATION = Path(__file__).with_name("pytest.ini")
 
 
 class SubmissionReceiver:
-    """A pytest plugin: it receives the submission when the tests are collected.
+    """A pytest plugin: it receives the submission when the tests are collected, and chooses some.
 
     If that fails, no test is run, and `fault` is the exception.
     """
 
-    def __init__(self, judge: JudgePlugin, receive: Callable[[], Submission]) -> None:
+    def __init__(
+        self, judge: JudgePlugin, receive: Callable[[], tuple[GradingRequest, Submission]]
+    ) -> None:
         self.judge, self.receive = judge, receive
         self.fault: Exception | None = None
 
@@ -46,14 +50,32 @@ class SubmissionReceiver:
         if self.judge.faults or session.testsfailed:
             return
         try:
-            self.judge.submission = self.receive()
+            self.judge.request, self.judge.submission = self.receive()
         except Exception as error:
             self.fault = error
             session.items.clear()
             return
+        self.choose_tests(session)
         if any("suite" in getattr(item, "fixturenames", ()) for item in session.items):
             with contextlib.suppress(SandboxError):  # Reported to the first test.
                 self.judge.submission.sandbox.preload_pytest()
+
+    def choose_tests(self, session: pytest.Session) -> None:
+        """Keep those of the parts to grade, public tests first or as asked.
+
+        If hidden tests were first, a submission could save what one asked, in a file for instance,
+        and print it in a public test.
+        """
+        judge, received = self.judge, self.judge.request
+        names = {part.name for part in received.parts}
+        chosen = [item for item in session.items if not names or part_of(item.path) in names]
+        if received.expected_to_fail:
+            chosen.reverse()
+        chosen.sort(key=lambda item: judge.is_hidden(item.path) != received.hidden_first)
+        session.items[:] = chosen
+        if received.exit_first:
+            session.config.option.maxfail = 1
+        count_following(chosen, judge.assignment, received.most_ahead)
 
 
 class TerminalOptions:
@@ -70,14 +92,9 @@ def run_pytest(
     parts: Sequence[Part],
     folders: Sequence[Path],
     plugin: JudgePlugin,
-    receive: Callable[[], Submission],
-    *more: str,
+    receive: Callable[[], tuple[GradingRequest, Submission]],
 ) -> None:
-    """Receive the submission when the tests are collected; run those in one folder, then the next.
-
-    If hidden tests were first, a submission could save what one asked, in a file for instance, and
-    print it in a public test.
-    """
+    """Collect the tests in these folders, receive the submission, and run the tests."""
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
@@ -93,7 +110,7 @@ def run_pytest(
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
         *("--timeout", str(MAX_SECONDS)),
-        *(*more, *map(str, filter(Path.is_file, files))),
+        *map(str, filter(Path.is_file, files)),
     ]
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from autograder.judge.style_hints import advise
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings
-from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
@@ -40,9 +41,33 @@ class Progress:
     known: Callable[[Report], None] | None = None
 
 
+@dataclass(frozen=True)
+class GradingRequest:
+    """A submission, and which tests to run on it, known when the tests are collected; see `grade`.
+
+    `parts` are those to grade, of those whose tests are collected; by default all of these. With
+    `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
+    that. One that is `expected_to_fail` soon gets the last tests first, since authors begin with
+    what is obvious, and few workers ahead.
+    """
+
+    box: Path
+    unusable: Mapping[str, str] = field(default_factory=dict)
+    parts: Sequence[Part] = ()
+    retry: str = ""
+    exit_first: bool = False
+    hidden_first: bool = False
+    expected_to_fail: bool = False
+
+    @property
+    def most_ahead(self) -> int:
+        """How many workers to start before the test that needs them, at most."""
+        return 1 if self.expected_to_fail else SPARES
+
+
 def grade(
     assignment: Assignment,
-    box: Path | Callable[[], tuple[Path, Mapping[str, str]]],
+    box: Path | Callable[[], GradingRequest],
     *,
     submission: str,
     unusable: Mapping[str, str],
@@ -53,22 +78,20 @@ def grade(
     confined: bool = True,
     retry: str = "",
     exit_first: bool = False,
-    hidden_first: bool = False,
     progress: Progress | None = None,
     backend: Callable[[Settings], Backend] | None = None,
 ) -> Report:
     """Grade the files in `box`: the student's and the provided ones.
 
     In place of a box, there may be a function that is called when the tests are collected: it
-    returns the box, and what is `unusable`. Processes forked in it share the collected tests.
+    returns what was received. Processes forked in it share the collected tests.
 
     `unusable` maps files of the student's that are not in the box to the reason. `parts` are the
     parts to grade (default: all), `secret` the cases for hidden tests, which run only if `hidden`.
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, and the report has only parts with results. With `hidden_first`, hidden tests come before
-    public ones; only an author's own solutions may see that. `backend` replaces the sandbox's own.
+    test, and the report has only parts with results. `backend` replaces the sandbox's own.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -79,9 +102,9 @@ def grade(
     """
     chosen = parts or assignment.parts
     folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
-    ordered = folders[::-1] if hidden_first else folders
-    tests = Tests(
-        assignment, chosen, secret, ordered, lenient, confined, retry, exit_first, backend
+    tests = Tests(assignment, chosen, secret, folders, lenient, confined, backend)
+    submitted: GradingRequest | Callable[[], GradingRequest] = (
+        box if callable(box) else GradingRequest(box, unusable, chosen, retry, exit_first)
     )
     by_hand = () if parts else assignment.by_hand
     complete: list[Part] = []
@@ -96,15 +119,19 @@ def grade(
 
     begins = progress.begins if progress else None
     try:
-        plugin = run_session(tests, box, unusable, begins=begins, ends=part_ends)
+        plugin = run_session(tests, submitted, begins=begins, ends=part_ends)
+        received = plugin.request
+        chosen = received.parts or chosen
         if plugin.doubtful and assignment.has_reference:
+            tests = replace(tests, parts=chosen)
             with signals.shielded(lambda: reference_box(assignment)) as reference:
-                second = run_session(tests, reference, {}, only=set(plugin.doubtful))
+                second = run_session(tests, GradingRequest(reference), only=set(plugin.doubtful))
             plugin.settle(second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
-    chosen = [part for part in chosen if not exit_first or plugin.results(part.name)] or chosen
+    if received.exit_first:
+        chosen = [part for part in chosen if plugin.results(part.name)] or chosen
     return report_on(plugin, submission, chosen, by_hand, advised=hidden)
 
 
@@ -143,51 +170,49 @@ class Tests:
     folders: Sequence[Path]
     lenient: bool
     confined: bool
-    retry: str
-    exit_first: bool
     backend: Callable[[Settings], Backend] | None
 
 
 def run_session(
     tests: Tests,
-    box: Path | Callable[[], tuple[Path, Mapping[str, str]]],
-    unusable: Mapping[str, str],
+    received: GradingRequest | Callable[[], GradingRequest],
     *,
     only: Container[str] | None = None,
     begins: Callable[[Part], None] | None = None,
     ends: Callable[[JudgePlugin, str], None] | None = None,
 ) -> JudgePlugin:
-    """Run the tests on the files in a box, in a sandbox of its own; see `grade` for functions.
+    """Run the tests on a submission, or those with the node ids in `only`, in a sandbox of its own.
 
-    `only` are the node ids of the tests to run; by default all. `begins` and `ends` are called when
-    a part's tests do so.
+    `begins` and `ends` are called when a part's tests do so; see `grade` for functions.
     """
     with importable(tests.assignment), contextlib.ExitStack() as stack:
 
-        def started(files: Path) -> Sandbox:
-            return stack.enter_context(sandbox_of(tests, files))
+        def started(one: GradingRequest) -> Sandbox:
+            return stack.enter_context(sandbox_of(tests, one))
 
-        sandbox = None if callable(box) else started(box)
+        sandbox = None if callable(received) else started(received)
         # Imported late: the fork server starts meanwhile.
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_session import run_pytest
 
-        def receive() -> Submission:
-            files, reasons = box() if callable(box) else (box, unusable)
-            return submission_of(tests.assignment, sandbox or started(files), files, reasons)
+        def receive() -> tuple[GradingRequest, Submission]:
+            if callable(received):
+                inspect.getsource(run_session.__code__)  # What it caches takes each fork 20 ms.
+            one = received() if callable(received) else received
+            return one, submission_of(tests.assignment, sandbox or started(one), one)
 
         opened = receive() if sandbox else None
-        plugin = JudgePlugin(tests.assignment, list(tests.secret), tests.lenient, only, tests.retry)
+        plugin = JudgePlugin(tests.assignment, list(tests.secret), tests.lenient, only)
         plugin.part_begins, plugin.part_ends = begins, ends
-        more = ["--exitfirst"] * tests.exit_first
-        run_pytest(tests.parts, tests.folders, plugin, lambda: opened or receive(), *more)
+        run_pytest(tests.parts, tests.folders, plugin, lambda: opened or receive())
     return plugin
 
 
 @contextlib.contextmanager
-def sandbox_of(tests: Tests, box: Path) -> Iterator[Sandbox]:
+def sandbox_of(tests: Tests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, with the workers that the first tests need."""
-    assignment, first = tests.assignment, tests.parts[0]
+    assignment, first = tests.assignment, (received.parts or tests.parts)[0]
+    box = received.box
     module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
     cases = {case.output.parent for case in tests.secret}
     secrets = [KIT / "autograder", *assignment.secrets, *cases]
@@ -197,18 +222,17 @@ def sandbox_of(tests: Tests, box: Path) -> Iterator[Sandbox]:
 
     with signals.shielded(started) as sandbox:
         if first.file:
-            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds)
+            count = min(FIRST_SPARES, 1 + received.most_ahead)
+            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds, count)
         yield sandbox
 
 
-def submission_of(
-    assignment: Assignment, sandbox: Sandbox, box: Path, unusable: Mapping[str, str]
-) -> Submission:
+def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:
     from autograder.judge.submission import Submission, unusable_files
 
     _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
-    sources = Sources.of(box, assignment.files, assignment.provided)
-    return Submission(assignment, sandbox, sources, unusable_files(unusable))
+    sources = Sources.of(received.box, assignment.files, assignment.provided)
+    return Submission(assignment, sandbox, sources, unusable_files(received.unusable))
 
 
 @contextlib.contextmanager

@@ -7,24 +7,24 @@ import dis
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from types import CodeType
 from typing import Any
-from unittest import mock
 
 import pytest
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
 from autograder.cli.grade import run
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
+from autograder.judge.collected_tests import grade_own, keep_collected_tests
+from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import Outcome, Report
 from tests.rewritten_modules import keep_rewritten_modules
 from tests.warm_fork_servers import use_warm_fork_servers
 
-run_pytest = pytest.main
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 
 
@@ -54,19 +54,22 @@ def file_of(assignment: Assignment, source: str) -> str:
     raise AssertionError("it defines no function of the reference")
 
 
-def graded(assignment: Assignment, file: str, source: str, parts: Sequence[Part]) -> Report:
+def graded(assignment: Assignment, file: str, source: str) -> Report:
     """Grade the reference with one file replaced."""
     with tempfile.TemporaryDirectory() as folder:
         for name in assignment.files:
             shutil.copy(assignment.reference / name, folder)
         Path(folder, file).write_text(source, encoding="utf-8")
         secret = assignment.cases("secret")
-        return run(assignment, Path(folder), secret=secret, parts=parts)
+        return run(assignment, Path(folder), secret=secret)
 
 
-def until_first_failure(arguments: list[str], plugins: list[object]) -> int | pytest.ExitCode:
-    """`pytest.main` for the judge: further tests would not change what catches a chaff."""
-    return run_pytest([*arguments, "--exitfirst"], plugins)
+def graded_until_failure(assignment: Assignment, file: str, source: str, part: Part) -> Report:
+    """Grade the reference with one file replaced; further tests would change nothing."""
+    with reference_box(assignment) as box:
+        (box / file).write_text(source, encoding="utf-8")
+        request = GradingRequest(box, parts=[part], exit_first=True, expected_to_fail=True)
+        return grade_own(assignment, request)
 
 
 def reason_not_caught(name: str, path: Path) -> str:
@@ -77,8 +80,7 @@ def reason_not_caught(name: str, path: Path) -> str:
     assignment, chaff = load(name), path.read_text(encoding="utf-8")
     part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    with mock.patch("pytest.main", until_first_failure):
-        report = graded(assignment, file, with_chaff(reference, chaff), [part])
+    report = graded_until_failure(assignment, file, with_chaff(reference, chaff), part)
     if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
         return f"it cannot be loaded: {report.problems[0]}"
     failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
@@ -92,7 +94,7 @@ def reason_not_caught(name: str, path: Path) -> str:
 
 def failures_of_wheat(name: str, wheat: str) -> list[str]:
     assignment = load(name)
-    report = graded(assignment, file_of(assignment, wheat), wheat, ())
+    report = graded(assignment, file_of(assignment, wheat), wheat)
     tests = [test for part in report.parts for test in part.tests]
     return [f"{test.name}: {test.outcome}" for test in tests if test.outcome != Outcome.PASS]
 
@@ -102,6 +104,7 @@ Judge = Callable[..., Any]
 
 def share_what_is_loaded() -> None:
     keep_rewritten_modules()
+    keep_collected_tests()
     use_warm_fork_servers()
 
 

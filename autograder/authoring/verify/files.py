@@ -18,7 +18,7 @@ from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.authoring.verify.undefined import undefined_names
 from autograder.authoring.verify.uses import top_level
-from autograder.judge.chaffs import docstring, part_caught_by, with_chaff
+from autograder.judge.chaffs import docstring, part_caught_by
 
 MIN_CHAFFS = 3
 OWN_FILES = (
@@ -229,7 +229,7 @@ def chaff_fault(assignment: Assignment, chaff: Path) -> str:
 
 def _unknown_name(assignment: Assignment, file: str, source: str) -> str:
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    undefined = sorted(undefined_names(with_chaff(reference, source)))
+    undefined = sorted(undefined_names(reference, source))
     return f"it uses the name {undefined[0]}, which nothing defines" if undefined else ""
 
 

@@ -20,9 +20,9 @@ from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
-from autograder.judge.forked_backend import forked_backend
+from autograder.judge.collected_tests import grade_own
 from autograder.judge.misconceptions import read_misconceptions
-from autograder.judge.session import Progress, grade, reference_box
+from autograder.judge.session import GradingRequest, Progress, grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
@@ -40,7 +40,7 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         return missing
     meter = Meter()
     try:
-        report = graded_with(assignment, meter=meter)
+        report = measured_reference(assignment, meter)
     except GraderError as error:
         return _faults_of_tests(assignment, error)
     at_home = assignment.kit == Path.cwd()
@@ -128,15 +128,7 @@ def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
     if missing := missing_files(assignment, assignment.files):
         return missing
     with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
-        report = grade(
-            assignment,
-            received.box,
-            submission="starter",
-            unusable=received.unusable,
-            secret=assignment.cases("secret"),
-            confined=False,
-            backend=forked_backend,
-        )
+        report = grade_own(assignment, GradingRequest(received.box, received.unusable))
     remedy = "make the module's own statements run without the answers"
     found = [
         finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
@@ -206,7 +198,8 @@ def reason_not_caught(
 ) -> str:
     """Grade one part of a submission with a chaff; return "" if it is caught, else the reason.
 
-    The tests that are more likely to catch it come first; the others run only if they do not.
+    The tests that are more likely to catch it come first, the last one of a file before the others,
+    since authors begin with what is obvious. The others run only if they do not.
     """
     report = graded_with(assignment, file, text, [part], exit_first=True, hidden_first=hidden_first)
     if any(test.outcome is Outcome.NOT_RUN for test in report.parts[0].tests):
@@ -227,28 +220,35 @@ def graded_with(
     *,
     exit_first: bool = False,
     hidden_first: bool = False,
-    meter: Meter | None = None,
 ) -> Report:
-    """Grade the reference, with another text of one of its files, on these parts or on all.
-
-    Without a meter, its fork server is forked, too.
-    """
-    measured = meter if sys.platform == "linux" else None
+    """Grade the reference, with another text of one of its files, on these parts or on all."""
     with signals.shielded(lambda: reference_box(assignment)) as box:
         if file:
             (box / file).write_text(text, encoding="utf-8")
+        submission = GradingRequest(
+            box,
+            parts=parts,
+            exit_first=exit_first,
+            hidden_first=hidden_first,
+            expected_to_fail=exit_first,
+        )
+        return grade_own(assignment, submission)
+
+
+def measured_reference(assignment: Assignment, meter: Meter) -> Report:
+    """Grade the reference with tests that are collected for it, and measure what it needs."""
+    measured = meter if sys.platform == "linux" else None
+    with signals.shielded(lambda: reference_box(assignment)) as box:
         return grade(
             assignment,
             box,
             submission=f"reference/{assignment.name}",
             unusable={},
             secret=assignment.cases("secret"),
-            parts=parts or assignment.parts,  # Named, they get no advice on style.
-            exit_first=exit_first,
-            hidden_first=hidden_first,
+            parts=assignment.parts,  # Named, they get no advice on style.
             confined=False,
             progress=Progress(begins=measured.begin) if measured else None,
-            backend=measured.backend if measured else forked_backend,
+            backend=measured.backend if measured else None,
         )
 
 

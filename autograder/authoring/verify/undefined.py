@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import builtins
 import dis
+from functools import cache
 from types import CodeType
 
 LOADS = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
 STORES = ("STORE_GLOBAL", "STORE_NAME")
 
 
-def undefined_names(source: str) -> set[str]:
-    """Return the global names that no statement of a file defines."""
+def undefined_names(*sources: str) -> set[str]:
+    """Return the global names that no statement of a file, which has these sources, defines."""
     used: set[str] = set()
     known = {*vars(builtins), "__annotations__"}
-    waiting = [compile(source, "chaff", "exec", dont_inherit=True)]
+    for source in sources:
+        loaded, stored = _global_names(source)
+        used |= loaded
+        known |= stored
+    return used - known
+
+
+@cache
+def _global_names(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the global names that a source uses, and those that it defines."""
+    used: set[str] = set()
+    stored: set[str] = set()
+    waiting = [compile(source, "source", "exec", dont_inherit=True)]
     while waiting:
         code = waiting.pop()
         waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
@@ -22,5 +35,5 @@ def undefined_names(source: str) -> set[str]:
             if instruction.opname in LOADS:
                 used.add(instruction.argval)
             elif instruction.opname in STORES:
-                known.add(instruction.argval)
-    return used - known
+                stored.add(instruction.argval)
+    return frozenset(used), frozenset(stored)

@@ -81,9 +81,10 @@ def bound_by(node: ast.stmt) -> set[str]:
             return set()
 
 
-def top_level(source: str) -> set[str]:
+@cache
+def top_level(source: str) -> frozenset[str]:
     """Return the names that a module defines."""
-    return {name for node in ast.parse(source).body for name in bound_by(node)}
+    return frozenset(name for node in ast.parse(source).body for name in bound_by(node))
 
 
 def mentioned_in(node: ast.AST) -> frozenset[str]:
@@ -105,11 +106,14 @@ def parts_to_keep(assignment: Assignment, part: Part, chaff: str) -> list[Part]:
     replaced = top_level(chaff) & definitions.mentions.keys()
     body = ast.parse(chaff).body
     runs_code = not all(isinstance(node, HARMLESS) or _is_docstring(node) for node in body)
+    helpers = _definitions_next_to_tests(assignment)
     kept = []
     for other in assignment.parts:
         if other == part or replaced & _used_by_part(assignment, definitions, other):
             continue
-        if runs_code or replaced & definitions.used_by(_mentioned_in_tests(assignment, other)):
+        if runs_code or replaced & definitions.used_by(
+            _mentioned_in_tests(assignment, helpers, other)
+        ):
             kept.append(other)
     return kept
 
@@ -132,12 +136,16 @@ def _used_by_part(assignment: Assignment, definitions: Definitions, part: Part) 
     return definitions.used_by([*named, *names])
 
 
-def _mentioned_in_tests(assignment: Assignment, part: Part) -> frozenset[str]:
-    """Return the names in the part's tests, and in what they use of the modules next to them."""
+def _definitions_next_to_tests(assignment: Assignment) -> Definitions:
+    """Return the definitions in the modules next to the tests."""
     paths = [*assignment.folder.glob("*.py"), *assignment.hidden_tests.glob("*.py")]
     modules = [path for path in sorted(paths) if not path.match("test_*.py")]
     files = tuple(path.relative_to(assignment.folder).as_posix() for path in modules)
-    helpers = definitions_of(assignment.folder, files)
+    return definitions_of(assignment.folder, files)
+
+
+def _mentioned_in_tests(assignment: Assignment, helpers: Definitions, part: Part) -> frozenset[str]:
+    """Return the names in the part's tests, and in what they use of the modules next to them."""
     texts = [path.read_text(encoding="utf-8") for path in _tests_of(assignment, part)]
     mentioned = frozenset[str]().union(*map(_mentioned_in_source, texts))
     return mentioned.union(*(helpers.mentions[name] for name in helpers.used_by(mentioned)))

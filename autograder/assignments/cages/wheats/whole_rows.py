@@ -8,6 +8,14 @@ from functools import partial
 from itertools import permutations
 from operator import eq
 
+SATISFIED = {
+    "add": lambda values, target: sum(values) == target,
+    "mult": lambda values, target: math.prod(values) == target,
+    "sub": lambda values, target: abs(values[0] - values[1]) == target,
+    "div": lambda values, target: max(values) / min(values) == target,
+    "id": lambda values, target: {target} == set(values),
+}
+
 
 def sum_list(numbers):
     return sum(numbers)
@@ -26,14 +34,7 @@ def cell_values(cells, grid):
 
 
 def check_constraint(grid, cage):
-    values = cell_values(cage.cells, grid)
-    return {
-        "add": lambda: sum(values) == cage.target,
-        "mult": lambda: math.prod(values) == cage.target,
-        "sub": lambda: abs(values[0] - values[1]) == cage.target,
-        "div": lambda: max(values) / min(values) == cage.target,
-        "id": lambda: {cage.target} == set(values),
-    }[cage.op]()
+    return SATISFIED[cage.op](cell_values(cage.cells, grid), cage.target)
 
 
 def check_cages(grid, cages):

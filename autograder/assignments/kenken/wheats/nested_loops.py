@@ -1,7 +1,7 @@
 """Loops, indices and flags only; guesses of the first cage are found by their letter.
 
-Only the types of provided.py are used: boards are copied with copy.deepcopy, used numbers are found
-by trying each number, and the results of find_blank are told apart by their x.
+Only the types of provided.py are used: boards are copied with the module copy, used numbers are
+found by trying each number, and the results of find_blank are told apart by their x.
 """
 
 import copy
@@ -62,16 +62,19 @@ def available_vals(puzzle, posn):
 
 
 def place_guess(puzzle, posn, value):
-    board = copy.deepcopy(puzzle.board)
+    board = []
+    for row in puzzle.board:
+        board.append([])
+        for entry in row:
+            board[-1].append(copy.copy(entry))
     cell = board[posn.y][posn.x]
     board[posn.y][posn.x] = Entry(guess=True, g=Guess(cell.letter, value))
     return board
 
 
 def fill_in_guess(puzzle, posn, value):
-    return Puzzle(
-        puzzle.board_size, place_guess(puzzle, posn, value), copy.deepcopy(puzzle.constraints)
-    )
+    board = place_guess(puzzle, posn, value)
+    return Puzzle(puzzle.board_size, board, puzzle.constraints[:])
 
 
 def guess_valid(puzzle):

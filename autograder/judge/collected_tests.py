@@ -1,0 +1,152 @@
+"""Tests that are collected once, in a process that each grading of an assignment is forked from.
+
+For an author's own solutions, of which a pool grades many. Each process of the pool has a process
+with the tests of each assignment, which ends with it. Linux only; elsewhere, and in processes that
+are not of a pool, each grading collects the tests itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NoReturn
+
+from autograder.assignment import Assignment, Part
+from autograder.judge.forked_backend import forked_backend, shared_fork_servers
+from autograder.judge.session import GradingRequest, grade
+from autograder.report import GraderError, Report
+
+MAX_KEPT = 8
+"""So many assignments' tests are kept in memory at once."""
+
+
+class CollectedTests:
+    """The process with the tests; it forks one grading after the other."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        shared_fork_servers()  # The gradings share them, too.
+        self.gradings, other = Pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            self.gradings.close()
+            _collect_and_serve(other, assignment)
+        other.close()
+
+    def grade(self, submission: GradingRequest) -> Report:
+        try:
+            self.gradings.send(submission)
+            result: Report | Exception = self.gradings.recv()
+        except (EOFError, OSError):
+            raise GraderError("the process that has collected the tests is gone") from None
+        except BaseException:  # A signal: the grading has to end first, and to clean up.
+            os.kill(self.pid, signal.SIGTERM)
+            self.close()
+            raise
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def close(self) -> None:
+        self.gradings.close()
+        os.waitpid(self.pid, 0)
+
+
+@dataclass
+class KeptTests:
+    """The tests that this process has collected, if it keeps any. Their files stay the same."""
+
+    keeps: bool = False
+    of: dict[tuple[Path, str], CollectedTests] = field(default_factory=dict)
+
+    def get(self, assignment: Assignment) -> CollectedTests:
+        key = assignment.kit, assignment.name
+        if key not in self.of:
+            if len(self.of) == MAX_KEPT:
+                self.of.pop(next(iter(self.of))).close()
+            self.of[key] = CollectedTests(assignment)
+        return self.of[key]
+
+
+_kept = KeptTests()
+
+
+def keep_collected_tests() -> None:
+    """Let this process keep the tests that it collects, if it can fork."""
+    _kept.keeps = sys.platform == "linux"
+
+
+def grade_own(assignment: Assignment, submission: GradingRequest) -> Report:
+    """Grade an author's own solution, unconfined and without advice; see `session.grade`.
+
+    Raises:
+        GraderError: it could not be graded.
+    """
+    if _kept.keeps:
+        return _kept.get(assignment).grade(submission)
+    return _grade(assignment, lambda: submission, submission.parts)
+
+
+def _grade(
+    assignment: Assignment, receive: Callable[[], GradingRequest], parts: Sequence[Part]
+) -> Report:
+    return grade(
+        assignment,
+        receive,
+        submission=f"reference/{assignment.name}",
+        unusable={},
+        secret=assignment.cases("secret"),
+        parts=parts or assignment.parts,  # Named, they get no advice on style.
+        confined=False,
+        backend=forked_backend,
+    )
+
+
+def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn:
+    """Collect the tests, and fork a grading for each submission. Each ends here, too."""
+    status, own_pid = 1, os.getpid()
+    result: Report | Exception
+    try:
+        try:
+            result = _grade(assignment, lambda: _next_submission(gradings), ())
+        except Exception as error:
+            result = error
+        if os.getpid() == own_pid:  # The tests cannot be collected: the reason for any submission.
+            while gradings.recv():
+                gradings.send(result)
+        gradings.send(result)
+        status = 0
+    except EOFError:
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _next_submission(gradings: Connection) -> GradingRequest:
+    """Fork a process for each submission; return in these."""
+    gc.collect()
+    gc.freeze()  # What is collected in a process is copied first.
+    while True:
+        try:
+            submission: GradingRequest = gradings.recv()
+        except EOFError:
+            os._exit(0)
+        pid = os.fork()
+        if pid == 0:
+            random.seed()
+            return submission
+        try:
+            _, status = os.waitpid(pid, 0)
+        except BaseException:  # A signal.
+            os.kill(pid, signal.SIGTERM)
+            os.waitpid(pid, 0)
+            raise
+        if status:
+            gradings.send(GraderError("the process that graded it ended without a result"))
