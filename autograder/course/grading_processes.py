@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.assignment import KIT
 from autograder.course.batch import BatchExecutor
 from autograder.course.grading import GradedSubmission, GradingTask
-from autograder.course.processors import Processors, usable_processors
+from autograder.course.processors import lent_processor, usable_processors
 from autograder.course.warm_judge import GRADE, KILL, LONGEST_REQUEST
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
@@ -177,10 +177,9 @@ def local_executor(jobs: int | None) -> Iterator[BatchExecutor]:
     """Grade on this machine: each thread waits for one process; all end with this block."""
     jobs = jobs or len(usable_processors()) or os.cpu_count() or 1
     processes, executor = GradingProcesses(), ThreadPoolExecutor(jobs)
-    processors = Processors(jobs)
 
     def grade(task: GradingTask) -> GradedSubmission:
-        with processors.lent() as processor:
+        with lent_processor(jobs) as processor:
             return processes.grade(task, processor)
 
     try:

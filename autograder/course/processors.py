@@ -5,51 +5,33 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import socket
 import sys
-import threading
 from collections.abc import Iterator
-from pathlib import Path
+
+CLAIM_NAME = "\0cagework-processor-"
+"""A socket of this name and a processor's number, which is no file, exists while that is lent."""
 
 
-class Processors:
-    """Lends each of so many jobs a processor that no other of them has.
+@contextlib.contextmanager
+def lent_processor(jobs: int) -> Iterator[int | None]:
+    """Lend a processor that no other grading on this machine has, also not of another command.
 
-    Nothing is lent where there are fewer processors than jobs, or where the system cannot keep a
+    None is lent if there are fewer than `jobs`, if all are lent, or if the system cannot keep a
     process on one.
     """
-
-    def __init__(self, jobs: int) -> None:
-        usable = usable_processors()
-        self.lock = threading.Lock()
-        self.free = usable if len(usable) >= jobs else set()
-
-    @contextlib.contextmanager
-    def lent(self) -> Iterator[int | None]:
-        """Lend the processor that this thread is on if it is free, or else any that is free.
-
-        The system puts a thread on an idle processor, where no job of another command is.
-        """
-        with self.lock:
-            processor = self._choose() if self.free else None
-        try:
+    usable = usable_processors()
+    for processor in random.sample(usable, len(usable)) if len(usable) >= jobs else ():
+        with contextlib.closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as claim:
+            try:
+                claim.bind(f"{CLAIM_NAME}{processor}")
+            except OSError:  # Another grading has it.
+                continue
             yield processor
-        finally:
-            if processor is not None:
-                self.free.add(processor)
-
-    def _choose(self) -> int:
-        here = current_processor()
-        processor = here if here in self.free else random.choice(list(self.free))
-        self.free.remove(processor)
-        return processor
+            return
+    yield None
 
 
-def usable_processors() -> set[int]:
+def usable_processors() -> list[int]:
     """Return the numbers of the processors that this process may use; none if it cannot choose."""
-    return os.sched_getaffinity(0) if sys.platform == "linux" else set()
-
-
-def current_processor() -> int:
-    """Return the number of the processor that this thread is on."""
-    after_name = Path("/proc/thread-self/stat").read_bytes().rpartition(b")")[2]
-    return int(after_name.split()[36])
+    return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []

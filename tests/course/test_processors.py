@@ -1,4 +1,4 @@
-"""Each job of a machine has a processor of its own, if there are enough."""
+"""Each grading has a processor of its own, if there are enough."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ import pytest
 from autograder.course import processors
 from autograder.course.grading import GradingTask
 from autograder.course.grading_processes import GradingProcesses, local_executor
-from autograder.course.processors import Processors
+from autograder.course.processors import lent_processor
 from tests.conftest import copy_kit
 
 if sys.platform != "linux":
     pytest.skip("only Linux keeps a process on a processor", allow_module_level=True)
 
 
-def lent_to(jobs: int) -> list[int | None]:
-    """Return what so many jobs have at the same time."""
-    made = Processors(jobs)
+@pytest.fixture(autouse=True)
+def no_other_grading(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(processors, "CLAIM_NAME", f"\0{tmp_path}")
+
+
+def lent_to(jobs: int, gradings: int) -> list[int | None]:
+    """Return what so many gradings have at the same time."""
     with contextlib.ExitStack() as stack:
-        return [stack.enter_context(made.lent()) for _ in range(jobs)]
+        return [stack.enter_context(lent_processor(jobs)) for _ in range(gradings)]
 
 
-def test_each_job_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processors, "usable_processors", lambda: {3, 5, 7})
-    monkeypatch.setattr(processors, "current_processor", lambda: 5)
-    assert sorted(one for one in lent_to(3) if one) == [3, 5, 7]
-    assert lent_to(1) == [5]
-    assert lent_to(4) == [None] * 4
-    monkeypatch.setattr(processors, "current_processor", lambda: 4)
-    made = Processors(3)
-    for _ in range(4):
-        with made.lent() as processor:
-            assert processor in {3, 5, 7}
+def test_each_grading_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processors, "usable_processors", lambda: [3, 5, 7])
+    for _ in range(2):  # They are given back.
+        assert sorted(one for one in lent_to(3, 3) if one) == [3, 5, 7]
+    assert lent_to(4, 4) == [None] * 4
+    assert sorted(str(one) for one in lent_to(2, 4)) == ["3", "5", "7", "None"]
 
 
-def test_local_executor_grades_on_a_lent_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_grade_on_lent_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[int | None] = []
 
     def grade(_made: GradingProcesses, _task: GradingTask, processor: int | None = None) -> None:
@@ -46,15 +45,12 @@ def test_local_executor_grades_on_a_lent_processor(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(GradingProcesses, "grade", grade)
     usable = processors.usable_processors()
-    for jobs in (len(usable), len(usable) + 1):
+    for jobs in (None, len(usable) + 1):
         with local_executor(jobs) as batch:
+            assert batch.jobs == (jobs or len(usable))
             batch.grade(GradingTask("ada", Path("kit"), "functions", {}, {}))
     assert used[0] in usable
     assert used[1] is None
-
-
-def test_current_processor_is_a_usable_one() -> None:
-    assert processors.current_processor() in processors.usable_processors()
 
 
 SHOWS = '''
