@@ -37,6 +37,7 @@ from autograder.assignment import load
 from autograder.authoring.verify.graded import submission_with
 from autograder.course.batch import BatchExecutor, GradingOptions, grade_batch
 from autograder.course.class_submissions import save_submissions
+from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
 from tests.course.stub import RECORDED, STUB, stub_grade
@@ -101,6 +102,19 @@ def score_of(files: Files, folder: Path) -> str:
     return f"{json.loads(report.read_text(encoding='utf-8'))['score']:g}"
 
 
+def expected_scores(
+    kinds: Mapping[str, Files], folder: Path
+) -> tuple[dict[str, str], dict[str, float]]:
+    """Return what `grade` says of each kind, and how many seconds it took."""
+    scores, seconds = dict[str, str](), dict[str, float]()
+    for name, files in kinds.items():
+        started = time.monotonic()
+        scores[name] = score_of(files, folder / "one")
+        seconds[name] = time.monotonic() - started
+        print(f"  {scores[name] or 'refused':>8}{seconds[name]:7.1f} s  {name}", flush=True)
+    return scores, seconds
+
+
 def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
     def slow(task: GradingTask) -> GradedSubmission:
         time.sleep(random.random() / 200)
@@ -151,7 +165,16 @@ def graded_with_kills(command: Sequence[str], results: Path, seconds: float) -> 
             process.kill()
             process.wait()
             kills += 1
+            print(f"kill {kills}: {gradings_in(results)} gradings", file=sys.stderr, flush=True)
     graded(command)
+
+
+def gradings_in(path: Path) -> int:
+    try:
+        with opened_results(path) as results:
+            return len(results.rows("SELECT id FROM gradings"))
+    except CourseError:  # There is no file yet, or no table in it.
+        return 0
 
 
 def gradebook(results: Path) -> bytes:
@@ -231,9 +254,7 @@ def check_stubbed(number: int, folder: Path) -> bool:
 
 def check_real(number: int, folder: Path) -> bool:
     right, kinds, chosen = True, submissions(), random.Random(SEED)
-    scores = {name: score_of(files, folder / "one") for name, files in kinds.items()}
-    for name, score in scores.items():
-        print(f"  {score or 'refused':>8}  {name}", flush=True)
+    scores, _ = expected_scores(kinds, folder)
     names = [*kinds, *chosen.choices(list(kinds), k=max(0, number - len(kinds)))]
     for place, platform in enumerate(PLATFORMS):
         share = names[place :: len(PLATFORMS)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sqlite3
 
 MAX_NAME_BYTES = 120
 UNSAFE = re.compile(r"[^\w .,'()@+=~-]")
@@ -19,3 +20,9 @@ def safe_name(text: str) -> str:
         return text
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{short.strip(' .-~')[:60] or 'student'}-{digest}"
+
+
+def page_name(row: sqlite3.Row) -> str:
+    """Return the name of a student's pages, which is safe in an address, too."""
+    name = safe_name(row["student"])
+    return name if name.isascii() and name.isalnum() else safe_name(f"{name}/")

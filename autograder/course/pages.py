@@ -21,7 +21,8 @@ from autograder.course.class_misconceptions import (
 )
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
-from autograder.course.page_names import safe_name
+from autograder.course.files_page import files_page
+from autograder.course.page_names import page_name
 from autograder.course.page_templates import page_file, page_policy, page_template
 from autograder.course.report_page import report_page
 from autograder.course.results import Results
@@ -32,8 +33,6 @@ MOST_FAILING = 20
 MOST_MISCONCEPTIONS = 20
 MOST_NAMED = 8
 MOST_FAULTS = 20
-MOST_FAILURES_A_LINE = 5
-MOST_LINES = 5000
 PLOT_HEIGHT = 160
 
 
@@ -204,12 +203,6 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     return Markup(text.replace("<", "\\u003c"))
 
 
-def page_name(row: sqlite3.Row) -> str:
-    """Return the name of a student's pages, which is safe in an address, too."""
-    name = safe_name(row["student"])
-    return name if name.isascii() and name.isalnum() else safe_name(f"{name}/")
-
-
 def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
     if row["submission"] is None:
         return
@@ -217,60 +210,8 @@ def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
     table = json.loads(found[0]["report"]) if found else None
     name = page_name(row)
     if table:
-        page = report_page(read_report(table))
+        links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
+        page = report_page(read_report(table), links)
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
     page = files_page(results, row, table)
     (folder / f"{name}.files.html").write_text(page, encoding="utf-8")
-
-
-def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
-    """Return a student's files, with the lines marked at which tests failed."""
-    failures: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for part in report["parts"] if report else ():
-        for test in part["tests"]:
-            place = (test["detail"] or {}).get("place")
-            if place:
-                failures[place["file"], place["line"]].append(f"{test['says']}: {test['outcome']}")
-    about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
-    style = page_file("class_page.css")
-    score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
-    late = ["late"] if row["late"] else []
-    return page_template("files_page.html").render(
-        policy=page_policy(style),
-        style=Markup(style),
-        student=row["student"],
-        name=row["name"],
-        report=f"{page_name(row)}.html" if report else "",
-        facts=[
-            *score,
-            row["status"],
-            row["platform"],
-            row["folder"],
-            row["submitted"] or "",
-            *late,
-        ],
-        notes=[
-            *json.loads(about["notes"]),
-            *json.loads(about["unusable"]).values(),
-            *([row["message"]] if row["message"] else []),
-        ],
-        files=[
-            {"name": name, "lines": _lines(name, content, failures)}
-            for name, content in sorted(results.contents(row["submission"]).items())
-        ],
-    )
-
-
-def _lines(
-    name: str, content: bytes, failures: Mapping[tuple[str, int], Sequence[str]]
-) -> list[dict[str, Any]]:
-    """Return the first lines of a file, each with the failures at it."""
-    lines = []
-    for number, text in enumerate(content.decode("utf-8-sig", "replace").split("\n"), 1):
-        if number > MOST_LINES:
-            break
-        own = list(dict.fromkeys(failures.get((name, number), ())))
-        more = len(own) - MOST_FAILURES_A_LINE
-        own = own[:MOST_FAILURES_A_LINE] + ([f"and {more} more tests"] if more > 0 else [])
-        lines.append({"number": number, "text": text.rstrip("\r")[:1000], "failures": own})
-    return lines

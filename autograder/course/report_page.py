@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 
@@ -10,12 +11,12 @@ from autograder.report import Report
 from autograder.reports.html import page
 
 
-def report_page(report: Report) -> str:
+def report_page(report: Report, links: Sequence[tuple[str, str]] = ()) -> str:
     """Return the page of a report; for students, start from `report.for_students()`.
 
-    Boards are drawn if this kit has the assignment.
+    Boards are drawn if this kit has the assignment. `links` are other pages, by their titles.
     """
-    return page(report, _assignment(report.assignment))
+    return page(report, _assignment(report.assignment), links)
 
 
 @cache

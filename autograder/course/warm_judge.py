@@ -3,8 +3,9 @@
     python -P warm_judge.py FOLDER DESCRIPTOR
 
 reads from a socket what its tasks have in common, then requests: `grade`, with a pipe to read a
-task from and a pipe to write the result to, or `kill` and a process id. It replies to the former
-with the id of the process that it forked. When the socket is closed, it ends all of these.
+task from and a pipe to write the result to, and perhaps the number of the processor to stay on, or
+`kill` and a process id. It replies to the former with the id of the process that it forked. When
+the socket is closed, it ends all of these.
 
     python -P warm_judge.py FOLDER
 
@@ -82,9 +83,10 @@ class Gradings:
     def forked(self) -> list[int]:
         """Answer a request; return its pipes in the process that is forked for it."""
         request, pipes, _, _ = socket.recv_fds(self.control, LONGEST_REQUEST, 2)
-        if request == GRADE and self.fork_servers.process.poll() is None:
+        if request.startswith(GRADE) and self.fork_servers.process.poll() is None:
             pid = os.fork()
             if pid == 0:
+                stay_on(request.removeprefix(GRADE))
                 return pipes
             self.running.add(pid)
             for pipe in pipes:
@@ -110,6 +112,17 @@ class Gradings:
         if pid in self.running:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+
+def stay_on(processor: bytes) -> None:
+    """Keep this process, and all that it starts, on the processor of this number, if there is one.
+
+    A judge and its workers mostly wait for each other: on two processors, waking each other up
+    costs more than they gain by working at the same time.
+    """
+    if processor:
+        with contextlib.suppress(OSError):  # Meanwhile, it may have been taken from this process.
+            os.sched_setaffinity(0, {int(processor)})
 
 
 def limit_memory() -> None:

@@ -75,11 +75,16 @@ class ShownPart:
         return bool(self.part.hint) and any(t.outcome in ATTEMPTED for t in self.part.tests)
 
 
-def page(report: Report, assignment: Assignment | None = None) -> str:
+def page(
+    report: Report,
+    assignment: Assignment | None = None,
+    links: Sequence[tuple[str, str]] = (),
+) -> str:
     """Return the page, to be written as UTF-8.
 
     It shows what the report holds: for students, start from `report.for_students()`. With the
-    `assignment`, it has the assignment's title, and boards are drawn.
+    `assignment`, it has the assignment's title, and boards are drawn. `links` are other pages, by
+    their titles.
     """
     style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
     policy = f"default-src 'none'; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
@@ -88,6 +93,7 @@ def page(report: Report, assignment: Assignment | None = None) -> str:
         policy=policy,
         style=style,
         report=report,
+        links=links,
         title=assignment.title if assignment else report.assignment,
         parts=[_part(part, boards) for part in report.parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},

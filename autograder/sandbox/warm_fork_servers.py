@@ -5,6 +5,7 @@ For many gradings in a row. That process never has anything of a submission.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import socket
@@ -29,15 +30,24 @@ class ForkedServer:
         self.servers, self.pipe = servers, pipe
         self.known_pid = b""
 
-    def kill(self) -> None:
+    def read_pid(self) -> bytes:
+        """Return the process id, or nothing if the process could not be started."""
         self.known_pid = self.known_pid or os.read(self.pipe, 20)
-        self.servers.kill(self.known_pid)
+        return self.known_pid
+
+    def stay_on(self, processors: set[int]) -> None:
+        """Keep the process on these; if it has ended, the judge notices when it needs it."""
+        with contextlib.suppress(OSError, ValueError):
+            os.sched_setaffinity(int(self.read_pid()), processors)
+
+    def kill(self) -> None:
+        self.servers.kill(self.read_pid())
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until the process has ended, and with it whatever has inherited the pipe."""
         if self.pipe < 0:
             return
-        self.known_pid = self.known_pid or os.read(self.pipe, 20)
+        self.read_pid()
         poll = select.poll()
         poll.register(self.pipe, select.POLLIN)
         if not poll.poll(None if timeout is None else 1000 * timeout):
@@ -49,10 +59,12 @@ class ForkedServer:
 class WarmForkServers:
     """The other end of the process that forks them; forks of the process with this one use it, too.
 
-    `packages` are those that workers may import; all gradings have to have the same.
+    `packages` are those that workers may import; all gradings have to have the same. A fork server
+    runs on the processors of the process that starts it.
     """
 
     def __init__(self, packages: Sequence[str]) -> None:
+        self.processors = os.sched_getaffinity(0)
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
             self.process = subprocess.Popen(
@@ -81,7 +93,10 @@ class WarmForkServers:
             raise
         finally:
             os.close(writer)
-        return ForkedServer(self, reader)
+        server = ForkedServer(self, reader)
+        if (processors := os.sched_getaffinity(0)) != self.processors:
+            server.stay_on(processors)  # Now, since it forks workers as soon as it has settings.
+        return server
 
     def kill(self, pid: bytes) -> None:
         """End a fork server, if it has not ended."""

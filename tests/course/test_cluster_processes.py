@@ -66,9 +66,12 @@ class ClusterProcesses:
     def wait_for_workers(self, number: int) -> None:
         wait_for(lambda: self.log.read_text().count("Register worker") >= number)
 
-    def grade(self, results: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "autograder", *arguments(results)]
+    def run_course(self, *arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "autograder", "course", *arguments]
         return self._run([*command, "--scheduler", self.address], {})
+
+    def grade(self, results: str) -> subprocess.Popen[str]:
+        return self.run_course(*arguments(results))
 
     def _run(self, command: list[str], variables: dict[str, str]) -> subprocess.Popen[str]:
         with self.log.open("a") as log:
@@ -76,7 +79,7 @@ class ClusterProcesses:
                 command,
                 cwd=self.folder,
                 env={**self.environment, **variables},
-                stdout=log,
+                stdout=subprocess.PIPE if "regrade" in command else log,
                 stderr=subprocess.PIPE if "autograder" in command else log,
                 text=True,
             )
@@ -90,7 +93,7 @@ class ClusterProcesses:
 
 
 def arguments(results: str) -> list[str]:
-    return ["course", "grade", "functions", "class", "--kit", "kit", "--to", results]
+    return ["grade", "functions", "class", "--kit", "kit", "--to", results]
 
 
 @pytest.fixture
@@ -148,9 +151,28 @@ def children_of(pid: int) -> list[int]:
     return [int(child) for text in texts for child in text.split()]
 
 
+def regrade(cluster: ClusterProcesses, results: Path) -> None:
+    """Grade again on the workers after a change to the tests, which they read from the same kit."""
+    tests = cluster.folder / "kit/autograder/assignments/functions/tests/test_functions.py"
+    tests.write_text(tests.read_text(encoding="utf-8").replace("== 2 + i", "== i"))
+    before = graded(results)
+    command = cluster.run_course("regrade", results.name, "--kit", "kit")
+    out, err = command.communicate(timeout=120)
+    assert command.returncode == 0, err
+    assert [line for line in out.splitlines() if "→" in line and not line.startswith("  ")] == [
+        "ada: 60 → 45 (-15)",
+        "bob: 15 → 0 (-15)",
+        "cy: 15 → 0 (-15)",
+        "di: 0 → 15 (+15)",
+    ]
+    assert out.count("  functions: add gives the sum: 3: pass → wrong\n") == 3
+    assert out.endswith("graded again: 4; changed: 4\n")
+    assert sorted(graded(results)[len(before) :]) == sorted(CLASS)
+
+
 @pytest.mark.long
 def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
-    """The gradebook stays the same; what was graded is not graded again."""
+    """The gradebook stays the same; what was graded is not graded again before the tests change."""
     other = copy_kit("functions", cluster.folder / "other")
     (other / "autograder/assignments/functions/tests/new.py").write_text("")
     workers = [cluster.start_worker(), cluster.start_worker()]
@@ -167,6 +189,7 @@ def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     [refusal] = [line for line in err.splitlines() if "refuses to grade" in line]
     assert refusal.endswith(f"{other}: the files of functions are not the same; copy the kit anew")
     assert sorted(graded(first)) == sorted(CLASS)
+    regrade(cluster, first)
 
     command = cluster.grade(second.name)
     wait_for(lambda: graded(second) and any(map(gradings_of, workers)))
@@ -179,11 +202,11 @@ def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     )
     done = graded(second)
     assert 0 < len(done) < len(CLASS)
-    assert run_autograder(*arguments(second.name), cwd=cluster.folder).status == 0
+    assert run_autograder("course", *arguments(second.name), cwd=cluster.folder).status == 0
     assert graded(second)[: len(done)] == done
     assert sorted(graded(second)) == sorted(CLASS)
 
     books = [run_main("course", "gradebook", path).out for path in (first, second)]
     assert books[0] == books[1]
     scores = [row["score"] for row in csv.DictReader(io.StringIO(books[0]))]
-    assert scores == ["60", "15", "15", "0"]
+    assert scores == ["45", "0", "0", "15"]

@@ -12,8 +12,9 @@ import pytest
 
 from autograder.course.errors import CourseError
 from autograder.course.feedback import write_feedback
+from autograder.course.files_page import files_page
 from autograder.course.page_names import safe_name
-from autograder.course.pages import files_page, write_pages
+from autograder.course.pages import write_pages
 from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
 from tests.course.stub import hand_in, run_stub
@@ -139,18 +140,33 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
         [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
         place = {"file": "a.py", "line": 2}
         tests: list[dict[str, object]] = [
-            {"says": f"test {n}", "outcome": "crashed", "detail": {"place": place}}
-            for n in range(7)
+            {"says": f"test {min(n, 6)}", "outcome": "crashed", "detail": {"place": place}}
+            for n in range(8)
         ]
         tests.append({"says": "test 8", "outcome": "wrong", "detail": None})
-        page = files_page(results, row, {"parts": [{"tests": tests}]})
-    [failing] = re.findall(r'<div class="line failing">(.*?)</div>', page)
+        page = files_page(results, row, {"parts": [{"name": "f", "tests": tests}]})
+    definition, failing = re.findall(r'<div class="line failing" (.*?)</div></div>', page)
     line = r'<span class="place">2</span><pre>    return &#39;&lt;b&gt;\x1b[31m&#39;</pre>'
-    assert failing.startswith(line)
+    assert failing.startswith(f'id="file0-line2">{line}')
     assert failing.count("<li>") == 6
-    assert "test 4: crashed" in failing
+    assert "<p>crash at this line</p>" in failing
+    assert "test 6 (2 tests)" in failing
     assert "and 2 more tests" in failing
+    assert "<p>wrong answer in f</p><ul><li><bdi>test 8</bdi></li></ul>" in definition
+    assert '<li><a href="#file0-line1">Line 1</a>: wrong answer in f (1 test)</li>' in page
+    assert '<li><a href="#file0-line2">Line 2</a>: crash at this line (8 tests)</li>' in page
     assert page.count('class="place"') == 5000
+
+
+def test_links_between_the_pages_of_a_student(path: Path, tmp_path: Path) -> None:
+    with opened_results(path) as results:
+        write_pages(results, tmp_path)
+    report, files = (
+        (tmp_path / "students" / name).read_text(encoding="utf-8")
+        for name in ("ada.html", "ada.files.html")
+    )
+    assert re.findall('href="([^"#]+)"', report) == ["../index.html", "ada.files.html"]
+    assert re.findall('href="([^"#]+)"', files) == ["../index.html", "ada.html"]
 
 
 def test_places_that_cannot_be_written(path: Path) -> None:

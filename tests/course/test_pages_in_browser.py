@@ -9,7 +9,8 @@ import pytest
 from selenium.webdriver import Chrome
 
 from autograder.course.class_misconceptions import ClassMisconception
-from autograder.course.pages import class_page, files_page, write_pages
+from autograder.course.files_page import files_page
+from autograder.course.pages import class_page, write_pages
 from autograder.course.results import opened_results
 from tests.course.readable import assert_everyone_can_read
 from tests.course.stub import run_stub

@@ -1,0 +1,76 @@
+"""The instructor's page on the files of a student, with the lines marked at which tests fail."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from autograder.course.failing_lines import FailingLine, find_failing_lines
+from autograder.course.page_names import page_name
+from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.results import Results
+
+MOST_TESTS_A_MARK = 5
+MOST_LINES = 5000
+
+
+def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
+    """Return a student's files, with the lines marked at which tests failed."""
+    about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
+    style = page_file("class_page.css")
+    score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
+    late = ["late"] if row["late"] else []
+    contents = results.contents(row["submission"])
+    texts = {name: contents[name].decode("utf-8-sig", "replace") for name in sorted(contents)}
+    failing = find_failing_lines(report, texts) if report else {}
+    return page_template("files_page.html").render(
+        policy=page_policy(style),
+        style=Markup(style),
+        student=row["student"],
+        name=row["name"],
+        report=f"{page_name(row)}.html" if report else "",
+        facts=[
+            *score,
+            row["status"],
+            row["platform"],
+            row["folder"],
+            row["submitted"] or "",
+            *late,
+        ],
+        notes=[
+            *json.loads(about["notes"]),
+            *json.loads(about["unusable"]).values(),
+            *([row["message"]] if row["message"] else []),
+        ],
+        files=[
+            {"name": name, "lines": list(_lines(place, name, text, failing))}
+            for place, (name, text) in enumerate(texts.items())
+        ],
+    )
+
+
+def _lines(
+    place: int, name: str, text: str, failing: Mapping[tuple[str, int], FailingLine]
+) -> Iterator[dict[str, Any]]:
+    """Yield the first lines of a file, each with its marks, and an anchor if it has one."""
+    for number, line in enumerate(text.split("\n")[:MOST_LINES], 1):
+        marks = failing.get((name, number), {})
+        yield {
+            "number": number,
+            "text": line.rstrip("\r")[:1000],
+            "anchor": f"file{place}-line{number}" if marks else "",
+            "marks": [(what, len(tests), _sentences(tests)) for what, tests in marks.items()],
+        }
+
+
+def _sentences(tests: Sequence[str]) -> list[str]:
+    """Return the sentences of tests, each with the number of tests that have it."""
+    counts = Counter(tests).most_common()
+    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MOST_TESTS_A_MARK]]
+    more = sum(n for _, n in counts[MOST_TESTS_A_MARK:])
+    return [*shown, *([f"and {more} more tests"] if more else [])]
