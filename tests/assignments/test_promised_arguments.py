@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.collected_tests import grade_own
+from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import Outcome
-from tests.assignments.test_chaffs import Judge, graded, judge
+from tests.assignments.test_chaffs import Judge, judge
 
 __all__ = ["judge"]
 
@@ -103,7 +105,10 @@ def failures(name: str) -> list[tuple[str, str]]:
     names = FUNCTIONS[name].split()
     source = (assignment.reference / file).read_text(encoding="utf-8")
     source += check + EACH_FUNCTION.format(names=names)
-    report = graded(assignment, file, source, [assignment.part(part) for part in names])
+    with reference_box(assignment) as box:
+        (box / file).write_text(source, encoding="utf-8")
+        parts = [assignment.part(part) for part in names]
+        report = grade_own(assignment, GradingRequest(box, parts=parts))
     tests = [test for part in report.parts for test in part.tests]
     return [
         (test.name, test.detail.message if test.detail else "")
