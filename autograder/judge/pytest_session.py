@@ -78,10 +78,19 @@ class SubmissionReceiver:
         count_following(chosen, judge.assignment, received.most_ahead)
 
 
-class TerminalOptions:
-    """A pytest plugin: what pytest-json-report needs of the terminal's, which is not loaded."""
+class SilentTerminal:
+    """A pytest plugin: what other plugins need of the terminal's, which is not loaded."""
+
+    __name__ = "terminalreporter"
+
+    def __init__(self) -> None:
+        """Let pytest-timeout write, for tests that have a limit of their own."""
+        from _pytest._io import TerminalWriter
+
+        self._tw = TerminalWriter(io.StringIO())
 
     def pytest_addoption(self, parser: pytest.Parser) -> None:
+        """Add what pytest-json-report asks for."""
         parser.addoption("--tb", dest="tbstyle", default="auto")
 
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str]:
@@ -116,7 +125,7 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    plugins = [plugin, receiver, TerminalOptions(), Backstop(plugin.faults), RepeatedCalls(plugin)]
+    plugins = [plugin, receiver, SilentTerminal(), Backstop(plugin.faults), RepeatedCalls(plugin)]
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         status = pytest.main(options, plugins)
     signals.check()

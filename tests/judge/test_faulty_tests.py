@@ -228,6 +228,18 @@ def test_test_that_never_ends(kit: Path, loop: str) -> None:
     assert ran.err.endswith("test_functions.py::test_first: the test does not end\n")
 
 
+def test_with_a_limit_of_its_own(kit: Path) -> None:
+    """pytest-timeout ends it, and writes where it was to pytest's terminal."""
+    test = "import time\n" + FIRST.replace(
+        "def test_first", "@pytest.mark.timeout(0.2)\ndef test_first"
+    )
+    write_tests(kit, test + "time.sleep(9)")
+    ran = grade(kit)
+    first = first_of(ran)
+    assert first["outcome"] == "grader_error"
+    assert "Timeout (>0.2s)" in first["detail"]["message"]
+
+
 def test_kit_without_a_starter(kit: Path) -> None:
     """It only has the names of the parameters."""
     shutil.rmtree(kit / "starter")
