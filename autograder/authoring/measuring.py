@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import marshal
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -13,8 +13,6 @@ from functools import cache
 from autograder.assignment import AssignmentError, Part
 from autograder.sandbox.backend import Backend, Settings, WorkerProcess
 from autograder.sandbox.pool import default_backend
-
-_OPERATION = re.compile(rb'"op":"(\w+)"')
 
 
 @dataclass
@@ -81,8 +79,8 @@ class _MeasuredProcess:
         self.kill, self.close, self.usage = process.kill, process.close, process.usage
 
     def send(self, data: bytes) -> bytes:
-        operation = _OPERATION.search(data[:200])
-        if operation and operation[1] != b"load":
+        is_whole = int.from_bytes(data[:4], "little") == len(data) - 4  # It begins to be sent.
+        if is_whole and marshal.loads(data[4:])["op"] != "load":
             meter = self._meter
             meter.workers[meter.part] += self._seconds is None
             self._seconds, self._before = meter.requests[meter.part], self._cpu()
