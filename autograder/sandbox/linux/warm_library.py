@@ -19,9 +19,9 @@ WARM_IF_USED = ("datetime", "decimal", "fractions", "pathlib", "random", "statis
 """Modules that few submissions import. It takes a worker milliseconds to import one, and `random`,
 once imported, makes each fork slower by setting a new seed in the child."""
 IMPORTED_LATER = {"argparse": ("locale", "shutil")}
-"""What a module imports only when it is used."""
+"""What a module imports only when it is used; imported before the fork, as it is."""
 WITHOUT_EXTENSIONS = (
-    *sorted(set(WARM) - {"argparse"}),
+    *WARM,
     *("__future__", "abc", "io", "json", "os", "sys", "time", "types"),
 )
 """Modules of which no function needs an extension module that is not loaded with them or always."""
@@ -81,7 +81,7 @@ class WarmLibrary:
 
 
 def imports_only(sources: Iterable[bytes], modules: Container[str]) -> bool:
-    """Return whether the sources can be seen to import nothing but these modules."""
+    """Return whether the sources can be seen to import no others of the library than these."""
     for source in sources:
         if HARD_TO_SEE.search(source):
             return False
@@ -90,7 +90,8 @@ def imports_only(sources: Iterable[bytes], modules: Container[str]) -> bool:
             if not seen:
                 return False
             names = (seen[1] or seen[2]).decode().split(",")
-            if any(name.split()[0].partition(".")[0] not in modules for name in names):
+            imported = {name.split()[0].partition(".")[0] for name in names}
+            if any(name not in modules for name in imported & sys.stdlib_module_names):
                 return False
     return True
 
