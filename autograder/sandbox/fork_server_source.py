@@ -15,6 +15,7 @@ socket is closed; its fork servers end with their judges.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import signal
@@ -38,6 +39,8 @@ class ForkServerSource:
         self.library = library.WarmLibrary(root, packages)
         importlib.import_module("autograder.sandbox.worker.bootstrap")
         importlib.import_module("autograder.sandbox.linux.confinement").hide_memory()
+        gc.collect()
+        gc.freeze()  # A fork server's own collections would copy most of this memory.
 
     def serve(self) -> None:
         while True:
