@@ -19,8 +19,8 @@ from pathlib import Path
 from autograder.assignment import KIT
 from autograder.course.batch import BatchExecutor
 from autograder.course.grading import GradedSubmission, GradingTask
-from autograder.course.processors import lent_processor, usable_processors
 from autograder.course.warm_judge import GRADE, KILL, LONGEST_REQUEST
+from autograder.judge.processors import lent_processor, usable_processors
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 

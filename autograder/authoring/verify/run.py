@@ -1,6 +1,7 @@
 """Run the checks of several assignments in parallel, one at a time in each process.
 
-There are more processes than processors, so that the reference is graded on a busy machine.
+There are as many processes as processors. Since the workers of a grading run beside its judge, all
+processors are busy while the reference is graded.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_c
 from autograder.authoring.verify.files import not_text
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
 from autograder.authoring.verify.graded import check_reference
-
-PROCESSES_PER_PROCESSOR = 2
 
 
 def count_checks(assignment: Assignment) -> int:
@@ -32,7 +31,7 @@ def verify(
     Raises:
         GraderError: a submission could not be graded.
     """
-    with process_pool(PROCESSES_PER_PROCESSOR) as pool:
+    with process_pool() as pool:
         running = Running(pool, assignments, advance)
         for assignment in assignments:
             while running.left[assignment.name]:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import processors
 from autograder.course.grading import GradingTask
 from autograder.course.grading_processes import GradingProcesses, local_executor
-from autograder.course.processors import lent_processor
+from autograder.judge import processors
+from autograder.judge.processors import lent_processor
 from tests.conftest import copy_kit
 
 if sys.platform != "linux":
