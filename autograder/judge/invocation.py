@@ -125,6 +125,7 @@ class Exchange:
         the number of objects, not by their size, so a few large values would stay.
         """
         self.response = self.first = None
+        self.invocation = Invocation(self.invocation.subject)
         self.recent.clear()
         if self.received > LARGE:
             gc.collect()

@@ -15,7 +15,7 @@ CLAIM_NAME = "\0cagework-processor-"
 
 @contextlib.contextmanager
 def lent_processor(jobs: int) -> Iterator[int | None]:
-    """Lend a processor that no other grading on this machine has, also not of another command.
+    """Lend a processor that no other grading on this machine has, in this command or another.
 
     None is lent if there are fewer than `jobs`, if all are lent, or if the system cannot keep a
     process on one.

@@ -34,7 +34,7 @@ CONFIGURATION = Path(__file__).with_name("pytest.ini")
 
 
 class SubmissionReceiver:
-    """A pytest plugin: it receives the submission when the tests are collected, and chooses some.
+    """A pytest plugin: when the tests are collected, it receives the submission and chooses some.
 
     If that fails, no test is run, and `fault` is the exception.
     """

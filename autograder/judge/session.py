@@ -197,7 +197,7 @@ def run_session(
 
         def receive() -> tuple[GradingRequest, Submission]:
             if callable(received):
-                inspect.getsource(run_session.__code__)  # What it caches takes each fork 20 ms.
+                inspect.getsource(run_session.__code__)  # It fills a cache: 20 ms in each fork.
             one = received() if callable(received) else received
             return one, submission_of(tests.assignment, sandbox or started(one), one)
 

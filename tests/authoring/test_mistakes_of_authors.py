@@ -5,7 +5,6 @@ Each is one edit of a sound kit; see mistakes_of_authors.py.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -35,19 +34,6 @@ from tests.authoring.mistakes_of_authors import (
     WHEATS,
     Edit,
 )
-from tests.authoring.sound_kit import make_sound_kit
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
-
-
-@pytest.fixture
-def kit(sound: Path, tmp_path: Path) -> Path:
-    """A copy of the sound kit, to change."""
-    shutil.copytree(sound, tmp_path / "kit")
-    return tmp_path / "kit"
 
 
 def reported(kit: Path, *more: AssignmentCheck) -> list[str]:

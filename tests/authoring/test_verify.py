@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from textwrap import dedent
 
@@ -23,25 +22,13 @@ from autograder.authoring.verify.files import (
 )
 from autograder.authoring.verify.sources import check_tests
 from autograder.cli.check import check
-from tests.authoring.sound_kit import CHAFF, change, make_sound_kit, put
+from tests.authoring.sound_kit import CHAFF, change, put
 
 TOML = "autograder/assignments/double/assignment.toml"
 TESTS = "autograder/assignments/double/tests"
 HIDDEN = "autograder/assignments/double/hidden"
 CHAFFS = "autograder/assignments/double/chaffs"
 WHEATS = "autograder/assignments/double/wheats"
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
-
-
-@pytest.fixture
-def kit(sound: Path, tmp_path: Path) -> Path:
-    """A copy of the sound kit, to change."""
-    shutil.copytree(sound, tmp_path / "kit")
-    return tmp_path / "kit"
 
 
 def found(check: AssignmentCheck, kit: Path) -> list[str]:

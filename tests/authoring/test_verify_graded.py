@@ -27,24 +27,12 @@ from autograder.authoring.verify.graded import (
     graded_with,
 )
 from autograder.authoring.verify.run import count_checks, run_check
-from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
+from tests.authoring.sound_kit import CHAFF, put
 
 FOLDER = "autograder/assignments/double"
 TESTS, HIDDEN = f"{FOLDER}/tests", f"{FOLDER}/hidden"
 DOUBLE = "def double(number):\n    {}\n"
 Verified = Callable[[AssignmentCheck, Path], list[str]]
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
-
-
-@pytest.fixture
-def kit(sound: Path, tmp_path: Path) -> Path:
-    """A copy of the sound kit, to change."""
-    shutil.copytree(sound, tmp_path / "kit")
-    return tmp_path / "kit"
 
 
 @pytest.fixture(scope="module")

@@ -39,12 +39,11 @@ from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
 REFERENCE_RUNS = 10
-PROGRAM_RUNS = 2
+PROGRAM_RUNS = 3
 """How often the reference is graded, and how many of these times its program runs, too.
 
-Programs are half of the work. `check_expected_is_generated` runs them a third time. Each run is a
-fresh process with a fixed hash seed, so only time can make two runs differ; and every limit is at
-least five times what the reference needs.
+Programs are half of the work. Each run is a fresh process with a fixed hash seed, so only time can
+make two runs differ; and every limit is at least five times what the reference needs.
 """
 
 AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]

@@ -1,7 +1,7 @@
 """Loops, indices and flags only; guesses of the first cage are found by their letter.
 
 Only the types of provided.py are used: boards are copied with the module copy, used numbers are
-found by trying each number, and the results of find_blank are told apart by their x.
+found by trying each number, and the results of find_blank are distinguished by their x.
 """
 
 import copy
