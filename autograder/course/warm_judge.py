@@ -19,7 +19,6 @@ import gc
 import importlib
 import os
 import pickle
-import random
 import select
 import signal
 import socket
@@ -74,7 +73,6 @@ class Gradings:
                 for end in (self.control, wakeup, woken):
                     end.close()
                 limit_memory()
-                random.seed()
                 self.results = os.fdopen(pipes[1], "wb")
                 with os.fdopen(pipes[0], "rb") as tasks:
                     task: GradingTask = pickle.load(tasks)
