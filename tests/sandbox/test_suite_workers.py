@@ -17,6 +17,22 @@ from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.suite_requests import compile_suite, run_suite
 
+PLAIN = (
+    "import pytest\n\n"
+    "def test_right(): assert [1, 2] == [1, 2]\n"
+    "def test_wrong():\n    assert [1] == [2], 'not two'\n"
+    "def test_failed(): pytest.fail('given up')\n"
+    "def test_skipped(): pytest.skip('not today')\n"
+    "def test_expected(): pytest.xfail('known')\n"
+    "def test_raises(): {}['key']\n"
+    "def test_exits(): raise SystemExit(3)\n"
+    "class TestMethods:\n    def test_right(self): assert self\n"
+    "    def test_wrong(self):\n        assert not self, 'false'\n"
+)
+SET_UP = (
+    "@pytest.fixture(scope='module')\ndef closed_later():\n    yield\n    assert False, 'late'\n"
+    "def test_set_up(closed_later): pass\n"
+)
 LOADED = "import sys\nprint('_pytest.assertion.rewrite' in sys.modules, 'pytest' in sys.modules)\n"
 SUITE = (
     "import pytest\nfrom own import double\n\n"
@@ -71,6 +87,22 @@ def test_results(open_box: Callable[..., Sandbox]) -> None:
         assert found["broken"] == []
         names = [name for name, _, _ in found["tests"]]
         assert names.index("test_fixture") == names.index("test_helper") + 1
+
+
+def test_what_needs_no_set_up_has_the_same_results(open_box: Callable[..., Sandbox]) -> None:
+    """Such tests are called without it, but only if the file has no others."""
+    with open_box(tests=PLAIN) as sandbox:
+        found = results(sandbox.suite_worker())["tests"]
+    assert [failure.partition("\n")[0] for _, failure, _ in found] == [
+        *("", "AssertionError: not two", "Failed: given up", "KeyError: 'key'", "SystemExit: 3"),
+        *("", "AssertionError: false"),
+    ]
+    with open_box(tests=PLAIN + SET_UP) as sandbox:
+        assert results(sandbox.suite_worker())["tests"] == [
+            *found,
+            ["test_set_up", "", 0],
+            ["test_set_up", "AssertionError: late", 18],
+        ]
 
 
 def test_compiled_tests_have_the_same_results(open_box: Callable[..., Sandbox]) -> None:
