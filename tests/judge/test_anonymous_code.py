@@ -45,6 +45,12 @@ def test_right_and_wrong_functions_look_alike(replacement: chaffs.Replacement) -
     assert order == list(replacement.functions)
 
 
+def test_patterns_do_not_show_their_lines() -> None:
+    source = "\n\ndef f(n):\n    match n:\n        case {'a': [1, *_]} | None: return 1\n"
+    (function,) = codes(marshal.loads(compiled(source, ["f"], "module")))[1:]
+    assert {line for _, _, line in function.co_lines()} <= {1, None}
+
+
 def test_mixtures_are_right() -> None:
     """The reference, the wheat, and the reference with each of its four functions."""
     assert len(RIGHT) == 6
