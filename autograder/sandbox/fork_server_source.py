@@ -38,7 +38,9 @@ class ForkServerSource:
         self.main.block_signals()
         self.library = library.WarmLibrary(root, packages)
         importlib.import_module("autograder.sandbox.worker.bootstrap")
-        importlib.import_module("autograder.sandbox.linux.confinement").hide_memory()
+        confinement = importlib.import_module("autograder.sandbox.linux.confinement")
+        confinement.hide_memory()
+        confinement.prepare_filter()
         gc.collect()
         gc.freeze()  # A fork server's own collections would copy most of this memory.
 

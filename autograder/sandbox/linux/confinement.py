@@ -65,6 +65,13 @@ def hide_memory() -> None:
     prctl(PR_SET_DUMPABLE, 0)
 
 
+def prepare_filter() -> None:
+    """Assemble the seccomp program of the best plans, for this process and those forked from it."""
+    machine = architecture()
+    if machine is not None:
+        seccomp.assemble(machine, paths=True)
+
+
 def grant_access(box: str, user: int) -> None:
     """Let this user, and no other but the owner, read a folder's files."""
     for path in (box, *(entry.path for entry in os.scandir(box))):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import os
 import struct
 from array import array
@@ -123,6 +124,7 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
     return by_number
 
 
+@functools.cache
 def assemble(architecture: int, *, paths: bool = True) -> bytes:
     """Return the program in the kernel's format, except for the process id.
 

@@ -30,6 +30,9 @@ ALWAYS_LOADED = ("_heapq", "unicodedata")
 HARD_TO_SEE = re.compile(rb"__import__|importlib|\\N\{|codec|encod|decod|\bexec\b|\beval\b")
 """What may import a module without such a line: codecs, for example."""
 IMPORTING = re.compile(rb"^.*\bimport\b.*$", re.MULTILINE)
+NAMING = re.compile(rb"^.*(?:from|import).*$", re.MULTILINE)
+"""What may name a module that is imported; a backslash may end the line before `import`."""
+WORD = re.compile(rb"\w+")
 IMPORT = re.compile(
     rb"\s*(?:from (\w+)(?:\.\w+)* import [\w, ()*]+"
     rb"|import (\w+(?:\.\w+)*(?: as \w+)?(?:, \w+(?:\.\w+)*(?: as \w+)?)*))\s*(?:#.*)?"
@@ -96,12 +99,12 @@ def imports_only(sources: Iterable[bytes], modules: Container[str]) -> bool:
     return True
 
 
-def find_imported(sources: Sequence[bytes], modules: Iterable[str]) -> list[str]:
+def find_imported(sources: Iterable[bytes], modules: Iterable[str]) -> list[str]:
     """Return those modules, given by name or by path, that a line of the sources may import."""
-    found = []
-    for module in modules:
-        name = re.escape(os.path.basename(module).removesuffix(".py"))
-        pattern = re.compile(rf"(?:from|import).*\b{name}\b".encode())
-        if any(map(pattern.search, sources)):
-            found.append(module)
-    return found
+    lines = (line for source in sources for line in NAMING.findall(source))
+    words = {word for line in lines for word in WORD.findall(line)}
+    return [
+        module
+        for module in modules
+        if os.path.basename(module).removesuffix(".py").encode() in words
+    ]

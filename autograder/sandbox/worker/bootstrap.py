@@ -37,5 +37,6 @@ def prepare(path: str, types_from: str) -> Box:
         if name.partition(".")[0] in shadowed:
             del sys.modules[name]
     if types_from:
+        box.keep_bytecode(f"{types_from}.py")
         importlib.import_module(types_from)
     return box

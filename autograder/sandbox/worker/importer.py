@@ -70,6 +70,14 @@ class Box:
     def add(self, file: str, source: bytes) -> None:
         """Add a file that is not in the folder."""
         self.sources[file] = source
+        self.keep_bytecode(file)
+
+    def keep_bytecode(self, file: str) -> None:
+        """Compile a file for all workers, in this process: one that is not a submission's.
+
+        Raises:
+            SyntaxError, ValueError: it cannot be compiled.
+        """
         self.bytecode[file] = marshal.dumps(self.compile(file))
 
     def remove(self, file: str) -> None:
@@ -83,9 +91,12 @@ class Box:
         """
         return compile(self.sources[file], self.path_of(file), "exec", dont_inherit=True)
 
+    def files_to_compile(self) -> list[str]:
+        return [file for file in self.sources if file not in self.bytecode]
+
     def write_bytecode(self, pipe: int) -> None:
-        """Write the marshalled code of all files, nothing for one that cannot be compiled."""
-        for file in self.sources:
+        """Write the marshalled code of other files, nothing for one that cannot be compiled."""
+        for file in self.files_to_compile():
             code = b""
             with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
                 code = marshal.dumps(self.compile(file))
@@ -103,7 +114,7 @@ class Box:
             if not data:
                 break
             content += data
-        for file in self.sources:
+        for file in self.files_to_compile():
             end = 4 + int.from_bytes(content[:4], "little")
             if len(content) < end:
                 break
