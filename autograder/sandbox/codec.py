@@ -15,7 +15,7 @@ import json
 import marshal
 import math
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum, Flag
 from typing import Any
 
@@ -35,6 +35,8 @@ from autograder.sandbox.decoder import (
 from autograder.sandbox.introspection import (
     field_names,
     field_value,
+    field_values,
+    maker,
     short_repr,
     type_name,
 )
@@ -112,6 +114,7 @@ class Codec:
         self._field_names = {
             kind: field_names(kind) for kind in self.types.values() if not issubclass(kind, Enum)
         }
+        self._makers = {kind: maker(kind) for kind in self._field_names}
         self._enums = frozenset(set(self.types.values()) - set(self._field_names))
         self._texts = TEXT_READERS | {"Path": path_reader(path)}
 
@@ -136,7 +139,7 @@ class Codec:
             TooBigError: deeper, longer or larger than the budgets.
         """
         encoder = _Encoder(self._field_names, self._enums, self.remote)
-        return encoder.encode(value, 0), encoder.copies
+        return encoder.items([value], 0)[0], encoder.copies
 
     def decode(self, tree: Tree) -> Any:
         """Decode a tree.
@@ -145,7 +148,9 @@ class Codec:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            return Decoder(self.types, self._field_names, self._texts, self.remote).decode(tree, 0)
+            names, makers = self._field_names, self._makers
+            decoder = Decoder(self.types, names, makers, self._texts, self.remote)
+            return decoder.items([tree], 0)[0]
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields.
@@ -167,13 +172,24 @@ class _Encoder:
         self.copies = True
         """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
 
-    def encode(self, value: Any, depth: int) -> Tree:
-        kind = type(value)
-        self.spend(1)
+    def items(self, values: Collection[Any], depth: int) -> list[Tree]:
+        """Encode values; most are plain, for which a call would take three times as long."""
+        self.spend(len(values))
+        return [
+            value
+            if ((kind := type(value)) is int and -JSON_INTEGER <= value < JSON_INTEGER)
+            or kind in _PLAIN
+            or (kind is str and len(value) < CHARACTERS_PER_NODE)
+            else self.item(value, kind, depth)
+            for value in values
+        ]
+
+    def item(self, value: Any, kind: type, depth: int) -> Tree:
+        """Encode a value whose own node is counted."""
+        if kind in _CONTAINERS or kind in self.field_names:
+            return self.container(value, kind, depth)
         if kind is str:
             self.spend(len(value) // CHARACTERS_PER_NODE)
-            return value
-        if value is None or kind is bool:
             return value
         if kind is int:
             return self.integer(value)
@@ -192,8 +208,6 @@ class _Encoder:
             text = value.getvalue()
             self.spend(len(text) // CHARACTERS_PER_NODE)
             return {"$": "stream", "v": text}
-        if kind in _CONTAINERS or kind in self.field_names:
-            return self.container(value, kind, depth)
         if kind in self.enums:
             return self.member(value, kind)
         return self.other(value, kind)
@@ -237,32 +251,31 @@ class _Encoder:
             self.copies = False
             return {"$": "cycle"}
         self.open.add(id(value))
-        try:
-            return self.inside(value, kind, depth + 1)
-        finally:
-            self.open.discard(id(value))
+        tree = self.inside(value, kind, depth + 1)
+        self.open.discard(id(value))
+        return tree
 
     def inside(self, value: Any, kind: type, depth: int) -> Tree:
-        if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
-            raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
         if kind is list:
-            return [self.encode(item, depth) for item in value]
-        if kind is dict:
-            if all(type(key) is str for key in value) and "$" not in value:
-                return {key: self.encode(item, depth) for key, item in value.items()}
-            pairs = [[self.encode(k, depth), self.encode(v, depth)] for k, v in value.items()]
-            return {"$": "dict", "v": pairs}
+            return self.items(value, depth)
         if kind in self.field_names:
             names = self.field_names[kind]
-            parts = value if issubclass(kind, tuple) else (field_value(value, n) for n in names)
-            items = [self.encode(part, depth) for part in parts]
-            return {"$": "data", "t": kind.__name__, "v": items}
+            parts = [*value] if issubclass(kind, tuple) else field_values(value, names)
+            return {"$": "data", "t": kind.__name__, "v": self.items(parts, depth)}
         if kind is deque:
-            items = [self.encode(item, depth) for item in value]
-            return {"$": "deque", "t": value.maxlen, "v": items}
-        return {"$": kind.__name__, "v": [self.encode(item, depth) for item in value]}
+            return {"$": "deque", "t": value.maxlen, "v": self.items(value, depth)}
+        if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
+            raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
+        if kind is dict:
+            items = self.items(value.values(), depth)
+            if all(type(key) is str for key in value) and "$" not in value:
+                return dict(zip(value, items, strict=True))
+            pairs = zip(self.items(value.keys(), depth), items, strict=True)
+            return {"$": "dict", "v": list(map(list, pairs))}
+        return {"$": kind.__name__, "v": self.items(value, depth)}
 
 
+_PLAIN = frozenset((bool, type(None)))
 _KEYED = {dict, set, frozenset}
 _CONTAINERS = {list, tuple, deque, *_KEYED}
 _RANGE = ("start", "stop", "step")

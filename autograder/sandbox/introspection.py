@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 MAX_REPR = 300
+_get = object.__getattribute__
 
 
 def types_of(module: str) -> list[type]:
@@ -32,16 +33,25 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
-def make(kind: type[Any], values: Sequence[object]) -> Any:
-    """Make an instance of a dataclass or a named tuple from the values of all its fields."""
+def maker(kind: type[Any]) -> Callable[[Sequence[object]], Any]:
+    """Return a function that makes a dataclass or a named tuple of the values of all its fields."""
     if not is_dataclass(kind):
-        return kind._make(values)
-    pairs = list(zip(fields(kind), values, strict=True))
-    made = kind(**{field.name: value for field, value in pairs if field.init})
-    for field, value in pairs:
-        if not field.init:
-            object.__setattr__(made, field.name, value)
-    return made
+        return cast("Callable[[Sequence[object]], Any]", kind._make)
+    names = field_names(kind)
+    later = [field.name for field in fields(kind) if not field.init]
+
+    def make(values: Sequence[object]) -> Any:
+        named = dict(zip(names, values, strict=True))
+        set_later = {name: named.pop(name) for name in later}
+        made = kind(**named)
+        for name, value in set_later.items():
+            object.__setattr__(made, name, value)
+        return made
+
+    def make_at_once(values: Sequence[object]) -> Any:
+        return kind(**dict(zip(names, values, strict=True)))
+
+    return make if later else make_at_once
 
 
 def type_name(kind: type) -> str:
@@ -59,9 +69,17 @@ def short_repr(value: object) -> str:
     return text[:MAX_REPR]
 
 
+def field_values(value: object, names: Iterable[str]) -> list[object]:
+    """Read fields without calling the class's `__getattribute__`; None for one that was deleted."""
+    try:
+        return [_get(value, name) for name in names]
+    except AttributeError:
+        return [field_value(value, name) for name in names]
+
+
 def field_value(value: object, name: str) -> object:
     """Read a field without calling the class's `__getattribute__`; None if it was deleted."""
     try:
-        return object.__getattribute__(value, name)
+        return _get(value, name)
     except AttributeError:
         return None

@@ -48,7 +48,19 @@ class Counted:
         self.count = len(self.items)
 
 
-CODEC = Codec([Point, Board, Color, Level, Right, Move, Counted])
+@dataclass(kw_only=True)
+class Named:
+    first: Any
+    last: Any = field(default="", init=False)
+    second: Any = 2
+
+
+@dataclass
+class Nothing:
+    pass
+
+
+CODEC = Codec([Point, Board, Color, Level, Right, Move, Counted, Named, Nothing])
 
 
 def there_and_back(value: object) -> Any:

@@ -24,6 +24,8 @@ from tests.sandbox.coded_values import (
     Counted,
     Level,
     Move,
+    Named,
+    Nothing,
     Point,
     Right,
     there_and_back,
@@ -76,6 +78,8 @@ values: st.SearchStrategy[Any] = st.recursive(
         | st.builds(Board, st.lists(inner))
         | st.builds(Move, inner, inner)
         | st.builds(Counted, st.lists(inner))
+        | st.builds(Named, first=inner, second=inner)
+        | st.builds(Nothing)
         | st.builds(deque, st.lists(inner, max_size=3), st.none() | st.integers(3, 99))
     ),
     max_leaves=20,

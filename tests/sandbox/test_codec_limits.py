@@ -19,11 +19,17 @@ from autograder.sandbox.codec import (
     loads,
 )
 from autograder.sandbox.library_values import LIBRARY_READERS
-from tests.sandbox.coded_values import CODEC, nested, there_and_back
+from tests.sandbox.coded_values import CODEC, Point, nested, there_and_back
 
 
-def test_depth_up_to_the_limit() -> None:
-    assert there_and_back(nested(MAX_DEPTH)) == nested(MAX_DEPTH)
+@pytest.mark.parametrize("leaf", [1, 1 << 70, "text", Point(1, 2)])
+def test_depth_up_to_the_limit(leaf: object) -> None:
+    depth = MAX_DEPTH - isinstance(leaf, Point)
+    value = innermost = nested(depth)
+    while innermost:
+        innermost = innermost[0]
+    innermost.append(leaf)
+    assert there_and_back(value) == value
 
 
 TOO_BIG = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import marshal
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, cast
@@ -77,8 +78,9 @@ def _is_mutable(value: object) -> bool:
 
 
 def _is_same(one: Tree, other: Tree) -> bool:
-    # As text, since 1 and True are equal in Python.
-    return dumps(one) == dumps(other) or _comparable(one) == _comparable(other)
+    # As bytes, since 1 and True are equal in Python. Later versions write references, too.
+    same = marshal.dumps(one, 0) == marshal.dumps(other, 0)
+    return same or _comparable(one) == _comparable(other)
 
 
 def _comparable(tree: Tree) -> Hashable:
