@@ -53,7 +53,6 @@ STANDARD_STREAMS: tuple[Call, ...] = ((os.close, (0,)), NULL, (os.dup2, (0, 1)),
 each worker, since a descriptor that several processes have inherited shares flags and locks."""
 MAX_REPORT, MAX_PIPES = 1000, 250
 """The kernel allows 253 descriptors in a message."""
-REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 
 
 class Forker:
@@ -220,16 +219,7 @@ class Forker:
             self.do_kill({"pid": pid}, [])
         if self.preloaded:
             os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
-
-
-def remove_folder(folder: str) -> None:
-    """Remove a folder; if it is not empty, by becoming a command that does."""
-    try:
-        os.rmdir(folder)
-    except FileNotFoundError:
-        return
-    except OSError:
-        os.execv("/bin/sh", ["/bin/sh", "-c", REMOVE, folder])
+        self.folders.remove_untouched()
 
 
 def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
@@ -278,7 +268,8 @@ def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -
     if not message:
         return
     settings = json.loads(message)
-    folder = settings["folder"]
+    from autograder.sandbox.linux.confinement import remove_folder  # Not to be found afterwards.
+
     try:
         serve(root, judge, settings, loaded)
     except (BrokenPipeError, ConnectionResetError):  # The judge has ended.
@@ -287,7 +278,7 @@ def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -
         with contextlib.suppress(OSError):
             send_last(judge, {"error": f"it failed: {error}"})
     finally:
-        remove_folder(folder)
+        remove_folder(settings["folder"], settings["box"])
 
 
 def main() -> None:

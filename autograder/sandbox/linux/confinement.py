@@ -31,6 +31,7 @@ CPU_SECONDS = 600
 FILE_BYTES = 4 << 20
 MAX_DESCRIPTORS = 64
 """Their product limits the size of deleted but open files, which no check of scratch finds."""
+REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 FIRST_PATH = 63
 """Descriptors from here on identify paths; a worker closes them once it is confined."""
 END_WITH_PARENT = prepared_prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -238,6 +239,42 @@ def _copy_folder(source: str, target: str) -> None:
         except OSError:
             with open(entry.path, "rb") as file, open(copy, "xb") as copied:
                 copied.write(file.read())
+
+
+def remove_folder(folder: str, box: str) -> None:
+    """Remove a folder of scratch folders; if workers have left files there, by a command.
+
+    The command takes the place of this process.
+    """
+    _remove_root(folder, box)
+    try:
+        os.rmdir(folder)
+    except FileNotFoundError:
+        return
+    except OSError:
+        os.execv("/bin/sh", ["/bin/sh", "-c", REMOVE, folder])
+
+
+def _remove_root(folder: str, box: str) -> None:
+    """Remove what `make_root` has put into a folder, as far as there is any."""
+    null, above = folder + os.devnull, os.path.dirname(folder + box)
+    with contextlib.suppress(OSError):
+        os.unlink(null)
+        os.rmdir(os.path.dirname(null))
+    with contextlib.suppress(OSError):
+        _remove_folder(folder + box)
+        while above != folder:
+            os.rmdir(above)
+            above = os.path.dirname(above)
+
+
+def _remove_folder(folder: str) -> None:
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            _remove_folder(entry.path)
+        else:
+            os.unlink(entry.path)
+    os.rmdir(folder)
 
 
 def _path_rule(path: str) -> landlock.PathRule:

@@ -68,6 +68,10 @@ class ScratchFolders:
             return self.confinement.has_scratch
         return False
 
+    def remove_untouched(self) -> None:
+        while self.untouched:
+            self.discard(self.untouched.pop())
+
 
 def _state(path: str) -> tuple[int, ...]:
     """Return what a worker can change of a folder, and how many entries it has.

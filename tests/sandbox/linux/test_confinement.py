@@ -242,6 +242,28 @@ def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
     scratch.remove(str(folder))
 
 
+@pytest.mark.parametrize("left", ["", "work/deep/file.txt", "box/own.py", "dev/file"])
+def test_folder_of_scratch_folders_is_removed_but_not_those_above(
+    tmp_path: Path, left: str
+) -> None:
+    """Whatever workers leave; what has been put there is a copy."""
+    box, folder = tmp_path / "box", tmp_path / "above" / "folder"
+    (box / "inner").mkdir(parents=True)
+    for file in ("own.py", "inner/other.py"):
+        (box / file).write_text("x = 1\n", encoding="utf-8")
+    folder.mkdir(parents=True)
+    confinement.make_root(str(folder), str(box), None)
+    if left:
+        (folder / left).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / left).write_text("left", encoding="utf-8")
+        (folder / left).parent.chmod(0)
+    code = "import sys; from autograder.sandbox.linux.confinement import remove_folder as remove"
+    command = [sys.executable, "-c", f"{code}; remove(*sys.argv[1:])", str(folder), str(box)]
+    assert subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stderr == b""
+    assert list((tmp_path / "above").iterdir()) == []
+    assert (box / "inner/other.py").read_text(encoding="utf-8") == "x = 1\n"
+
+
 @pytest.mark.parametrize(("owner", "name"), [(Confinement, "rules"), (trial, "make_calls")])
 def test_shortage_is_no_reason_for_a_weaker_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, name: str
