@@ -4,7 +4,8 @@
 
 `REAL` submissions of all kinds (the reference, other right answers, wrong ones, the starter,
 hostile ones, one that hangs, one that is no Python, empty ones) are graded by `course grade`, in
-equal shares for each platform; what each has to score is what `grade` says of it. `STUBBED`
+equal shares for each platform; what each has to score is what `grade` says of it. Kinds that take
+long, such as endless loops, are few: the class takes about as long as so many references. `STUBBED`
 submissions for each platform are graded by a stub. Each class is graded with 1, 2 and 8 jobs (the
 real one: with 2), then once more by a command that is killed with -9 at ten random moments and run
 again. Scores and gradebooks have to be the same, byte for byte. Exit status 1 if one is not.
@@ -45,6 +46,8 @@ from tests.intake.downloads_of_platforms import PLATFORMS, as_zip
 from tests.intake.packing import zipped
 
 ASSIGNMENT, CHAFFS, KILLS, SEED = "kenken", 12, 10, 2027
+SLOW = 4
+"""A kind that takes so many times as long as the reference is in the class once."""
 Files = Mapping[str, bytes]
 
 BROKEN = {
@@ -107,11 +110,15 @@ def expected_scores(
 ) -> tuple[dict[str, str], dict[str, float]]:
     """Return what `grade` says of each kind, and how many seconds it took."""
     scores, seconds = dict[str, str](), dict[str, float]()
-    for name, files in kinds.items():
+
+    def grade_kind(name: str) -> None:
         started = time.monotonic()
-        scores[name] = score_of(files, folder / "one")
+        scores[name] = score_of(kinds[name], folder / name)
         seconds[name] = time.monotonic() - started
         print(f"  {scores[name] or 'refused':>8}{seconds[name]:7.1f} s  {name}", flush=True)
+
+    with ThreadPoolExecutor(2) as executor:
+        list(executor.map(grade_kind, kinds))
     return scores, seconds
 
 
@@ -254,8 +261,10 @@ def check_stubbed(number: int, folder: Path) -> bool:
 
 def check_real(number: int, folder: Path) -> bool:
     right, kinds, chosen = True, submissions(), random.Random(SEED)
-    scores, _ = expected_scores(kinds, folder)
-    names = [*kinds, *chosen.choices(list(kinds), k=max(0, number - len(kinds)))]
+    scores, seconds = expected_scores(kinds, folder)
+    others = [name for name in kinds if seconds[name] <= SLOW * seconds["reference"]]
+    names = [*kinds, *chosen.choices(others, k=max(0, number - len(kinds)))]
+    chosen.shuffle(names)
     for place, platform in enumerate(PLATFORMS):
         share = names[place :: len(PLATFORMS)]
         students = {str(20_000 + n): (kinds[name], scores[name]) for n, name in enumerate(share)}
