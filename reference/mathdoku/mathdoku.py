@@ -191,14 +191,14 @@ class _Rules:
             return domains
         combinations = group.combinations(domains)
         by_cell = zip(group.cells, *combinations, strict=True)
-        domains = domains | {cell: set(numbers) for cell, *numbers in by_cell}
+        reduced = domains | {cell: set(numbers) for cell, *numbers in by_cell}
         for line in self.lines:
             inside = [i for i, cell in enumerate(group.cells) if cell in line]
             if inside and combinations:
                 claimed = set.intersection(*({c[i] for i in inside} for c in combinations))
                 outside = [cell for cell in line if cell not in group.cells]
-                domains = _eliminate(domains, outside, claimed)
-        return domains
+                reduced = _eliminate(reduced, outside, claimed)
+        return reduced
 
     def apply_singles(self, domains: _Domains, line: list[Cell]) -> _Domains:
         for cell in line:
