@@ -37,12 +37,12 @@ def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
 
 def check_columns_valid(puzzle: list[list[int]]) -> bool:
     """Return whether no column contains a number twice. Ignore empty cells."""
-    return not any(_has_duplicate(column) for column in zip(*puzzle, strict=True))
+    return not any(map(_has_duplicate, zip(*puzzle, strict=True)))
 
 
 def check_rows_valid(puzzle: list[list[int]]) -> bool:
     """Return whether no row contains a number twice. Ignore empty cells."""
-    return not any(_has_duplicate(row) for row in puzzle)
+    return not any(map(_has_duplicate, puzzle))
 
 
 def _can_reach(cage_sum: int, numbers: Sequence[int]) -> bool:
@@ -52,5 +52,6 @@ def _can_reach(cage_sum: int, numbers: Sequence[int]) -> bool:
 
 
 def _has_duplicate(numbers: Sequence[int]) -> bool:
-    placed = [number for number in numbers if number != 0]
-    return len(set(placed)) < len(placed)
+    placed = len(numbers) - numbers.count(0)
+    different = len({0, *numbers}) - 1
+    return different < placed
