@@ -12,7 +12,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -20,8 +21,10 @@ from typing import NoReturn
 
 from autograder.assignment import Assignment, Part
 from autograder.judge.forked_backend import forked_backend, shared_fork_servers
-from autograder.judge.session import GradingRequest, grade
+from autograder.judge.kept_sandbox import KeptSandbox
+from autograder.judge.session import GradingRequest, Tests, grade, start_sandbox
 from autograder.report import GraderError, Report
+from autograder.sandbox.backend import SandboxError
 
 MAX_KEPT = 8
 """So many assignments' tests are kept in memory at once."""
@@ -108,13 +111,27 @@ def _grade(
     )
 
 
+def _kept_sandbox(assignment: Assignment) -> KeptSandbox:
+    tests = Tests(
+        assignment,
+        parts=assignment.parts,
+        secret=assignment.cases("secret"),
+        folders=(),
+        lenient=False,
+        confined=False,
+        backend=forked_backend,
+    )
+    return KeptSandbox(partial(start_sandbox, tests), assignment.files)
+
+
 def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn:
     """Collect the tests, and fork a grading for each submission. Each ends here, too."""
     status, own_pid = 1, os.getpid()
     result: Report | Exception
     try:
+        kept = _kept_sandbox(assignment)
         try:
-            result = _grade(assignment, lambda: _next_submission(gradings), ())
+            result = _grade(assignment, lambda: _next_submission(gradings, kept), ())
         except Exception as error:
             result = error
         if os.getpid() == own_pid:  # The tests cannot be collected: the reason for any submission.
@@ -128,23 +145,37 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
         os._exit(status)
 
 
-def _next_submission(gradings: Connection) -> GradingRequest:
+def _next_submission(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
     """Fork a process for each submission; return in these."""
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
-    while True:
-        try:
+    try:
+        while True:
             submission: GradingRequest = gradings.recv()
-        except EOFError:
-            os._exit(0)
-        pid = os.fork()
-        if pid == 0:
-            return submission
-        try:
-            _, status = os.waitpid(pid, 0)
-        except BaseException:  # A signal.
-            os.kill(pid, signal.SIGTERM)
-            os.waitpid(pid, 0)
-            raise
-        if status:
-            gradings.send(GraderError("the process that graded it ended without a result"))
+            try:
+                sandbox = kept.serve(submission.box)
+            except (SandboxError, OSError) as error:
+                gradings.send(GraderError(str(error)))
+                continue
+            pid = os.fork()
+            if pid == 0:
+                return replace(submission, box=Path(sandbox.box), sandbox=sandbox)
+            if exit_status_of(pid):
+                kept.close()
+                gradings.send(GraderError("the process that graded it ended without a result"))
+    except EOFError:
+        kept.close()
+        os._exit(0)
+    except BaseException:  # A signal.
+        kept.close()
+        raise
+
+
+def exit_status_of(pid: int) -> int:
+    """Wait until a grading has ended; end it at a signal."""
+    try:
+        return os.waitpid(pid, 0)[1]
+    except BaseException:
+        os.kill(pid, signal.SIGTERM)
+        os.waitpid(pid, 0)
+        raise

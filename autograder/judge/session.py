@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import inspect
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.judge.importable import importable
 from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.style_hints import advise
@@ -48,7 +47,7 @@ class GradingRequest:
     `parts` are those to grade, of those whose tests are collected; by default all of these. With
     `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
     that. One that is `expected_to_fail` soon gets the last tests first, since authors begin with
-    what is obvious, and few workers ahead.
+    what is obvious, and few workers ahead. A `sandbox` for the box is one that is kept afterwards.
     """
 
     box: Path
@@ -58,6 +57,7 @@ class GradingRequest:
     exit_first: bool = False
     hidden_first: bool = False
     expected_to_fail: bool = False
+    sandbox: Sandbox | None = None
 
     @property
     def most_ahead(self) -> int:
@@ -210,21 +210,34 @@ def run_session(
 
 @contextlib.contextmanager
 def sandbox_of(tests: Tests, received: GradingRequest) -> Iterator[Sandbox]:
-    """Start a sandbox, with the workers that the first tests need."""
-    assignment, first = tests.assignment, (received.parts or tests.parts)[0]
-    box = received.box
-    module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
-    cases = {case.output.parent for case in tests.secret}
-    secrets = [KIT / "autograder", *assignment.secrets, *cases]
+    """Start a sandbox, if there is none yet, with the workers that the first tests need."""
+    limits, first = tests.assignment.limits, (received.parts or tests.parts)[0]
 
-    def started() -> Sandbox:
-        return Sandbox(box, module, memory, secrets, libraries(), tests.confined, tests.backend)
+    def started() -> contextlib.AbstractContextManager[Sandbox]:
+        return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
 
     with signals.shielded(started) as sandbox:
         if first.file:
             count = min(FIRST_SPARES, 1 + received.most_ahead)
-            sandbox.expect(Path(first.file).stem, assignment.limits.load_seconds, count)
+            sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
         yield sandbox
+
+
+def start_sandbox(tests: Tests, box: Path) -> Sandbox:
+    assignment = tests.assignment
+    module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
+    cases = {case.output.parent for case in tests.secret}
+    secrets = [KIT / "autograder", *assignment.secrets, *cases]
+    return Sandbox(box, module, memory, secrets, libraries(), tests.confined, tests.backend)
+
+
+@contextlib.contextmanager
+def lent(sandbox: Sandbox) -> Iterator[Sandbox]:
+    """Let a grading use a sandbox that others use before and after it."""
+    try:
+        yield sandbox
+    finally:
+        sandbox.end_workers()
 
 
 def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:
@@ -254,36 +267,6 @@ def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) ->
     return tuple(
         ByHand(item.name, item.points, item.says, advice if item.advice else "") for item in items
     )
-
-
-@contextlib.contextmanager
-def importable(assignment: Assignment) -> Iterator[None]:
-    """Make the provided files and the modules next to the tests importable; unload them at exit."""
-    folders = [str(assignment.starter), str(assignment.folder)]
-    load_hidden_library(assignment)
-    before = set(sys.modules)
-    sys.path[:0] = folders
-    try:
-        yield
-    finally:
-        for folder in folders:
-            sys.path.remove(folder)
-        for name in set(sys.modules) - before:
-            file = getattr(sys.modules[name], "__file__", None) or ""
-            if file.startswith(tuple(folders)):
-                del sys.modules[name]
-
-
-def load_hidden_library(assignment: Assignment) -> None:
-    """Load the modules of the standard library that files of the assignment would hide.
-
-    Such as its `trace.py`, which is for trace pages and not for tests.
-    """
-    for folder in (assignment.starter, assignment.folder):
-        for file in folder.glob("*.py"):
-            if file.stem in sys.stdlib_module_names:
-                with contextlib.suppress(ImportError):
-                    importlib.import_module(file.stem)
 
 
 def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:

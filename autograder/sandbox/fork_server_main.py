@@ -11,10 +11,10 @@ The first message on the socket has its settings, see `fork_server.ForkServer`: 
 be in the workers' memory. Its own first message is how it confines workers, or why it cannot. Then
 each message is a request: `spawn`, with three pipes attached for each of `count` workers, is
 answered with their process ids and scratch folders, `kill` with the exit status and why the worker
-was never ready, `discard` not at all. Replies also name the folders of ended workers that hold
-files, for the judge to remove. `preload`, with a socket attached, is not answered either: a second
-fork server, forked from this one, imports pytest and then serves on that socket, so that only
-workers for a student's tests have to carry it.
+was never ready, `read_box` with whether it was read again, `discard` not at all. Replies also name
+the folders of ended workers that hold files, for the judge to remove. `preload`, with a socket, is
+not answered either: a second fork server, forked from this one, imports pytest and then serves on
+that socket, so that only workers for a student's tests have to carry it.
 
 It blocks signals that end other programs: it ends when the judge's end of the socket closes. Then
 it kills all workers and removes their folder.
@@ -63,11 +63,11 @@ class Forker:
         judge: socket.socket,
         server: Server,
         folders: ScratchFolders,
-        use_packages: Callable[[], None],
+        library: WarmLibrary,
         make_calls: Callable[[list[Call]], None],
     ) -> None:
         self.judge, self.server = judge, server
-        self.use_packages, self.make_calls = use_packages, make_calls
+        self.library, self.make_calls = library, make_calls
         self.folders, self.confinement = folders, folders.confinement
         self.left: list[str] = []
         self.workers: dict[int, tuple[ScratchFolder, int]] = {}
@@ -141,7 +141,16 @@ class Forker:
     def do_discard(self, request: dict[str, Any], pipes: list[int]) -> None:
         self.do_kill(request, pipes)
 
+    def do_read_box(self, _request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
+        """Read the box again, unless its files now need more than is imported."""
+        if can_read := self.library.is_prepared_for(self.server.box.path):
+            self.server.box.read()
+            self.compile_sources()
+        return {"read": can_read}
+
     def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
+        if self.preloaded:
+            os.waitpid(self.preloaded, 0)  # The judge has closed its socket.
         self.preloaded = os.fork()
         if self.preloaded == 0:
             self.become_preloaded(*sockets)
@@ -158,7 +167,7 @@ class Forker:
             self.preloaded = 0
             self.folders.untouched.clear()  # They are the first fork server's.
             self.left.clear()
-            self.use_packages()
+            self.library.use_packages()
             os.chdir(self.confinement.environment.folder)  # pytest looks around where it starts.
             self.server.preload_pytest(self.announce_and_serve)
         finally:
@@ -246,7 +255,7 @@ def serve(
 
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])
-    forker = Forker(judge, server, folders, library.use_packages, syscall.make_calls)
+    forker = Forker(judge, server, folders, library, syscall.make_calls)
     server.rehearse()
     forker.compile_sources()
     forker.announce_and_serve()

@@ -9,7 +9,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 
 from autograder.sandbox import backend as backends
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
@@ -98,17 +97,17 @@ class Sandbox:
     def __enter__(self) -> Sandbox:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
+        self.end_workers()
+        self.backend.close()
+
+    def end_workers(self) -> None:
+        """End the workers that no test has got yet, so that a later test gets new ones."""
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spares()
         if self.preloaded:
             self.preloaded.close()
-        self.backend.close()
+            self.preloaded = None
 
     def worker(self, module: str = "", seconds: float = 0, following: int = SPARES) -> Worker:
         """Return a fresh worker, which is loading a module if one is named.

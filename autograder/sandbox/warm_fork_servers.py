@@ -14,9 +14,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox.backend import Settings
 from autograder.sandbox.fork_server import ENVIRONMENT, LINKED_AT_ONCE, ForkServer
 from autograder.sandbox.fork_server_source import KILL_SERVER, START
+from autograder.sandbox.linux.usage import oom_kills
 
 _MAIN = Path(__file__).with_name("fork_server_source.py")
 _ROOT = _MAIN.parent.parent.parent
@@ -56,6 +57,19 @@ class ForkedServer:
         self.pipe = -1
 
 
+class WarmForkServer(ForkServer):
+    """The judge's end of a fork server that may serve several submissions of one author."""
+
+    def read_box(self) -> bool:
+        """Let new workers run what is in the box now, where files have been written anew.
+
+        Return False if that takes a new fork server. All workers of before have to be closed.
+        """
+        self.oom_kills = oom_kills()
+        self.send({"op": "read_box"})
+        return bool(self.receive()["read"])
+
+
 class WarmForkServers:
     """The other end of the process that forks them; forks of the process with this one use it, too.
 
@@ -76,8 +90,8 @@ class WarmForkServers:
                 start_new_session=True,  # A signal to this group is not for it.
             )
 
-    def backend(self, settings: Settings) -> Backend:
-        return ForkServer(settings, start=self.start)
+    def backend(self, settings: Settings) -> WarmForkServer:
+        return WarmForkServer(settings, start=self.start)
 
     def start(self, descriptor: int) -> ForkedServer:
         """Start a fork server that serves at this end of a socket.

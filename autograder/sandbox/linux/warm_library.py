@@ -25,6 +25,8 @@ WITHOUT_EXTENSIONS = (
     *("__future__", "abc", "io", "json", "os", "sys", "time", "types"),
 )
 """Modules of which no function needs an extension module that is not loaded with them or always."""
+PACKAGES, EXTENSION_MODULES = "the packages", "the extension modules"
+"""What else the files of a box may need; no module has such a name."""
 ALWAYS_LOADED = ("_heapq", "unicodedata")
 """Extension modules that `Counter.most_common` and tracebacks import when they are called."""
 HARD_TO_SEE = re.compile(rb"__import__|importlib|\\N\{|codec|encod|decod|\bexec\b|\beval\b")
@@ -58,6 +60,7 @@ class WarmLibrary:
         self.packages = list(packages)
         self.read = Library([], packages) if packages else None
         self.in_use = False
+        self.prepared: set[str] = set()
 
     def prepare_for(self, box: str, packages: Sequence[str]) -> None:
         """Import what the files of a box may use of the rest, and let them import these packages.
@@ -66,15 +69,29 @@ class WarmLibrary:
         """
         if self.packages != list(packages):
             self.packages, self.read = list(packages), None
-        files = Box(box).sources
-        sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
-        if find_imported(sources, self.packages):
+        self.prepared = self.needs_of(box)
+        if PACKAGES in self.prepared:
             self.use_packages()
-        for name in find_imported(sources, (*WARM_IF_USED, *IMPORTED_LATER)):
+        for name in sorted(self.prepared.intersection((*WARM_IF_USED, *IMPORTED_LATER))):
             for module in (name, *IMPORTED_LATER.get(name, ())):
                 importlib.import_module(module)
-        if not imports_only(sources, {*WITHOUT_EXTENSIONS, *own}):
+        if EXTENSION_MODULES in self.prepared:
             self.library.load_extensions()
+
+    def is_prepared_for(self, box: str) -> bool:
+        """Return whether nothing more need be imported for the files of a box."""
+        return self.needs_of(box) <= self.prepared
+
+    def needs_of(self, box: str) -> set[str]:
+        """Return the names of modules to import for the files of a box, and what else they need."""
+        files = Box(box).sources
+        sources, own = list(files.values()), {name.removesuffix(".py") for name in files}
+        needs = set(find_imported(sources, (*WARM_IF_USED, *IMPORTED_LATER)))
+        if find_imported(sources, self.packages):
+            needs.add(PACKAGES)
+        if not imports_only(sources, {*WITHOUT_EXTENSIONS, *own}):
+            needs.add(EXTENSION_MODULES)
+        return needs
 
     def use_packages(self) -> None:
         if self.packages and not self.in_use:

@@ -29,10 +29,18 @@ class Box:
         self.sources: dict[str, bytes] = {}
         self.bytecode: dict[str, bytes] = {}
         """The marshalled code of files that a worker has compiled. Only workers unmarshal it."""
-        for name in sorted(os.listdir(path)):
-            if name.endswith(".py") and os.path.isfile(os.path.join(path, name)):
-                with open(os.path.join(path, name), "rb") as file:
+        self.read()
+
+    def read(self) -> None:
+        """Read the files, perhaps anew; then the code of those that have changed is dropped."""
+        before, self.sources = self.sources, {}
+        for name in sorted(os.listdir(self.path)):
+            if name.endswith(".py") and os.path.isfile(self.path_of(name)):
+                with open(self.path_of(name), "rb") as file:
                     self.sources[name] = file.read(MAX_SOURCE)
+        for name, source in before.items():
+            if self.sources.get(name) != source:
+                self.bytecode.pop(name, None)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, _target: object = None
