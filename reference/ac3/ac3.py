@@ -8,9 +8,9 @@ No function changes its arguments, and no result shares a list with an argument.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
-from math import prod
+from math import inf, prod
 
 from provided import Arc, Cage, Domains, Position, Puzzle, copy_domains
 
@@ -154,20 +154,12 @@ def reduce_domain(arc: Arc, domains: Domains) -> list[int]:
     They keep their order. Two values go together if they differ (neq), if their sum is at most the
     target (sum), or if their product divides the target (product).
     """
-    fits = _FITS[arc.kind]
-    others = domains[arc.second]
-    return [
-        value
-        for value in domains[arc.first]
-        if any(fits(value, other, arc.target) for other in others)
-    ]
-
-
-_FITS: dict[str, Callable[[int, int, int], bool]] = {
-    "neq": lambda one, other, _: one != other,
-    "sum": lambda one, other, target: one + other <= target,
-    "product": lambda one, other, target: target % (one * other) == 0,
-}
+    values, others, target = domains[arc.first], domains[arc.second], arc.target
+    if arc.kind == "neq":  # Not all others equal the value.
+        return [value for value in values if others.count(value) < len(others)]
+    if arc.kind == "sum":  # The smallest other leaves the most room.
+        return [value for value in values if value + min(others, default=inf) <= target]
+    return [value for value in values if any(target % (value * other) == 0 for other in others)]
 
 
 def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Domains | None:
@@ -202,7 +194,12 @@ def solve_kenken(puzzle: Puzzle, domains: Domains) -> Domains | None:
     Reduce the domains by AC-3. If some position still has several values, select one and try each
     of its values: if assigning it is consistent, solve the puzzle with the value assigned.
     """
-    reduced = ac3(create_arcs(puzzle), domains)
+    return _search(puzzle, create_arcs(puzzle), domains)
+
+
+def _search(puzzle: Puzzle, arcs: list[Arc], domains: Domains) -> Domains | None:
+    """Solve a puzzle that has these arcs."""
+    reduced = ac3(arcs, domains)
     if reduced is None:
         return None
     if is_complete(reduced):
@@ -211,7 +208,7 @@ def solve_kenken(puzzle: Puzzle, domains: Domains) -> Domains | None:
     for value in reduced[position]:
         assigned = assign_value(reduced, position, value)
         if consistent(puzzle, assigned):
-            solution = solve_kenken(puzzle, assigned)
+            solution = _search(puzzle, arcs, assigned)
             if solution is not None:
                 return solution
     return None

@@ -13,6 +13,7 @@ from operator import add, mul
 from provided import SIZE, Cage, Cell, Grid
 
 _CELLS = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+_NUMBERS = set(range(1, SIZE + 1))
 
 
 def sum_list(numbers: list[int]) -> int:
@@ -78,7 +79,7 @@ def _fill(grid: Grid, cells: list[Cell], complete_at: dict[Cell, list[Cage]]) ->
     """
     if not cells:
         return True
-    cell, *rest = cells
+    cell, rest = cells[0], cells[1:]
     row, column = cell
     for number in _available(grid, cell):
         grid[row][column] = number
@@ -89,7 +90,7 @@ def _fill(grid: Grid, cells: list[Cell], complete_at: dict[Cell, list[Cage]]) ->
 
 
 def _available(grid: Grid, cell: Cell) -> list[int]:
-    """Return the numbers that neither the row nor the column of the cell holds."""
+    """Return the numbers that neither the row of the cell nor the column above it holds."""
     row, column = cell
-    used = {*grid[row], *(line[column] for line in grid)}
-    return [number for number in range(1, SIZE + 1) if number not in used]
+    above = [line[column] for line in grid[:row]]
+    return sorted(_NUMBERS.difference(grid[row], above))

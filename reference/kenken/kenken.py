@@ -27,7 +27,7 @@ def find_blank(puzzle: Puzzle) -> Posn:
     letter = puzzle.constraints[0].letter
     for y, row in enumerate(puzzle.board):
         for x, entry in enumerate(row):
-            if entry.shows() == letter:
+            if entry.letter == letter and not (entry.guess or entry.number):
                 return Posn(x, y)
     return ALL_GUESSED
 

@@ -173,14 +173,22 @@ class _Rules:
         rows = [[(y, x) for x in range(size)] for y in range(size)]
         self.lines = rows + [list(column) for column in zip(*rows, strict=True)]
         self.groups = groups
+        self.lines_of = {
+            group.character: [line for line in self.lines if set(line) & set(group.cells)]
+            for group in groups
+        }
 
     def propagate(self, domains: _Domains) -> _Domains:
-        """Apply the rules until nothing changes; return {} if a domain becomes empty."""
+        """Apply the rules until nothing changes; return {} if a domain becomes empty.
+
+        A group is left out while its cells have the domains that they had one pass earlier.
+        """
         before: _Domains = {}
         while domains != before and all(domains.values()):
-            before = domains
+            earlier, before = before, domains
             for group in self.groups:
-                domains = self.apply_combinations(domains, group)
+                if [domains[c] for c in group.cells] != [earlier.get(c) for c in group.cells]:
+                    domains = self.apply_combinations(domains, group)
             for line in self.lines:
                 domains = self.apply_singles(domains, line)
         return domains if all(domains.values()) else {}
@@ -192,12 +200,11 @@ class _Rules:
         combinations = group.combinations(domains)
         by_cell = zip(group.cells, *combinations, strict=True)
         reduced = domains | {cell: set(numbers) for cell, *numbers in by_cell}
-        for line in self.lines:
+        for line in self.lines_of[group.character] if combinations else []:
             inside = [i for i, cell in enumerate(group.cells) if cell in line]
-            if inside and combinations:
-                claimed = set.intersection(*({c[i] for i in inside} for c in combinations))
-                outside = [cell for cell in line if cell not in group.cells]
-                reduced = _eliminate(reduced, outside, claimed)
+            claimed = set.intersection(*({c[i] for i in inside} for c in combinations))
+            outside = [cell for cell in line if cell not in group.cells]
+            reduced = _eliminate(reduced, outside, claimed)
         return reduced
 
     def apply_singles(self, domains: _Domains, line: list[Cell]) -> _Domains:

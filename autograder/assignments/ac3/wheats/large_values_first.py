@@ -1,10 +1,7 @@
 """Nested loops; the queue is a stack, and MRV ties and values are taken from the end.
 
-Arcs are in another order, domains are copied with deepcopy, and a puzzle with several solutions
-gets a different one.
+Arcs are in another order, and a puzzle with several solutions gets a different one.
 """
-
-import copy
 
 from provided import Arc
 
@@ -133,7 +130,7 @@ def reduce_domain(arc, domains):
 def propagate_domains(arcs, queue, domains):
     if [] in domains.values():
         return None
-    left = copy.deepcopy(domains)
+    left = {position: domain[:] for position, domain in domains.items()}
     stack = list(queue)
     while stack:
         arc = stack.pop()
@@ -142,9 +139,7 @@ def propagate_domains(arcs, queue, domains):
             return None
         if kept != left[arc.first]:
             left[arc.first] = kept
-            for other in arcs:
-                if other.second == arc.first and other not in stack:
-                    stack.append(other)
+            stack += [other for other in arcs if other.second == arc.first]
     return left
 
 

@@ -72,21 +72,19 @@ def possible(grid, cage):
     return True
 
 
-def left_for(grid, row, column, cages):
+def left_for(grid, row, column, cage_of):
     left = []
+    cage = cage_of.get((row, column))
+    taken = [False] * 7
+    for i in range(6):
+        taken[grid[row][i]] = True
+        taken[grid[i][column]] = True
     for number in range(1, 7):
-        used = False
-        for i in range(6):
-            if grid[row][i] == number or grid[i][column] == number:
-                used = True
-        if not used:
+        if not taken[number]:
             grid[row][column] = number
-            for cage in cages:
-                if (row, column) in cage.cells:
-                    used = not possible(grid, cage)
-                    break
+            taken[number] = cage is not None and not possible(grid, cage)
             grid[row][column] = 0
-        if not used:
+        if not taken[number]:
             left.append(number)
     return left
 
@@ -95,17 +93,21 @@ def solve(cages):
     grid = []
     while len(grid) < 6:
         grid.append([0, 0, 0, 0, 0, 0])
-    if search(grid, cages):
+    cage_of = {}
+    for cage in cages:
+        for cell in cage.cells:
+            cage_of[cell] = cage
+    if search(grid, cage_of):
         return grid
     return None
 
 
-def search(grid, cages):
+def search(grid, cage_of):
     best = None
     for row in range(6):
         for column in range(6):
             if grid[row][column] == 0:
-                left = left_for(grid, row, column, cages)
+                left = left_for(grid, row, column, cage_of)
                 if best is None or len(left) < len(best[2]):
                     best = (row, column, left)
                 if left == []:
@@ -115,7 +117,7 @@ def search(grid, cages):
     row, column, left = best
     for number in left:
         grid[row][column] = number
-        if search(grid, cages):
+        if search(grid, cage_of):
             return True
     grid[row][column] = 0
     return False

@@ -1,10 +1,9 @@
 """Expressions instead of loops: generators, a table of operations, and boards built cell by cell.
 
-Entries that do not change are copied with dataclasses.replace().
+Entries that do not change are copied field by field.
 """
 
 import operator
-from dataclasses import replace
 from functools import reduce
 
 from provided import Entry, Guess, Posn, Puzzle
@@ -18,18 +17,6 @@ VALID = {
 }
 
 
-def cells(puzzle):
-    return (
-        (Posn(x, y), entry.shows())
-        for y, row in enumerate(puzzle.board)
-        for x, entry in enumerate(row)
-    )
-
-
-def rebuilt(board, change):
-    return [[change(Posn(x, y), e) for x, e in enumerate(row)] for y, row in enumerate(board)]
-
-
 def numbers(shown):
     return sorted(s.number if isinstance(s, Guess) else s for s in shown if not isinstance(s, str))
 
@@ -38,15 +25,21 @@ def find_blank(puzzle):
     if not puzzle.constraints:
         return Posn(-2, -2)
     letter = puzzle.constraints[0].letter
-    return next((posn for posn, shown in cells(puzzle) if shown == letter), Posn(-1, -1))
+    blanks = (
+        Posn(x, y)
+        for y, row in enumerate(puzzle.board)
+        for x, entry in enumerate(row)
+        if entry.letter == letter and isinstance(entry.shows(), str)
+    )
+    return next(blanks, Posn(-1, -1))
 
 
 def used_in_row(puzzle, posn):
-    return numbers(shown for other, shown in cells(puzzle) if other.y == posn.y)
+    return numbers(entry.shows() for entry in puzzle.board[posn.y])
 
 
 def used_in_col(puzzle, posn):
-    return numbers(shown for other, shown in cells(puzzle) if other.x == posn.x)
+    return numbers(row[posn.x].shows() for row in puzzle.board)
 
 
 def available_vals(puzzle, posn):
@@ -55,14 +48,15 @@ def available_vals(puzzle, posn):
 
 
 def place_guess(puzzle, posn, value):
-    return rebuilt(
-        puzzle.board,
-        lambda at, entry: (
-            replace(entry, guess=True, g=Guess(entry.letter, value))
-            if at == posn
-            else replace(entry)
-        ),
-    )
+    return [
+        [
+            Entry(e.letter, e.number, True, Guess(e.letter, value))
+            if x == posn.x and y == posn.y
+            else Entry(e.letter, e.number, e.guess, e.g)
+            for x, e in enumerate(row)
+        ]
+        for y, row in enumerate(puzzle.board)
+    ]
 
 
 def fill_in_guess(puzzle, posn, value):
@@ -71,16 +65,17 @@ def fill_in_guess(puzzle, posn, value):
 
 def guess_valid(puzzle):
     first = puzzle.constraints[0]
-    guesses = [shown.number for _, shown in cells(puzzle) if isinstance(shown, Guess)]
+    shown = (entry.shows() for row in puzzle.board for entry in row)
+    guesses = [guess.number for guess in shown if isinstance(guess, Guess)]
     return VALID[first.symbol](first.number, guesses)
 
 
 def apply_guess(puzzle):
     _, *constraints = puzzle.constraints
-    board = rebuilt(
-        puzzle.board,
-        lambda _, entry: Entry(number=entry.g.number) if entry.guess else replace(entry),
-    )
+    board = [
+        [Entry(number=e.g.number) if e.guess else Entry(e.letter, e.number) for e in row]
+        for row in puzzle.board
+    ]
     return Puzzle(puzzle.board_size, board, constraints)
 
 

@@ -1,10 +1,8 @@
 """Loops, indices and flags only; guesses of the first cage are found by their letter.
 
-Only the types of provided.py are used: boards are copied with the module copy, used numbers are
-found by trying each number, and the results of find_blank are distinguished by their x.
+Only the types of provided.py are used: boards are copied field by field, used numbers are found by
+trying each number, and the results of find_blank are distinguished by their x.
 """
-
-import copy
 
 from provided import Entry, Guess, Posn, Puzzle
 
@@ -12,43 +10,39 @@ from provided import Entry, Guess, Posn, Puzzle
 def find_blank(puzzle):
     if len(puzzle.constraints) == 0:
         return Posn(-2, -2)
-    y = 0
-    while y < puzzle.board_size:
-        x = 0
-        while x < puzzle.board_size:
-            cell = puzzle.board[y][x]
-            blank = cell.guess is False and cell.number == 0
-            if blank and cell.letter == puzzle.constraints[0].letter:
+    letter = puzzle.constraints[0].letter
+    for y in range(puzzle.board_size):
+        row = puzzle.board[y]
+        for x in range(puzzle.board_size):
+            cell = row[x]
+            if cell.letter == letter and cell.guess is False and cell.number == 0:
                 return Posn(x, y)
-            x += 1
-        y += 1
     return Posn(-1, -1)
 
 
-def has_number(cell, number):
-    if cell.guess:
-        return cell.g.number == number
-    return cell.number == number
+def numbers_of(cells):
+    numbers = []
+    for cell in cells:
+        if cell.guess:
+            numbers.append(cell.g.number)
+        else:
+            numbers.append(cell.number)
+    used = []
+    for number in range(1, len(cells) + 1):
+        if number in numbers:
+            used.append(number)  # noqa: PERF401 - this solution uses loops
+    return used
 
 
 def used_in_row(puzzle, posn):
-    used = []
-    for number in range(1, puzzle.board_size + 1):
-        for x in range(puzzle.board_size):
-            if has_number(puzzle.board[posn.y][x], number):
-                used.append(number)
-                break
-    return used
+    return numbers_of(puzzle.board[posn.y])
 
 
 def used_in_col(puzzle, posn):
-    used = []
-    for number in range(1, puzzle.board_size + 1):
-        for y in range(puzzle.board_size):
-            if has_number(puzzle.board[y][posn.x], number):
-                used.append(number)
-                break
-    return used
+    column = []
+    for row in puzzle.board:
+        column.append(row[posn.x])  # noqa: PERF401 - as above
+    return numbers_of(column)
 
 
 def available_vals(puzzle, posn):
@@ -64,9 +58,11 @@ def available_vals(puzzle, posn):
 def place_guess(puzzle, posn, value):
     board = []
     for row in puzzle.board:
-        board.append([])
-        for entry in row:
-            board[-1].append(copy.copy(entry))
+        copied = []
+        for cell in row:
+            copy = Entry(cell.letter, cell.number, cell.guess, cell.g)
+            copied.append(copy)
+        board.append(copied)
     cell = board[posn.y][posn.x]
     board[posn.y][posn.x] = Entry(guess=True, g=Guess(cell.letter, value))
     return board
@@ -102,15 +98,18 @@ def guess_valid(puzzle):
 
 
 def apply_guess(puzzle):
-    applied = copy.deepcopy(puzzle)
-    for y in range(applied.board_size):
-        for x in range(applied.board_size):
-            cell = applied.board[y][x]
-            if cell.guess:
-                cell.number = cell.g.number
-                cell.guess = False
-    del applied.constraints[0]
-    return applied
+    board = []
+    for row in puzzle.board:
+        applied = []
+        for entry in row:
+            if entry.guess:
+                applied.append(Entry(entry.letter, entry.g.number))
+            else:
+                applied.append(Entry(entry.letter, entry.number))
+        board.append(applied)
+    constraints = puzzle.constraints[:]
+    del constraints[0]
+    return Puzzle(puzzle.board_size, board, constraints)
 
 
 def neighbours(puzzle):
