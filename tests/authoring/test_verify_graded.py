@@ -13,7 +13,6 @@ import pytest
 
 from autograder.assignment import load
 from autograder.authoring.verify.checks import (
-    PROGRAM_RUNS,
     REFERENCE_RUNS,
     AssignmentCheck,
     further_checks,
@@ -83,18 +82,17 @@ def test_test_that_fails_at_times(kit: Path, found: Verified) -> None:
         "    assert student.double(2) == (4 if right else 5)\n",
     )
     assert found(check_reference, kit) == []
-    assert found(partial(check_reference_again, programs=True), kit) == [
+    assert found(check_reference_again, kit) == [
         "reference/double: loses points when graded again: double, 1 of 2 tests (test_small, "
         "wrong: double gave the wrong answer); find what the test depends on, besides the "
         "submission; if it is time, raise the limit"
     ]
 
 
-def test_program_that_is_left_out(kit: Path, found: Verified) -> None:
+def test_program_that_prints_something_else(kit: Path, found: Verified) -> None:
     put(kit / "expected/double/sample/two.out", "5\n")
-    (line,) = found(partial(check_reference_again, programs=True), kit)
+    (line,) = found(check_reference_again, kit)
     assert "program, 1 of 2 tests (test_prints[two], wrong" in line
-    assert found(partial(check_reference_again, programs=False), kit) == []
 
 
 def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
@@ -200,9 +198,7 @@ def test_chaff_that_runs_code_where_it_is_loaded(kit: Path, found: Verified) -> 
 def test_checks_of_an_assignment(sound: Path) -> None:
     checks = [*further_checks(load("double", sound))]
     made = [check for check in checks if isinstance(check, partial)]
-    again = [check for check in made if check.func is check_reference_again]
-    assert (REFERENCE_RUNS, len(again)) == (10, 9)
-    assert sum(check.keywords["programs"] for check in again) == PROGRAM_RUNS - 1 > 0
+    assert (REFERENCE_RUNS, checks.count(check_reference_again)) == (10, 9)
     assert check_starter in checks
     assert sum(check.func is check_chaff for check in made) == 6
     assert sum(check.func is check_wheat for check in made) == 1

@@ -39,12 +39,7 @@ from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
 REFERENCE_RUNS = 10
-PROGRAM_RUNS = 3
-"""How often the reference is graded, and how many of these times its program runs, too.
-
-Programs are half of the work. Each run is a fresh process with a fixed hash seed, so only time can
-make two runs differ; and every limit is at least five times what the reference needs.
-"""
+"""How often the reference is graded."""
 
 AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
 
@@ -88,8 +83,8 @@ def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:
 
     Chaffs and wheats that `check_replacements` has found to be faulty are not graded.
     """
-    for number in range(1, REFERENCE_RUNS):
-        yield partial(check_reference_again, programs=number < PROGRAM_RUNS)
+    for _ in range(1, REFERENCE_RUNS):
+        yield check_reference_again
     yield check_starter
     for wheat in wheats_of(assignment):
         yield partial(check_wheat, wheat=wheat)

@@ -78,13 +78,12 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
                 yield finding(assignment, path, fault, "let it run, or remove it")
 
 
-def check_reference_again(assignment: Assignment, *, programs: bool) -> list[AssignmentFinding]:
-    """Check that the reference scores full marks again, in the functions' parts or in all.
+def check_reference_again(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that the reference scores full marks again.
 
     The other checks run at the same time and keep the machine busy.
     """
-    functions = [part for part in assignment.parts if part.file]
-    report = graded_with(assignment, parts=() if programs else functions)
+    report = graded_with(assignment)
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     return [
         finding(assignment, assignment.reference, f"loses points when graded again: {lost}", remedy)
