@@ -1,12 +1,12 @@
 """Fill in whole rows: permutations that fit the columns and the cages that end in the row.
 
-Library functions throughout, and a table of operations.
+Library functions throughout, and a table of operations. A row is also a number with a bit for each
+of its cells, so that two rows with a common bit share a column's number.
 """
 
 import math
 from functools import partial
 from itertools import permutations
-from operator import eq
 
 SATISFIED = {
     "add": lambda values, target: sum(values) == target,
@@ -42,7 +42,12 @@ def check_cages(grid, cages):
 
 
 def solve(cages):
-    return next(grids([], list(permutations(range(1, 7))), cages), None)
+    possible = {row: bits_of(row) for row in permutations(range(1, 7))}
+    return next(grids([], possible, cages), None)
+
+
+def bits_of(row):
+    return sum(1 << 6 * column + number - 1 for column, number in enumerate(row))
 
 
 def grids(rows, possible, cages):
@@ -50,7 +55,7 @@ def grids(rows, possible, cages):
         yield [list(row) for row in rows]
         return
     ending = [cage for cage in cages if max(cell[0] for cell in cage.cells) == len(rows)]
-    for row in possible:
+    for row, bits in possible.items():
         if check_cages([*rows, row], ending):
-            below = [other for other in possible if not any(map(eq, row, other))]
+            below = {other: others for other, others in possible.items() if not bits & others}
             yield from grids([*rows, row], below, cages)

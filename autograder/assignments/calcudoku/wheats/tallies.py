@@ -5,14 +5,12 @@ The functions for rows and columns are made by another function.
 
 
 def tally(numbers, size):
-    return {number: numbers.count(number) for number in range(1, size + 1)}
+    return [numbers.count(number) for number in range(1, size + 1)]
 
 
 def no_duplicate_in(lines):
     def check(puzzle):
-        return all(
-            count <= 1 for line in lines(puzzle) for count in tally(line, len(puzzle)).values()
-        )
+        return all(max(tally(line, len(puzzle))) <= 1 for line in lines(puzzle))
 
     return check
 
@@ -27,8 +25,8 @@ def check_cages_valid(puzzle, cages):
     size = len(puzzle)
     for cage in cages:
         counts = tally([puzzle[cell // size][cell % size] for cell in cage[2:]], size)
-        total = sum(number * count for number, count in counts.items())
-        full = sum(counts.values()) == cage[1]
+        total = sum(number * count for number, count in enumerate(counts, 1))
+        full = sum(counts) == cage[1]
         if total > cage[0] or full != (total == cage[0]):
             return False
     return True
