@@ -13,8 +13,8 @@ from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
 from autograder.authoring.process_pool import grading_in_pool, process_pool
-from autograder.judge.forked_backend import forked_backend
-from autograder.judge.session import grade, reference_box
+from autograder.judge.collected_tests import grade_own
+from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import Outcome, TestResult
 
 
@@ -107,18 +107,9 @@ def _tests_until_failure(
     assignment: Assignment, mutant: Mutant, box: Path, *, go_on: bool = False
 ) -> list[TestResult]:
     """Grade a box until a test fails; or `go_on`, if that was the fault of the test."""
-    report = grade(
-        assignment,
-        box,
-        submission=f"reference/{assignment.name}",
-        unusable={},
-        secret=assignment.cases("secret"),
-        parts=[assignment.part(name) for name in mutant.parts],
-        confined=False,
-        retry="grade it",
-        exit_first=not go_on,
-        backend=forked_backend,
-    )
+    parts = [assignment.part(name) for name in mutant.parts]
+    request = GradingRequest(box, parts=parts, retry="grade it", exit_first=not go_on)
+    report = grade_own(assignment, request)
     return [test for part in report.parts for test in part.tests]
 
 
