@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 LARGE = 1 << 16
 MAX_RECENT = 8
-SMALL_FRAME = 1 << 12
+SMALL_RESPONSE = 1 << 12
+SMALL_REQUEST = 6500
+"""Marshalled: about 4 KiB as JSON."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ class Exchange:
 
     def record(self, file: str, request: Request, response: Response) -> None:
         """Record the test's first call, which has returned a value."""
-        if len(request.frame) < SMALL_FRAME and response.size < SMALL_FRAME:
+        if len(request.frame) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
             self.first = RecordedCall(file, self.invocation, request, response.value)
 
     def begin(self, invocation: Invocation) -> None:

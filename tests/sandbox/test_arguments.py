@@ -37,6 +37,24 @@ def test_what_is_a_change(load: Load, body: str, argument: object) -> None:
     assert response.kind is ResponseKind.CHANGED
 
 
+def test_change_after_marshal_was_replaced(load: Load) -> None:
+    worker = load("""
+        import marshal
+        marshal.dumps = lambda *_: b""
+        def f(items): items.append(3)
+    """)
+    assert ask(worker, [1]).kind is ResponseKind.CHANGED
+
+
+def test_equal_arguments_are_not_the_same_objects(load: Load) -> None:
+    """Where they were, code that compares texts or large numbers with `is` would seem right."""
+    name, number = "product", 1000
+    worker = load("def f(a, b, c, d): return a == 'product' == b and a is not b and c is not d")
+    assert ask(worker, name, name, number, number).value is True
+    worker = load("PRODUCT = 'product'\ndef f(kind): return kind is PRODUCT")
+    assert ask(worker, name).value is False
+
+
 NO_CHANGES = {
     "a new value for the parameter": ("items = items + [3]", [1]),
     "changed and restored": ("items.append(3); items.pop()", [1]),

@@ -105,6 +105,29 @@ def test_what_needs_no_set_up_has_the_same_results(open_box: Callable[..., Sandb
         ]
 
 
+HOOK = "def pytest_runtest_setup(item): assert item.name == 'test_set_up', 'no set-up'\n"
+OWN_TESTS = "def test_set_up(): assert True\ndef test_other(): assert True\n"
+PLUGINS = {
+    "a conftest.py": {"conftest": HOOK, "tests": OWN_TESTS},
+    "a plugin": {"hooks": HOOK, "tests": f"pytest_plugins = ['hooks']\n{OWN_TESTS}"},
+}
+
+
+@pytest.mark.parametrize("files", PLUGINS.values(), ids=PLUGINS)
+def test_hooks_are_called_where_no_test_needs_set_up(
+    open_box: Callable[..., Sandbox], files: dict[str, str]
+) -> None:
+    with open_box(**files) as sandbox:
+        found = results(sandbox.suite_worker())["tests"]
+    assert [failure for _, failure, _ in found] == ["", "AssertionError: no set-up"]
+
+
+def test_pytest_names_the_current_test(open_box: Callable[..., Sandbox]) -> None:
+    named = "import os\ndef test_it(): assert 'test_it' in os.environ['PYTEST_CURRENT_TEST']\n"
+    with open_box(tests=named) as sandbox:
+        assert results(sandbox.suite_worker())["tests"] == [["test_it", "", 0]]
+
+
 def test_compiled_tests_have_the_same_results(open_box: Callable[..., Sandbox]) -> None:
     with open_box() as sandbox:
         code = compile_suite(sandbox.suite_worker(), "tests.py", 20).value

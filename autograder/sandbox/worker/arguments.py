@@ -12,6 +12,7 @@ from typing import Any, cast
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps
 from autograder.sandbox.introspection import short_repr
 
+_marshal = marshal.dumps
 _MUTABLE = (list, dict, set, bytearray, deque)
 UNORDERED = ("set", "frozenset", "dict")
 """Tags of values that are equal in any order."""
@@ -79,7 +80,7 @@ def _is_mutable(value: object) -> bool:
 
 def _is_same(one: Tree, other: Tree) -> bool:
     # As bytes, since 1 and True are equal in Python. Later versions write references, too.
-    same = marshal.dumps(one, 0) == marshal.dumps(other, 0)
+    same = _marshal(one, 0) == _marshal(other, 0)
     return same or _comparable(one) == _comparable(other)
 
 

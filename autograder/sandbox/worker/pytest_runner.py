@@ -9,7 +9,7 @@ import importlib.util
 import marshal
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from importlib.machinery import ModuleSpec
 from types import CodeType, FrameType, ModuleType
 from typing import Any, cast
@@ -124,11 +124,12 @@ class Recorder:
         return {"tests": tests, "broken": broken, "called": called}
 
 
-def tracing(recorder: Recorder) -> object:
+def tracing(recorder: Recorder, known: Set[object]) -> object:
     """Return a pytest plugin that traces what tests and fixtures call, and little of pytest.
 
     Traced calls take several times as long, and most calls in a short test are pytest's own. Where
-    no test has anything to set up, tests are called without that, in half of the time.
+    no test has anything to set up, tests are called without that, in half of the time; but not if
+    there are other plugins than the `known`, such as a conftest.py: they may have hooks.
     """
     import pytest
 
@@ -139,7 +140,8 @@ def tracing(recorder: Recorder) -> object:
         nothing_to_set_up = False
 
         def pytest_collection_finish(self, session: pytest.Session) -> None:
-            self.nothing_to_set_up = all(map(has_nothing_to_set_up, session.items))
+            others = session.config.pluginmanager.get_plugins() - known - {self}
+            self.nothing_to_set_up = not others and all(map(has_nothing_to_set_up, session.items))
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
@@ -155,6 +157,7 @@ def tracing(recorder: Recorder) -> object:
 
         @staticmethod
         def run(item: pytest.Item) -> None:
+            os.environ["PYTEST_CURRENT_TEST"] = f"{item.nodeid} (call)"
             with tracer:
                 item.runtest()
 
@@ -282,8 +285,9 @@ def run_tests(
             sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))
         session.config.args = [path]
         session.config.option.tbstyle = "line"  # Others parse the file anew for each failure.
-        for plugin in (recorder, tracing(recorder)):
-            session.config.pluginmanager.register(plugin)
+        plugins = session.config.pluginmanager
+        plugins.register(recorder)
+        plugins.register(tracing(recorder, plugins.get_plugins()))
         session.config.hook.pytest_collection(session=session)
         session.config.hook.pytest_runtestloop(session=session)
 
