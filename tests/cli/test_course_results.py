@@ -52,6 +52,38 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     )
 
 
+OVERWRITING = {
+    "gradebook": ("the gradebook", "--to"),
+    "export": ("the export", "--csv", "--to"),
+    "feedback": ("the feedback", "--to"),
+    "similar": ("the data set", "--dolos"),
+}
+
+
+@pytest.mark.parametrize("command", OVERWRITING)
+def test_results_are_not_overwritten(command: str, results: Path, tmp_path: Path) -> None:
+    """`--to` names the results in `course grade`, and elsewhere what is written."""
+    other = tmp_path / "other.zip"
+    content = results.read_bytes()
+    other.write_bytes(content)
+    what, *options = OVERWRITING[command]
+    for file, reason in (
+        (results, "is read by this command"),
+        (other, "has the results of a class"),
+    ):
+        ran = run_main("course", command, results, *options, file)
+        refused = f"autograder: {file}: {reason}; name another file for {what}\n"
+        assert (ran.status, ran.err) == (2, refused)
+        assert file.read_bytes() == content
+
+
+def test_points_by_hand_are_not_overwritten(results: Path, tmp_path: Path) -> None:
+    marks = tmp_path / "style.csv"
+    marks.write_text("id,style\nada,5\n")
+    ran = run_main("course", "gradebook", results, "--by-hand", marks, "--to", marks)
+    assert (ran.status, marks.read_text()) == (2, "id,style\nada,5\n")
+
+
 CLASS = """\
 stub: 4 students: 2 graded, 1 fault in tests, 1 cannot be graded
 
