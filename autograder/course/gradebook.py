@@ -145,12 +145,17 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
     rows = read_csv(path)
     header = [cell.strip() for cell in rows[0]] if rows else []
     known = {*maxima, LATE_DAYS}
+    twice = next((name for name in header[1:] if name in known and header.count(name) > 1), "")
+    if twice:
+        raise CourseError(f"{where}: two columns are named {twice}; keep one")
     if not set(header[1:]) & known:
         columns = ", ".join([*maxima, LATE_DAYS])
         raise CourseError(f"{where}: the first row has to name columns: id, then some of {columns}")
     students = students_by_key(results)
     marks = HandMarks()
     for number, row in enumerate(rows[1:], 2):
+        if not row:
+            continue
         cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
         student = students.get(row[0].strip().casefold())
         if not student:
@@ -158,6 +163,8 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
                 f"{where}, row {number}: no student {printable_line(row[0])!r} in the results"
             )
         place = f"{where}, row {number}"
+        if student in marks.points:
+            raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
         values = {
             name: _number(cells[name], name, place, maxima.get(name))
             for name in header[1:]
@@ -177,6 +184,8 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
     if not 0 <= value <= (1000 if most is None else most):
         limit = "" if most is None else f" to {most:g}"
         raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")
+    if name == LATE_DAYS and not value.is_integer():
+        raise CourseError(f"{place}: {name} is {value:g}; it has to be a whole number")
     return value
 
 

@@ -64,6 +64,12 @@ WRONG = {
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is no number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
+    "a student twice": ("id,style\nada,1\np-ada,9\n", r"row 3: a second row for ada; keep one"),
+    "a column twice": ("id,style,style\nada,1,9\n", r"two columns are named style; keep one"),
+    "half a day": (
+        "id,late_days\n\n,\nada,2.5\n",
+        r"row 4: late_days is 2.5; it has to be a whole number",
+    ),
     "negative": ("id,late_days\nada,-1\n", r"row 2: late_days is -1; it has to be 0 or more"),
 }
 
