@@ -78,7 +78,7 @@ def gradebook(
     if canvas and moodle:
         raise click.UsageError("--canvas and --moodle cannot be used together.")
     try:
-        policy = parse_late_policy(late) if late else None
+        policy = None if late is None else parse_late_policy(late)
     except ValueError as error:
         raise UnusableError(f"--late: {error}") from None
     if file != "-":

@@ -39,6 +39,8 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
             "such as 2027-01-15T23:59:00+01:00"
         ],
     )
+    ran = run_main("course", "gradebook", results, "--late", "")
+    assert (ran.status, ran.err) == (2, "autograder: --late: the key 'due' is missing\n")
 
 
 def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:

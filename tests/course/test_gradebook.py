@@ -113,6 +113,11 @@ POLICIES = {
     "such as 2027-01-15T23:59:00+01:00",
     "grace_days=1": "the key 'due' is missing",
     "days=1": "unknown key 'days'; the keys are due, grace_days, percent_per_day, cap_percent",
+    "": "the key 'due' is missing",
+    f"due={DUE},grace_days=1.5": "'grace_days' is no whole number: '1.5'",
+    f"due={DUE},percent_per_day=10%": "'percent_per_day' is no number: '10%'",
+    f"due={DUE},percent_per_day=inf": "'percent_per_day' in [late] has to be 0 or more",
+    f"due={DUE},grace_days=1,grace_days=3": "a key is there twice; keep one",
     f"due={DUE},cap_percent=-1": "'cap_percent' in [late] has to be 0 or more",
 }
 
