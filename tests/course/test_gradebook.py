@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
 from autograder.course.results import opened_results
 from autograder.late_policy import LatePolicy, parse_late_policy
 from tests.conftest import copy_kit
-from tests.course.stub import run_stub
+from tests.course.stub import STUB, run_stub
 
 DUE = "2027-01-15T23:59:00+01:00"
 POLICY = LatePolicy(DUE, grace_days=1, percent_per_day=10, cap_percent=25)
@@ -47,6 +48,20 @@ bob,Name of bob,,p-bob,graded,30,30,60,,0,0,60,90,
 cy,Name of cy,,p-cy,cannot be graded,,,,,0,0,,90,cy: nothing
 di,Name of di,,p-di,failed,,,,,0,0,,90,the grader failed
 """
+
+
+def test_no_total_from_other_points(path: Path) -> None:
+    """After a change to the points, only those who were graded again have a total."""
+    parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
+    with opened_results(path, writing=True) as results:
+        results.begin_run(replace(STUB, parts=parts), [])
+    rows = book_of(path).rows
+    note = "graded with other parts or points; run autograder course regrade"
+    assert [(row.score, row.total, row.note) for row in rows[:3]] == [
+        (None, None, note),
+        (None, None, note),
+        (None, None, "cy: nothing"),
+    ]
 
 
 def test_points_by_hand(path: Path) -> None:
