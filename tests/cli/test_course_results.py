@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -172,3 +174,13 @@ def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert ran.err.startswith("autograder: --scheduler needs the extra `cluster`")
     assert (ran.status, ran.out) == (2, "")
     assert "an address is tcp://HOST:PORT" in run_main(*regrade, "10.0.0.5:8786").err
+
+
+def test_error_that_cannot_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log on a full disk: the exit status still is that of the error."""
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("click.echo", refuse)
+    assert run_main("course", "show", tmp_path / "results.sqlite").status == 2

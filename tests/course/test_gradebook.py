@@ -183,6 +183,29 @@ def test_canvas(path: Path, encoding: str) -> None:
     assert (filled.count, filled.missing) == (2, [])
 
 
+DAMAGED = {
+    "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
+    "a workbook": (b"PK\3\4\0\0,\n,", "is no text; name the CSV file that the platform exported"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), DAMAGED.values(), ids=DAMAGED)
+def test_damaged_exports(content: bytes, message: str, path: Path) -> None:
+    file = path.with_name("export.csv")
+    file.write_bytes(content)
+    with pytest.raises(CourseError, match=message):
+        fill_in_canvas(file, book_of(path), ["stub"], "")
+
+
+@pytest.mark.parametrize("most", ["nan", "inf", "-5", "0", "(read only)"])
+def test_maximum_that_is_none(most: str, path: Path) -> None:
+    """Then the totals are not scaled."""
+    file = path.with_name("export.csv")
+    file.write_bytes(CANVAS.format(most=most, ada="", bob="", cy="").encode())
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
+    assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
+
+
 def test_canvas_with_a_decimal_comma(path: Path) -> None:
     file = path.with_name("export.csv")
     before = CANVAS.format(most='"45,0"', ada='"0,0"', bob="", cy="")
