@@ -33,20 +33,16 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         CourseError: it cannot be opened, is no results file, or a statement fails in this block.
     """
     where = printable_line(str(path))
-    if not writing and not _is_file(path, where):
-        raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+    try:
+        if not writing and not path.is_file():
+            raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+    except PermissionError as error:
+        raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     try:
         with contextlib.closing(_connected(path, writing=writing)) as connection:
             yield Results(connection, where)
     except sqlite3.Error as error:
         raise CourseError(f"{where}: {_explained(error)}") from None
-
-
-def _is_file(path: Path, where: str) -> bool:
-    try:
-        return path.is_file()
-    except PermissionError as error:
-        raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
 
 
 def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
