@@ -24,7 +24,7 @@ class LatePolicy:
     def __post_init__(self) -> None:
         _time_of(self.due)
         for name in ("grace_days", "percent_per_day", "cap_percent"):
-            if not getattr(self, name) >= 0:
+            if not 0 <= getattr(self, name) < math.inf:
                 raise ValueError(f"{name!r} in [late] has to be 0 or more")
 
     def days_late(self, submitted: str) -> int:
@@ -59,13 +59,20 @@ def parse_late_policy(text: str) -> LatePolicy:
     Raises:
         ValueError: it is not written like this.
     """
-    values = dict(part.strip().partition("=")[::2] for part in text.split(","))
+    pairs = [part.strip().partition("=")[::2] for part in text.split(",") if part.strip()]
+    values = dict(pairs)
     known = {"due": str, "grace_days": int, "percent_per_day": float, "cap_percent": float}
     if unknown := [key for key in values if key not in known]:
         raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
+    if len(values) < len(pairs):
+        raise ValueError("a key is there twice; keep one")
     if "due" not in values:
         raise ValueError("the key 'due' is missing")
-    try:
-        return LatePolicy(**{key: known[key](value) for key, value in values.items()})
-    except ValueError as error:
-        raise ValueError(str(error)) from None
+    read = {}
+    for key, value in values.items():
+        try:
+            read[key] = known[key](value)
+        except ValueError:
+            kind = "whole number" if known[key] is int else "number"
+            raise ValueError(f"{key!r} is no {kind}: {value!r}") from None
+    return LatePolicy(**read)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
 from autograder.intake.intake import receive
@@ -49,9 +51,11 @@ def _outputs(
     assignment: Assignment, program: Program, case: Case, folder: str, sandbox: Sandbox
 ) -> dict[str, bytes]:
     """Return what the reference's program writes for a case: its output, its exit status, files."""
-    worker = sandbox.worker()
-    response = run_case(worker, program, case, assignment.limits.program_seconds)
-    worker.close()
+    with contextlib.closing(sandbox.worker()) as worker:
+        try:
+            response = run_case(worker, program, case, assignment.limits.program_seconds)
+        except UnicodeDecodeError:
+            raise AssignmentError(f"{case.input}: is not UTF-8 text; save it as UTF-8") from None
     end = response.value
     if not isinstance(end, ProgramEnd):
         reason = response.reason or f"{response.exceptions[:1]} {response.message}"

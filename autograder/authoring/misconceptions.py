@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder import signals
-from autograder.assignment import Assignment
-from autograder.authoring.verify.files import chaffs_of
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.verify.files import chaff_fault, chaffs_of
 from autograder.authoring.verify.graded import submission_with
 from autograder.judge.chaffs import docstring, part_caught_by
 from autograder.judge.forked_backend import forked_backend
@@ -23,10 +23,12 @@ def misconceptions_toml(assignment: Assignment) -> str:
     """Return the content of misconceptions.toml.
 
     Raises:
-        AssignmentError: a chaff names no part.
+        AssignmentError: something is wrong with a chaff.
     """
     sentences: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for chaff in chaffs_of(assignment):
+        if fault := chaff_fault(assignment, chaff):
+            raise AssignmentError(f"{chaff}: {fault}; autograder verify {assignment.name}")
         part = part_caught_by(assignment, chaff)
         program = assignment.program_of(part)
         if not part.file and program and program.file in assignment.provided:

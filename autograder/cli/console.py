@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -17,9 +18,11 @@ from autograder.safetext import MAX_PRINTABLE, printable_line
 def print_error(message: str) -> None:
     """Print an error to standard error, continuation lines indented.
 
-    A message may quote a path or a submission, which could otherwise imitate a line of ours.
+    A message may quote a path or a submission, which could otherwise imitate a line of ours. Where
+    it cannot be written, the exit status is all that is left.
     """
-    click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
+    with contextlib.suppress(OSError):
+        click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
 
 
 def print_whole(text: str, stream: TextIO | None = None) -> None:

@@ -11,7 +11,13 @@ from autograder.cli.console import print_error
 from autograder.cli.course import course
 from autograder.cli.course_changes import history, regrade
 from autograder.cli.course_similar import similar
-from autograder.cli.files import UnusableError, demand_writable, write_bytes, write_text
+from autograder.cli.files import (
+    UnusableError,
+    demand_other_file,
+    demand_writable,
+    write_bytes,
+    write_text,
+)
 from autograder.cli.options import NamedPath, examples, kit_option, path_argument
 
 __all__ = ["course", "history", "regrade", "similar"]
@@ -72,10 +78,11 @@ def gradebook(
     if canvas and moodle:
         raise click.UsageError("--canvas and --moodle cannot be used together.")
     try:
-        policy = parse_late_policy(late) if late else None
+        policy = None if late is None else parse_late_policy(late)
     except ValueError as error:
         raise UnusableError(f"--late: {error}") from None
     if file != "-":
+        demand_other_file(file, (results, by_hand), "the gradebook")
         demand_writable(file, "the gradebook")
     with opened_results(results) as opened:
         book = make_gradebook(opened, by_hand, policy)
@@ -109,6 +116,7 @@ def export(results: Path, form: str | None, file: str) -> None:
     if form is None:
         raise click.UsageError("Name a format: --csv, --json or --junit.")
     if file != "-":
+        demand_other_file(file, [results], "the export")
         demand_writable(file, "the export")
     with opened_results(results) as opened:
         write_text(file, EXPORTS[form](opened), "the export")
@@ -138,6 +146,7 @@ def feedback(results: Path, to: Path) -> None:
     from autograder.course.feedback import write_feedback
     from autograder.course.results import opened_results
 
+    demand_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
         click.echo(f"{to}: feedback for {write_feedback(opened, to)}")
 

@@ -8,7 +8,7 @@ import click
 
 from autograder.assignment import load
 from autograder.cli.course import course
-from autograder.cli.files import demand_writable, write_bytes
+from autograder.cli.files import demand_other_file, demand_writable, write_bytes
 from autograder.cli.options import NamedPath, examples, kit_option, path_argument
 
 
@@ -43,6 +43,8 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     )
     from autograder.course.similar_pages import write_similar_pages
 
+    if dolos:
+        demand_other_file(dolos, [results], "the data set")
     with opened_results(results) as opened:
         rows = opened.rows("SELECT assignment FROM course")
         if not rows:

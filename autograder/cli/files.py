@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
 from autograder.cli.saving import save, try_saving
 
 MAX_MIB = 16
+DATABASE = b"SQLite format 3\0"
 
 
 class UnusableError(Exception):
@@ -73,6 +77,25 @@ def demand_writable(file: str, description: str) -> None:
         try_saving(file)
     except OSError as error:
         raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
+
+
+def demand_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:
+    """Refuse to write over a file that this command reads, or over any results of a class.
+
+    Raises:
+        UnusableError: the file is one of `inputs`, or a database.
+    """
+    path = Path(file)
+    with contextlib.suppress(OSError):  # What does not exist, or cannot be read, is neither.
+        is_input = any(each and path.samefile(each) for each in inputs)
+        if is_input or (path.is_file() and _begins_with(path, DATABASE)):
+            reason = "is read by this command" if is_input else "has the results of a class"
+            raise UnusableError(f"{file}: {reason}; name another file for {description}")
+
+
+def _begins_with(path: Path, start: bytes) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(start)) == start
 
 
 def write_bytes(file: str, content: bytes, description: str) -> None:

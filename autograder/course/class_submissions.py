@@ -86,5 +86,24 @@ def save_submissions(
                 each.students, each.platform_ids, each.on_roster, strict=True
             ):
                 results.add_student(student, platform_id, on_roster=known)
+                if known and platform_id != student.id:
+                    _take_over(results, platform_id, student.id, each.handed_in.platform)
             results.add_submission(run, each.students, each.handed_in, each.collected, path)
     return problems
+
+
+def _take_over(results: Results, platform_id: str, student: str, platform: str) -> None:
+    """Give a student what was handed in under the platform's id in a run without this roster.
+
+    Otherwise an export of the platform would get the total of the earlier submission.
+    """
+    values = {"old": platform_id, "new": student, "platform": platform}
+    where = """student = :old AND submission IN (SELECT id FROM submissions
+        WHERE platform = :platform) AND student NOT IN (SELECT id FROM students WHERE on_roster)"""
+    for statement in (
+        f"UPDATE OR IGNORE submitters SET student = :new WHERE {where}",
+        f"DELETE FROM submitters WHERE {where}",
+        """DELETE FROM students WHERE id = :old AND NOT coalesce(on_roster, 0)
+            AND id NOT IN (SELECT student FROM submitters)""",
+    ):
+        results.connection.execute(statement, values)

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from autograder.course.errors import CourseError
 from autograder.course.results import Results
@@ -19,6 +20,9 @@ from autograder.safetext import printable_line
 LATE_DAYS = "late_days"
 """A column of the points by hand that replaces what follows from the platform's time."""
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+AnyRow = sqlite3.Row | Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -71,10 +75,15 @@ def make_gradebook(
     maxima = {item["name"]: float(item["points"]) for item in items}
     marks = read_marks(by_hand, results, maxima) if by_hand else None
     earned: dict[str, dict[str, float]] = {}
-    for row in results.rows("SELECT student, part, earned FROM part_scores"):
+    graded: dict[str, dict[str, float]] = {}
+    for row in results.rows("SELECT student, part, points, earned FROM part_scores"):
         earned.setdefault(row["student"], {})[row["part"]] = row["earned"]
+        graded.setdefault(row["student"], {})[row["part"]] = row["points"]
+    points = {part["name"]: part["points"] for part in parts}
     rows = [
         _row(row, earned.get(row["student"], {}), list(maxima), marks, policy)
+        if graded.get(row["student"], points) == points
+        else _outdated_row(row)
         for row in results.rows("SELECT * FROM scores ORDER BY student")
     ]
     out_of = sum(float(part["points"]) for part in parts) + (sum(maxima.values()) if marks else 0)
@@ -87,7 +96,7 @@ def _policy_of(course: sqlite3.Row) -> LatePolicy | None:
 
 
 def _row(
-    row: sqlite3.Row,
+    row: AnyRow,
     parts: Mapping[str, float],
     items: Sequence[str],
     marks: HandMarks | None,
@@ -119,8 +128,18 @@ def _row(
     )
 
 
+def _outdated_row(row: sqlite3.Row) -> GradebookRow:
+    """Return the row of a student whose points are not those of the other students."""
+    note = "graded with other parts or points; run autograder course regrade"
+    unknown = {**dict(row), "score": None, "message": note}
+    return _row(unknown, {}, [], None, None)
+
+
 def _days_late(
-    row: sqlite3.Row, marks: HandMarks | None, policy: LatePolicy | None, notes: list[str]
+    row: AnyRow,
+    marks: HandMarks | None,
+    policy: LatePolicy | None,
+    notes: list[str],
 ) -> int:
     """Return days late: as marked by hand, by the platform's time, or one for its mark."""
     if marks and row["student"] in marks.days:
@@ -145,12 +164,17 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
     rows = read_csv(path)
     header = [cell.strip() for cell in rows[0]] if rows else []
     known = {*maxima, LATE_DAYS}
+    twice = next((name for name in header[1:] if name in known and header.count(name) > 1), "")
+    if twice:
+        raise CourseError(f"{where}: two columns are named {twice}; keep one")
     if not set(header[1:]) & known:
         columns = ", ".join([*maxima, LATE_DAYS])
         raise CourseError(f"{where}: the first row has to name columns: id, then some of {columns}")
     students = students_by_key(results)
     marks = HandMarks()
     for number, row in enumerate(rows[1:], 2):
+        if not row:
+            continue
         cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
         student = students.get(row[0].strip().casefold())
         if not student:
@@ -158,6 +182,8 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
                 f"{where}, row {number}: no student {printable_line(row[0])!r} in the results"
             )
         place = f"{where}, row {number}"
+        if student in marks.points:
+            raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
         values = {
             name: _number(cells[name], name, place, maxima.get(name))
             for name in header[1:]
@@ -177,6 +203,8 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
     if not 0 <= value <= (1000 if most is None else most):
         limit = "" if most is None else f" to {most:g}"
         raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")
+    if name == LATE_DAYS and not value.is_integer():
+        raise CourseError(f"{place}: {name} is {value:g}; it has to be a whole number")
     return value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,7 +65,12 @@ def read_export(path: Path) -> ExportedFile:
     except OSError as error:
         raise CourseError(f"{where}: {error.strerror}") from None
     encoding = WIDE.get(data[:2], "utf-8")
-    text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
+    try:
+        text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
+    except UnicodeDecodeError:
+        raise CourseError(f"{where}: is damaged UTF-16 text; export it again") from None
+    if "\0" in text:
+        raise CourseError(f"{where}: is no text; name the CSV file that the platform exported")
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     rows = [row for row in csv_rows(text, delimiter) if len(row) > 1]
     if len(rows) < 2:
@@ -226,6 +232,7 @@ def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
 
 def maximum_in(text: str) -> float | None:
     try:
-        return float(text.strip().replace(",", ".")) or None
+        most = float(text.strip().replace(",", "."))
     except ValueError:
         return None
+    return most if 0 < most < math.inf else None

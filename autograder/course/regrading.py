@@ -9,6 +9,7 @@ from typing import Any
 from autograder.assignment import Assignment
 from autograder.course.batch import GradingOptions
 from autograder.course.changes import changed_tests
+from autograder.course.errors import CourseError
 from autograder.course.overview import find_student
 from autograder.course.results import Results
 from autograder.provenance import assignment_hash, kit_hash
@@ -21,6 +22,9 @@ def to_regrade(
     """Return the submissions that are selected, and of which the grading could change.
 
     `where` is a condition on the view `scores`. With a part, only submissions with a report.
+
+    Raises:
+        CourseError: a part cannot be graded alone, since the parts or their points have changed.
     """
     query = "SELECT DISTINCT submission FROM scores WHERE submission IS NOT NULL"
     values = []
@@ -41,7 +45,18 @@ def to_regrade(
         possible = row["id"] in chosen and not (part and row["status"] is None)
         if possible and not _is_up_to_date(row, hashes, part):
             found.append(row["id"])
+    if part and any(_has_other_parts(results, number, assignment) for number in found):
+        raise CourseError(
+            f"{results.where}: parts or points of {assignment.name} have changed; leave out --part"
+        )
     return found
+
+
+def _has_other_parts(results: Results, submission: int, assignment: Assignment) -> bool:
+    """Has the report of a submission other parts, or other points, than the assignment?"""
+    report = results.current_report(submission)
+    points = {part.name: part.points for part in assignment.parts}
+    return report is not None and {p["name"]: p["points"] for p in report["parts"]} != points
 
 
 def _is_up_to_date(row: sqlite3.Row, hashes: tuple[str, str], part: str) -> bool:

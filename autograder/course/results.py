@@ -33,8 +33,11 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         CourseError: it cannot be opened, is no results file, or a statement fails in this block.
     """
     where = printable_line(str(path))
-    if not writing and not path.is_file():
-        raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+    try:
+        if not writing and not path.is_file():
+            raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+    except PermissionError as error:
+        raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     try:
         with contextlib.closing(_connected(path, writing=writing)) as connection:
             yield Results(connection, where)
@@ -64,8 +67,8 @@ def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
     form = connection.execute("PRAGMA user_version").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if form != FORMAT and (form or tables or not writing):
+    tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
+    if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
         raise sqlite3.DatabaseError("is no results file of this version of autograder")
     if writing:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -81,6 +84,8 @@ def _explained(error: sqlite3.Error) -> str:
         "disk is full": "; free some space, and run the command again",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
+        "no results file": "; name a file that autograder course grade has made, or a new one",
+        "malformed": "; restore a copy of it, or name a new file and grade again",
         "not a database": "; name a file that autograder course grade has made, or a new one",
         "locked": "; another program uses the file",
     }

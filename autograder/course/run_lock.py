@@ -29,7 +29,8 @@ def locked_for_run(path: Path) -> Iterator[None]:
     Raises:
         CourseError: another run holds it, or the file cannot be written.
     """
-    where, lock_path = printable_line(str(path)), path.with_name(f"{path.name}-lock")
+    where, path = printable_line(str(path)), Path(os.path.realpath(path))
+    lock_path = path.with_name(f"{path.name}-lock")
     lock = _open_locked(lock_path, where)
     try:
         os.truncate(lock, 0)

@@ -90,14 +90,17 @@ def folder_entries(folder: Path, parents: tuple[str, ...]) -> Iterator[Entry]:
         if is_left_behind(parts):
             continue
         empty = empty and entry.name in CLOSED
-        kind = EntryKind.of_mode(entry.stat(follow_symlinks=False).st_mode)
         path = folder / entry.name
+        try:
+            status = entry.stat(follow_symlinks=False)
+        except OSError as error:  # It has been removed since the folder was listed.
+            raise IntakeError(f"{printable_name(str(path))}: {error.strerror}") from None
+        kind = EntryKind.of_mode(status.st_mode)
         if kind is EntryKind.FOLDER and entry.name in CLOSED:
             yield Entry(parts, kind, 0, bytes)
         elif kind is EntryKind.FOLDER and len(parts) < MAX_DOWNLOAD_DEPTH:
             yield from folder_entries(path, parts)
         else:
-            size = entry.stat(follow_symlinks=False).st_size
-            yield Entry(parts, kind, size, partial(read_file, path, size_limit(parts)))
+            yield Entry(parts, kind, status.st_size, partial(read_file, path, size_limit(parts)))
     if empty and parents:
         yield Entry(parents, EntryKind.FOLDER, 0, bytes)

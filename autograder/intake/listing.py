@@ -89,7 +89,9 @@ def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
     if len(folders) == 1:
         advice = "put all files into one folder" if listing.has_expected_files else listing.advice
         return f"{missing}; it is in {listing.where}/{printable_name(folders[0])}: {advice}"
-    others = [other for other in listing.files if other not in expected]
+    others = [
+        other for other in listing.files if other not in expected and not other.endswith(".ipynb")
+    ]
     same = [other for other in others if other.casefold() == name.casefold()]
     similar = same or difflib.get_close_matches(name, others, n=1)
     if similar:

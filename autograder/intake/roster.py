@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from autograder.safetext import printable_line
 ID_HEADERS = ("id", "student id", "student_id", "sid", "identifier", "username")
 NAME_HEADERS = ("name", "full name", "student")
 EMAIL_HEADERS = ("email", "email address")
+EXCEL_SEPARATOR = re.compile(r"\Asep=.\r?\n", re.IGNORECASE)
+END_OF_ROWS = "end of rows"
 PARTICIPANT = "participant "
 """Begins the identifiers in a worksheet of Moodle."""
 
@@ -63,7 +66,7 @@ def read_roster(path: Path) -> Roster:
         if len(cells) <= ids or not cells[ids]:
             continue
         student = Participant(cells[ids], cell_of(cells, names), cell_of(cells, emails))
-        if student.id in students:
+        if student.id.casefold() in map(str.casefold, students):
             raise IntakeError(f"{where}, row {number}: a second student has the id {student.id!r}")
         students[student.id] = student
         others = [cell for i, cell in enumerate(cells) if i not in (ids, names) and cell]
@@ -92,20 +95,29 @@ def cell_of(cells: list[str], column: int | None) -> str:
 def read_csv(path: Path) -> list[list[str]]:
     """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
+    The header is the first row; an empty row has no cells. A line `sep=;`, as Excel has it, is
+    left out.
+
     Raises:
-        IntakeError: it cannot be read.
+        IntakeError: it cannot be read, or is no CSV file.
     """
+    where = printable_line(str(path))
     try:
-        text = decoded(path.read_bytes())
-        first = text.partition("\n")[0]
-        delimiter = max(",;\t", key=first.count)
-        return [
-            row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row
-        ]
+        text = decoded(path.read_bytes()).strip("\r\n")
     except OSError as error:
-        raise IntakeError(f"{printable_line(str(path))}: {error.strerror}") from None
+        raise IntakeError(f"{where}: {error.strerror}") from None
+    if "\0" in text:
+        raise IntakeError(f"{where}: is no text; save the table as CSV UTF-8")
+    text = EXCEL_SEPARATOR.sub("", text)
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    lines = io.StringIO(f"{text}\n{END_OF_ROWS}", newline="")
+    try:
+        rows = list(csv.reader(lines, delimiter=delimiter))
     except csv.Error as error:
-        raise IntakeError(f"{printable_line(str(path))}: is no CSV file: {error}") from None
+        raise IntakeError(f"{where}: is no CSV file: {error}") from None
+    if rows.pop() != [END_OF_ROWS]:
+        raise IntakeError(f"{where}, row {len(rows) + 1}: a quotation mark is never closed")
+    return [[] if not any(map(str.strip, row)) else row for row in rows]
 
 
 def decoded(data: bytes) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import run_autograder
+from tests.conftest import copy_kit, run_autograder
 
 
 @pytest.mark.long
@@ -54,3 +54,13 @@ def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
     assert ran.status == 2
     message = "no assignments here; --kit DIR, or autograder new"
     assert ran.err == f"autograder: {tmp_path}: {message}\n"
+
+
+def test_input_that_is_no_text(tmp_path: Path) -> None:
+    """PowerShell redirects as UTF-16."""
+    kit = copy_kit("double", tmp_path)
+    case = next((kit / "inputs/double").glob("*/*.in"))
+    case.write_bytes("3\n".encode("utf-16"))
+    ran = run_autograder("expected", "--check", "--kit", kit)
+    message = f"autograder: {case}: is not UTF-8 text; save it as UTF-8\n"
+    assert (ran.status, ran.err) == (2, message)

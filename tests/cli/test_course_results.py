@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -39,6 +41,8 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
             "such as 2027-01-15T23:59:00+01:00"
         ],
     )
+    ran = run_main("course", "gradebook", results, "--late", "")
+    assert (ran.status, ran.err) == (2, "autograder: --late: the key 'due' is missing\n")
 
 
 def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
@@ -50,6 +54,38 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
+
+
+OVERWRITING = {
+    "gradebook": ("the gradebook", "--to"),
+    "export": ("the export", "--csv", "--to"),
+    "feedback": ("the feedback", "--to"),
+    "similar": ("the data set", "--dolos"),
+}
+
+
+@pytest.mark.parametrize("command", OVERWRITING)
+def test_results_are_not_overwritten(command: str, results: Path, tmp_path: Path) -> None:
+    """`--to` names the results in `course grade`, and elsewhere what is written."""
+    other = tmp_path / "other.zip"
+    content = results.read_bytes()
+    other.write_bytes(content)
+    what, *options = OVERWRITING[command]
+    for file, reason in (
+        (results, "is read by this command"),
+        (other, "has the results of a class"),
+    ):
+        ran = run_main("course", command, results, *options, file)
+        refused = f"autograder: {file}: {reason}; name another file for {what}\n"
+        assert (ran.status, ran.err) == (2, refused)
+        assert file.read_bytes() == content
+
+
+def test_points_by_hand_are_not_overwritten(results: Path, tmp_path: Path) -> None:
+    marks = tmp_path / "style.csv"
+    marks.write_text("id,style\nada,5\n")
+    ran = run_main("course", "gradebook", results, "--by-hand", marks, "--to", marks)
+    assert (ran.status, marks.read_text()) == (2, "id,style\nada,5\n")
 
 
 CLASS = """\
@@ -138,3 +174,13 @@ def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert ran.err.startswith("autograder: --scheduler needs the extra `cluster`")
     assert (ran.status, ran.out) == (2, "")
     assert "an address is tcp://HOST:PORT" in run_main(*regrade, "10.0.0.5:8786").err
+
+
+def test_error_that_cannot_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log on a full disk: the exit status still is that of the error."""
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("click.echo", refuse)
+    assert run_main("course", "show", tmp_path / "results.sqlite").status == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -22,6 +23,7 @@ from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
 from autograder.course.run_lock import locked_for_run
+from autograder.course.schema import FORMAT
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
@@ -200,23 +202,50 @@ def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 UNUSABLE = {
     "no database": (b"x" * 5000, "file is not a database; name a file that"),
-    "another database": (None, "is no results file of this version of autograder"),
+    "another database": (0, "is no results file of this version of autograder; name a file that"),
+    "of the same number": (FORMAT, "is no results file of this version of autograder"),
 }
 
 
 @pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
 @pytest.mark.parametrize("writing", [True, False])
-def test_unusable_files(content: bytes | None, message: str, writing: bool, path: Path) -> None:
+def test_unusable_files(content: bytes | int, message: str, writing: bool, path: Path) -> None:
     import sqlite3
 
-    if content:
+    if isinstance(content, bytes):
         path.write_bytes(content)
     else:
         other = sqlite3.connect(path)
         other.execute("CREATE TABLE a (b)")
+        other.execute(f"PRAGMA user_version = {content}")
         other.close()
+    before = path.read_bytes()
     with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
         pass
+    assert path.read_bytes() == before
+
+
+def test_half_of_a_file(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    path.write_bytes(path.read_bytes()[:20000])
+    with pytest.raises(CourseError, match="malformed; restore a copy of it"), opened_results(path):
+        pass
+
+
+def test_results_in_a_folder_that_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    with pytest.raises(CourseError, match="cannot be read: Permission"), opened_results(path):
+        pass
+
+
+def test_link_to_results_has_the_same_lock(path: Path) -> None:
+    link = path.with_name("link.sqlite")
+    link.symlink_to(path.name)
+    with locked_for_run(path), pytest.raises(CourseError, match="another run"):
+        locked_for_run(link).__enter__()
 
 
 def test_missing_results(path: Path) -> None:

@@ -11,7 +11,7 @@ from autograder.course.class_submissions import save_submissions
 from autograder.course.results import opened_results
 from autograder.intake.roster import read_roster
 from tests.course.stub import STUB, graded_now, scores, table
-from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, gradescope
+from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, canvas, gradescope
 from tests.intake.packing import zipped
 
 
@@ -68,6 +68,23 @@ def test_roster(tmp_path: Path) -> None:
     assert table(path, "SELECT student FROM not_on_roster") == [("99",)]
     assert table(path, "SELECT student FROM handed_in_nothing") == [("cy",)]
     assert table(path, "SELECT id, platform_id FROM students WHERE id = 'ada'") == [("ada", "12")]
+
+
+def test_roster_that_was_forgotten_at_first(tmp_path: Path) -> None:
+    """What was handed in under the platform's id is the student's; it is graded once."""
+    path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"
+    roster.write_text("id,number\nada,12\n")
+    class_of_two = {"Ada 12": {"a.py": b"5"}, "Zed 99": {"a.py": b"1"}}
+    first = as_zip(list(canvas(class_of_two)), tmp_path / "1")
+    second = as_zip(list(canvas({"Ada 12": {"a.py": b"10"}})), tmp_path / "2")
+    save(path, first)
+    save(path, first, roster=roster)
+    assert scores(path) == {"99": (36.0, "graded"), "ada": (60.0, "graded")}
+    assert table(path, "SELECT count(*) FROM gradings") == [(2,)]
+    save(path, second, roster=roster)
+    save(path, first)
+    save(path, second, roster=roster)
+    assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
 
 
 def test_download_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
 from autograder.course.results import opened_results
 from autograder.late_policy import LatePolicy, parse_late_policy
 from tests.conftest import copy_kit
-from tests.course.stub import run_stub
+from tests.course.stub import STUB, run_stub
 
 DUE = "2027-01-15T23:59:00+01:00"
 POLICY = LatePolicy(DUE, grace_days=1, percent_per_day=10, cap_percent=25)
@@ -49,6 +50,20 @@ di,Name of di,,p-di,failed,,,,,0,0,,90,the grader failed
 """
 
 
+def test_no_total_from_other_points(path: Path) -> None:
+    """After a change to the points, only those who were graded again have a total."""
+    parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
+    with opened_results(path, writing=True) as results:
+        results.begin_run(replace(STUB, parts=parts), [])
+    rows = book_of(path).rows
+    note = "graded with other parts or points; run autograder course regrade"
+    assert [(row.score, row.total, row.note) for row in rows[:3]] == [
+        (None, None, note),
+        (None, None, note),
+        (None, None, "cy: nothing"),
+    ]
+
+
 def test_points_by_hand(path: Path) -> None:
     """They are added; who has none has no total."""
     book = book_of(path, "id;style;x\nADA;7,5;y\np-cy;3;\n")
@@ -64,6 +79,12 @@ WRONG = {
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is no number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
+    "a student twice": ("id,style\nada,1\np-ada,9\n", r"row 3: a second row for ada; keep one"),
+    "a column twice": ("id,style,style\nada,1,9\n", r"two columns are named style; keep one"),
+    "half a day": (
+        "id,late_days\n\n,\nada,2.5\n",
+        r"row 4: late_days is 2.5; it has to be a whole number",
+    ),
     "negative": ("id,late_days\nada,-1\n", r"row 2: late_days is -1; it has to be 0 or more"),
 }
 
@@ -107,6 +128,11 @@ POLICIES = {
     "such as 2027-01-15T23:59:00+01:00",
     "grace_days=1": "the key 'due' is missing",
     "days=1": "unknown key 'days'; the keys are due, grace_days, percent_per_day, cap_percent",
+    "": "the key 'due' is missing",
+    f"due={DUE},grace_days=1.5": "'grace_days' is no whole number: '1.5'",
+    f"due={DUE},percent_per_day=10%": "'percent_per_day' is no number: '10%'",
+    f"due={DUE},percent_per_day=inf": "'percent_per_day' in [late] has to be 0 or more",
+    f"due={DUE},grace_days=1,grace_days=3": "a key is there twice; keep one",
     f"due={DUE},cap_percent=-1": "'cap_percent' in [late] has to be 0 or more",
 }
 
@@ -155,6 +181,29 @@ def test_canvas(path: Path, encoding: str) -> None:
     filled = fill_in_canvas(file, book_of(path), ["stub"], "")
     assert filled.content == after.encode(encoding)
     assert (filled.count, filled.missing) == (2, [])
+
+
+DAMAGED = {
+    "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
+    "a workbook": (b"PK\3\4\0\0,\n,", "is no text; name the CSV file that the platform exported"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), DAMAGED.values(), ids=DAMAGED)
+def test_damaged_exports(content: bytes, message: str, path: Path) -> None:
+    file = path.with_name("export.csv")
+    file.write_bytes(content)
+    with pytest.raises(CourseError, match=message):
+        fill_in_canvas(file, book_of(path), ["stub"], "")
+
+
+@pytest.mark.parametrize("most", ["nan", "inf", "-5", "0", "(read only)"])
+def test_maximum_that_is_none(most: str, path: Path) -> None:
+    """Then the totals are not scaled."""
+    file = path.with_name("export.csv")
+    file.write_bytes(CANVAS.format(most=most, ada="", bob="", cy="").encode())
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
+    assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
 
 
 def test_canvas_with_a_decimal_comma(path: Path) -> None:

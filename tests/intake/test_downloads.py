@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.intake.download_entries import folder_entries
 from autograder.intake.listing import IntakeError
 from tests.intake.downloads_of_platforms import (
     PLATFORMS,
@@ -239,3 +240,15 @@ def test_refused_downloads(data: bytes | None, message: str, tmp_path: Path) -> 
     with pytest.raises(IntakeError) as refused:
         read(tmp_path / "d.zip")
     assert str(refused.value) == message
+
+
+def test_file_removed_while_it_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada/kenken.py").write_bytes(b"")
+    entries = folder_entries(tmp_path, ())
+    (tmp_path / "ben").mkdir()
+    (tmp_path / "ben.py").write_bytes(b"")
+    next(entries)
+    (tmp_path / "ben.py").unlink()
+    with pytest.raises(IntakeError, match=r"ben\.py: No such file or directory"):
+        list(entries)

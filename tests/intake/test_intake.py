@@ -60,6 +60,11 @@ REFUSED = {
         ".",
         "kenken.py is missing in {0}; did you mean kenken (1).py? Rename it to kenken.py",
     ),
+    "a notebook, which no other name makes a program": (
+        ["kenken.ipynb"],
+        ".",
+        "kenken.py is missing in {0}; found: kenken.ipynb",
+    ),
     "in several folders": (
         ["new/kenken.py", "old/kenken.py"],
         ".",

@@ -23,6 +23,8 @@ FORMS = {
     "wide": (ROWS, "utf-16"),
     "semicolons": (ROWS.replace(",", ";"), "utf-8"),
     "CRLF": (ROWS.replace("\n", "\r\n"), "utf-8"),
+    "a separator of Excel's": (f"sep=;\r\n{ROWS.replace(',', ';')}", "utf-8-sig"),
+    "empty rows": (ROWS.replace("\n", "\n\n,,,,,\n"), "utf-8"),
     "Latin-1": (ROWS, "latin-1"),
 }
 
@@ -51,6 +53,12 @@ def test_exports_are_rosters(tmp_path: Path) -> None:
 REFUSED = {
     "a header": ("id\n", "a header and a row for each student are expected"),
     "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'"),
+    "twice in other letters": ("id\na\n\nA\n", "row 4: a second student has the id 'A'"),
+    "an open quotation mark": (
+        'id,name\na,A\nb,"B\nc,C\n',
+        "row 3: a quotation mark is never closed",
+    ),
+    "a workbook": ("PK\3\4\0\0id,name\na,A\n", "is no text; save the table as CSV UTF-8"),
 }
 
 
