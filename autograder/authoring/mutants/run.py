@@ -14,8 +14,9 @@ from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equi
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.judge.collected_tests import grade_own
-from autograder.judge.session import GradingRequest, reference_box
-from autograder.report import Outcome, TestResult
+from autograder.judge.forked_backend import forked_backend
+from autograder.judge.session import GradingRequest, grade, reference_box
+from autograder.report import GraderError, Outcome, TestResult
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,21 @@ def _tests_until_failure(
     """Grade a box until a test fails; or `go_on`, if that was the fault of the test."""
     parts = [assignment.part(name) for name in mutant.parts]
     request = GradingRequest(box, parts=parts, retry="grade it", exit_first=not go_on)
-    report = grade_own(assignment, request)
+    try:
+        report = grade_own(assignment, request)
+    except GraderError:  # Perhaps since tests of another part cannot be collected.
+        report = grade(
+            assignment,
+            box,
+            submission=f"reference/{assignment.name}",
+            unusable={},
+            secret=assignment.cases("secret"),
+            parts=parts,
+            confined=False,
+            retry=request.retry,
+            exit_first=request.exit_first,
+            backend=forked_backend,
+        )
     return [test for part in report.parts for test in part.tests]
 
 

@@ -137,7 +137,8 @@ def _tests(assignment: Assignment, part: Part, function: str) -> bool:
         return False
     if part.name == function:
         return True
-    if f"{part.name}(" in (assignment.reference / part.file).read_text(encoding="utf-8"):
+    text = (assignment.reference / part.file).read_text(encoding="utf-8")
+    if re.search(rf"\b{part.name}\(", text):
         return False  # It has a function of its own.
     return _in_tests(assignment, part, rf"\bstudent(?:\.\w+)*\.{function}\(")
 
