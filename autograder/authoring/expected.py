@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
 from autograder.intake.intake import receive
 from autograder.judge.fixtures.program import run_case
+from autograder.sandbox.backend import Backend, Settings
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.worker_files import ProgramEnd
 
 
-def expected_files(assignment: Assignment) -> dict[str, bytes]:
-    """Return the content of each file of `expected/NAME`.
+def expected_files(
+    assignment: Assignment, backend: Callable[[Settings], Backend] | None = None
+) -> dict[str, bytes]:
+    """Return the content of each file of `expected/NAME`; `backend` replaces the sandbox's own.
 
     Raises:
         AssignmentError: the reference fails on a case, or writes a file of `files` in no case.
@@ -24,7 +28,9 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     memory = assignment.limits.memory_mib
     with (
         signals.shielded(lambda: receive(assignment, assignment.reference)) as received,
-        signals.shielded(lambda: Sandbox(received.box, "", memory, required=False)) as sandbox,
+        signals.shielded(
+            lambda: Sandbox(received.box, "", memory, required=False, backend=backend)
+        ) as sandbox,
     ):
         for program in assignment.programs:
             outputs: dict[str, bytes] = {}

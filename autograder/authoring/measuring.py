@@ -6,7 +6,7 @@ import marshal
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -19,10 +19,12 @@ from autograder.sandbox.pool import default_backend
 class Meter:
     """The CPU seconds of each request of each part's tests, in their order.
 
-    `workers` counts the workers that got them, `tests` the tests. A request that runs a student's
-    tests includes the time of loading pytest, which it takes where no process can be forked.
+    `start` starts the backend that is measured. `workers` counts the workers that got a request,
+    `tests` the tests. A request that runs a student's tests includes the time of loading pytest,
+    which it takes where no process can be forked.
     """
 
+    start: Callable[[Settings], Backend] = default_backend
     requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     workers: Counter[str] = field(default_factory=Counter)
     tests: Counter[str] = field(default_factory=Counter)
@@ -32,7 +34,7 @@ class Meter:
         self.part = part.name
 
     def backend(self, settings: Settings) -> Backend:
-        return _MeasuringBackend(default_backend(settings), self)
+        return _MeasuringBackend(self.start(settings), self)
 
     def needed(self) -> dict[str, float]:
         """Return the time of each part's longest request."""

@@ -19,6 +19,7 @@ from autograder.authoring.verify.finding import AssignmentFinding, command, find
 from autograder.authoring.verify.undefined import undefined_names
 from autograder.authoring.verify.uses import top_level
 from autograder.judge.chaffs import docstring, part_caught_by
+from autograder.judge.forked_backend import forked_backend
 
 MIN_CHAFFS = 3
 OWN_FILES = (
@@ -46,7 +47,7 @@ def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding
 def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFinding]:
     remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
     try:
-        contents = expected_files(assignment)
+        contents = expected_files(assignment, forked_backend)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the reference or the case")]
     return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)

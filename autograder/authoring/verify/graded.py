@@ -21,6 +21,7 @@ from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.judge.collected_tests import grade_own
+from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import GradingRequest, Progress, grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
@@ -38,7 +39,7 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         return [finding(assignment, assignment.reference, fault, "write it")]
     if missing := missing_files(assignment, assignment.provided):
         return missing
-    meter = Meter()
+    meter = Meter(forked_backend)
     try:
         report = measured_reference(assignment, meter)
     except GraderError as error:
