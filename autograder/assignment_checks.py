@@ -169,13 +169,13 @@ def _items(
 
 
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
-    """Yield a message for each need that is no part, or that needs the part itself."""
+    """Yield a message for each need that is not a part, or that needs the part itself."""
     needs = {part.name: part.needs or () for part in parts}
     for index, part in enumerate(parts):
         where = f"{path}, line {line_of_key(toml, 'part', index, 'needs')}: {part.name}"
         for name in part.needs or ():
             if name not in needs:
-                yield f"{where} needs {name!r}, which is no part"
+                yield f"{where} needs {name!r}, which is not a part"
         waiting, seen = list(needs[part.name]), set()
         while waiting:
             if (name := waiting.pop()) not in seen:

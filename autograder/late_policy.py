@@ -65,7 +65,7 @@ def parse_late_policy(text: str) -> LatePolicy:
     if unknown := [key for key in values if key not in known]:
         raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
     if len(values) < len(pairs):
-        raise ValueError("a key is there twice; keep one")
+        raise ValueError("a key occurs twice; keep one")
     if "due" not in values:
         raise ValueError("the key 'due' is missing")
     read = {}
@@ -74,5 +74,5 @@ def parse_late_policy(text: str) -> LatePolicy:
             read[key] = known[key](value)
         except ValueError:
             kind = "whole number" if known[key] is int else "number"
-            raise ValueError(f"{key!r} is no {kind}: {value!r}") from None
+            raise ValueError(f"{key!r} is not a {kind}: {value!r}") from None
     return LatePolicy(**read)

@@ -210,10 +210,10 @@ BAD = {
         "'needs' in [part] has to be a list of texts",
     ),
     "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of texts"),
-    "need that is no part": (
+    "need that is not a part": (
         "points = 90",
         'points = 90\nneeds = ["triple"]',
-        "assignment.toml, line 7: double needs 'triple', which is no part",
+        "assignment.toml, line 7: double needs 'triple', which is not a part",
     ),
     "part that needs itself": (
         "points = 90",

@@ -199,7 +199,7 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
     try:
         value = float(text.replace(",", "."))
     except ValueError:
-        raise CourseError(f"{place}: {name} is no number: {printable_line(text)!r}") from None
+        raise CourseError(f"{place}: {name} is not a number: {printable_line(text)!r}") from None
     if not 0 <= value <= (1000 if most is None else most):
         limit = "" if most is None else f" to {most:g}"
         raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")

@@ -70,7 +70,7 @@ def read_export(path: Path) -> ExportedFile:
     except UnicodeDecodeError:
         raise CourseError(f"{where}: is damaged UTF-16 text; export it again") from None
     if "\0" in text:
-        raise CourseError(f"{where}: is no text; name the CSV file that the platform exported")
+        raise CourseError(f"{where}: is not text; name the CSV file that the platform exported")
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     rows = [row for row in csv_rows(text, delimiter) if len(row) > 1]
     if len(rows) < 2:

@@ -30,7 +30,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     """Open a results file; only for `writing`, a missing one is made.
 
     Raises:
-        CourseError: it cannot be opened, is no results file, or a statement fails in this block.
+        CourseError: it cannot be opened, is not a results file, or a statement fails in this block.
     """
     where = printable_line(str(path))
     try:
@@ -69,7 +69,7 @@ def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
     form = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
     if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
-        raise sqlite3.DatabaseError("is no results file of this version of autograder")
+        raise sqlite3.DatabaseError("is not a results file of this version of autograder")
     if writing:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -84,7 +84,7 @@ def _explained(error: sqlite3.Error) -> str:
         "disk is full": "; free some space, and run the command again",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
-        "no results file": "; name a file that autograder course grade has made, or a new one",
+        "not a results file": "; name a file that autograder course grade has made, or a new one",
         "malformed": "; restore a copy of it, or name a new file and grade again",
         "not a database": "; name a file that autograder course grade has made, or a new one",
         "locked": "; another program uses the file",

@@ -114,7 +114,7 @@ def read_by_hand(
             continue
         loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
-            problems.append(f"{shown(entry)}: is no file of a student's: ID.py or ID.zip; not read")
+            problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
             continue
         student = without_suffixes(top) if loose else top
         handed_in = found.setdefault(student, HandedIn((Participant(student),), "by hand", top))

@@ -102,7 +102,7 @@ class Cage:
     def _check_connected(self) -> None:
         for cell, following in zip(self.cells, self.cells[1:], strict=False):
             if cell == following:
-                raise PuzzleError(f"{self}: the cell {describe(cell)} is there twice")
+                raise PuzzleError(f"{self}: the cell {describe(cell)} occurs twice")
         reached = [self.cells[0]]
         remaining = set(self.cells[1:])
         for cell in reached:

@@ -572,7 +572,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "a part that only the handout has": (
         append(HANDOUT, "\n| part | points |\n|---|---:|\n| `half` | 10 |\n"),
         [
-            f"{HANDOUT}, line 11: 10 points for half, but it is no part in "
+            f"{HANDOUT}, line 11: 10 points for half, but it is not a part in "
             "assignment.toml; correct it"
         ],
     ),

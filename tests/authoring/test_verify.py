@@ -164,7 +164,7 @@ STRAY = {
     "autograder/assignments/double/helping.py": NOT_A_TEST,
     "autograder/assignments/double/old/test_double.py": "is in a folder that is none of tests, "
     "hidden, chaffs, wheats",
-    f"{CHAFFS}/double_minus.txt": "is no Python file",
+    f"{CHAFFS}/double_minus.txt": "is not a Python file",
 }
 
 

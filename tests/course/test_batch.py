@@ -202,8 +202,8 @@ def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 UNUSABLE = {
     "no database": (b"x" * 5000, "file is not a database; name a file that"),
-    "another database": (0, "is no results file of this version of autograder; name a file that"),
-    "of the same number": (FORMAT, "is no results file of this version of autograder"),
+    "another database": (0, "is not a results file of this version of autograder; name a file"),
+    "of the same number": (FORMAT, "is not a results file of this version of autograder"),
 }
 
 

@@ -92,8 +92,8 @@ def test_download_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
     good = as_zip([("ada.py", b"10"), ("x.txt", b"")], tmp_path / "good.zip")
     problems = save(tmp_path / "results.sqlite", tmp_path / "bad.zip", good)
     assert problems == [
-        "bad.zip: is no zip, or damaged; name the folder or the zip that you downloaded",
-        "good.zip: x.txt: is no file of a student's: ID.py or ID.zip; not read",
+        "bad.zip: is not a zip, or is damaged; name the folder or the zip that you downloaded",
+        "good.zip: x.txt: is not a student's file (ID.py or ID.zip); not read",
     ]
     assert scores(tmp_path / "results.sqlite") == {"ada": (90.0, "graded")}
 

@@ -76,7 +76,7 @@ def test_points_by_hand(path: Path) -> None:
 WRONG = {
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
     "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
-    "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is no number: 'good'"),
+    "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
     "a student twice": ("id,style\nada,1\np-ada,9\n", r"row 3: a second row for ada; keep one"),
@@ -129,10 +129,10 @@ POLICIES = {
     "grace_days=1": "the key 'due' is missing",
     "days=1": "unknown key 'days'; the keys are due, grace_days, percent_per_day, cap_percent",
     "": "the key 'due' is missing",
-    f"due={DUE},grace_days=1.5": "'grace_days' is no whole number: '1.5'",
-    f"due={DUE},percent_per_day=10%": "'percent_per_day' is no number: '10%'",
+    f"due={DUE},grace_days=1.5": "'grace_days' is not a whole number: '1.5'",
+    f"due={DUE},percent_per_day=10%": "'percent_per_day' is not a number: '10%'",
     f"due={DUE},percent_per_day=inf": "'percent_per_day' in [late] has to be 0 or more",
-    f"due={DUE},grace_days=1,grace_days=3": "a key is there twice; keep one",
+    f"due={DUE},grace_days=1,grace_days=3": "a key occurs twice; keep one",
     f"due={DUE},cap_percent=-1": "'cap_percent' in [late] has to be 0 or more",
 }
 
@@ -185,7 +185,7 @@ def test_canvas(path: Path, encoding: str) -> None:
 
 DAMAGED = {
     "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
-    "a workbook": (b"PK\3\4\0\0,\n,", "is no text; name the CSV file that the platform exported"),
+    "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
 }
 
 

@@ -43,7 +43,7 @@ def test_order_of_cages_and_cells_does_not_matter() -> None:
         ("=", 1, ((0, 0), (0, 1)), "the cage 1 at (0, 0): = takes one cell, found 2"),
         ("-", 1, ((0, 0),), "the cage 1- at (0, 0): - takes two cells, found 1"),
         ("/", 2, ((2, 0), (2, 1), (2, 2)), "the cage 2/ at (2, 0): / takes two cells, found 3"),
-        ("+", 5, ((0, 1), (0, 0), (0, 1)), "the cage 5+ at (0, 0): the cell (0, 1) is there twice"),
+        ("+", 5, ((0, 1), (0, 0), (0, 1)), "the cage 5+ at (0, 0): the cell (0, 1) occurs twice"),
         (
             "*",
             8,

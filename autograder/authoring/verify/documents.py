@@ -73,7 +73,7 @@ def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if (row := _ROW.fullmatch(line)) and points.get(row["part"]) != float(row["points"]):
             name = row["part"]
-            right = f"is worth {points[name]:g}" if name in points else "is no part"
+            right = f"is worth {points[name]:g}" if name in points else "is not a part"
             message = f"{path}, line {number}: {row['points']} points for {name}, but it {right}"
             error = AssignmentError(f"{message} in assignment.toml")
             found.append(from_error(assignment, error, "correct it"))

@@ -49,7 +49,8 @@ def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFindin
     try:
         contents = expected_files(assignment, forked_backend)
     except AssignmentError as error:
-        return [from_error(assignment, error, "correct the reference or the case")]
+        remedy = "correct the reference or the case"
+        return not_text(assignment) or [from_error(assignment, error, remedy)]
     return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)
 
 
@@ -112,7 +113,7 @@ def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
             yield path, "is in a folder below, where no command looks"
         elif folders in (["chaffs"], ["wheats"]):
             if path.suffix != ".py":
-                yield path, "is no Python file"
+                yield path, "is not a Python file"
         elif (folders or name not in OWN_FILES) and not _is_test(path):
             others = [text for other, text in sources.items() if other != path]
             if not any(re.search(rf"\b{re.escape(path.stem)}\b", text) for text in others):
@@ -123,13 +124,17 @@ def _is_test(path: Path) -> bool:
     return path.parent.name in ("tests", "hidden") and path.match("test_*.py")
 
 
-def not_text(assignment: Assignment) -> list[Path]:
-    """Return the files of an assignment, and its handout, that are not UTF-8 text."""
+def not_text(assignment: Assignment) -> list[AssignmentFinding]:
+    """Find files of an assignment, and a handout, that are not UTF-8 text."""
     inputs = assignment.kit / "inputs" / assignment.name
     folders = (assignment.folder, assignment.reference, inputs)
     paths = [assignment.kit / "handout" / f"{assignment.name}.md"]
     paths += [path for folder in folders for path in files_in(folder)]
-    return [path for path in paths if path.is_file() and not _decodes(path)]
+    return [
+        finding(assignment, path, "is not UTF-8 text", "save the file as UTF-8")
+        for path in paths
+        if path.is_file() and not _decodes(path)
+    ]
 
 
 def _decodes(path: Path) -> bool:

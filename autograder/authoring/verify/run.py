@@ -13,7 +13,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
 from autograder.authoring.verify.files import not_text
-from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
 
 
@@ -90,5 +90,4 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
     except UnicodeDecodeError:
-        paths, remedy = not_text(assignment), "save the file as UTF-8"
-        return [finding(assignment, path, "is not UTF-8 text", remedy) for path in paths]
+        return not_text(assignment)

@@ -172,7 +172,7 @@ CALCUDOKU = [
     ("1\n5 2 0 \0\n", "line 2, column 7: expected a cell from 0 to 24, found \\x00"),
     ("1\n5 2 0 1 2\n", "line 2, column 9: expected the end of the line, found 2"),
     ("1\n5 1 0\n4 1 1\n", "line 3, column 1: expected the end after 1 of 1 cages, found 4"),
-    ("1\n5 2 0 0\n", "line 2, column 1: the cage 5+ at (0, 0): the cell (0, 0) is there twice"),
+    ("1\n5 2 0 0\n", "line 2, column 1: the cage 5+ at (0, 0): the cell (0, 0) occurs twice"),
     (
         "1\n5 2 0 6\n",
         "line 2, column 1: the cage 5+ at (0, 0): the cell (1, 1) is not connected to the first",
@@ -224,11 +224,11 @@ AC3 = [
     ),
     (
         "2\nAdd 3 0,0 0,0\n",
-        "line 2, column 1: the cage 3+ at (0, 0): the cell (0, 0) is there twice",
+        "line 2, column 1: the cage 3+ at (0, 0): the cell (0, 0) occurs twice",
     ),
     (
         "2\nAdd 3 " + "0,0 " * 5 + "trailing rubbish",
-        "line 2, column 1: the cage 3+ at (0, 0): the cell (0, 0) is there twice",
+        "line 2, column 1: the cage 3+ at (0, 0): the cell (0, 0) occurs twice",
     ),
     (
         "2\n" + "Add 3 0,0 0,1\n" * 5 + "trailing rubbish",

@@ -70,11 +70,11 @@ CAGES = [
     ),
     (
         "cage(add, 6, [[0, 1], [0, 1]]).\n",
-        "line 1, column 1: the cage 6+ at (0, 1): the cell (0, 1) is there twice",
+        "line 1, column 1: the cage 6+ at (0, 1): the cell (0, 1) occurs twice",
     ),
     (
         f"cage(add, 6, [[0, 0]{', [0, 1]' * 36}, rubbish",
-        "line 1, column 1: the cage 6+ at (0, 0): the cell (0, 1) is there twice",
+        "line 1, column 1: the cage 6+ at (0, 0): the cell (0, 1) occurs twice",
     ),
     (
         "cage(id, 6, [[0, 0]]).\n" * 37 + "rubbish",

@@ -45,7 +45,7 @@ ONLY = {
     "nothing": ("x = 1  # of some importance", True),
     "modules that are loaded": ("import math, os.path as path\nfrom re import (sub, split)", True),
     "the future": ("from __future__ import annotations", True),
-    "what is no part of the library": ("from rich.live import Live\nimport numpy", True),
+    "what is not a part of the library": ("from rich.live import Live\nimport numpy", True),
     "within a function": ("def f():\n    from math import pi  # exactly", True),
     "another": ("import math, wave", False),
     "another one by its parts": ("from wave import open", False),
