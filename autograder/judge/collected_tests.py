@@ -129,8 +129,8 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
     status, own_pid = 1, os.getpid()
     result: Report | Exception
     try:
-        kept = _kept_sandbox(assignment)
         try:
+            kept = _kept_sandbox(assignment)
             result = _grade(assignment, lambda: _next_submission(gradings, kept), ())
         except Exception as error:
             result = error

@@ -1,57 +1,62 @@
 """A sandbox that is kept from one of an author's own solutions to the next.
 
-To start one takes as long as eight tests. Solutions of one assignment differ in a few files, which
-its fork server reads again. No submission of a student's may be graded like this: its fork server
-has read no other's files.
+Starting one takes as long as six tests. Solutions of one assignment differ in a file or two, which
+the fork server of the sandbox reads again. A student's submission is never graded like this: its
+fork server has read nobody else's files.
 """
 
 from __future__ import annotations
 
+import contextlib
 import filecmp
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.warm_fork_servers import WarmForkServer
-from autograder.temporary_folders import TemporaryFolder
+from autograder.temporary_folders import temporary_folder
 
 
 class KeptSandbox:
-    """Starts sandboxes with `start`, which gets a box. One of these files may change in it."""
+    """Starts a sandbox with `start`, which gets a box, or uses the last one again.
 
-    def __init__(self, start: Callable[[Path], Sandbox], files: tuple[str, ...]) -> None:
+    From one solution to the next, only these `files` may change in the box.
+    """
+
+    def __init__(self, start: Callable[[Path], Sandbox], files: Container[str]) -> None:
         self.start, self.files = start, files
-        self.folder: TemporaryFolder | None = None
         self.sandbox: Sandbox | None = None
+        self.stack = contextlib.ExitStack()
 
     def serve(self, box: Path) -> Sandbox:
-        """Return a sandbox for the files in a box, which are copied to its own box.
+        """Return a sandbox for the files in a box; it has a copy of them in a box of its own.
 
         Raises:
             SandboxError, OSError: it cannot be started.
         """
-        if not (self.sandbox and self.is_replaced_by(box)):
+        if not (self.sandbox and self.serves_now(self.sandbox, box)):
             self.close()
-            self.folder = TemporaryFolder()
-            own = Path(self.folder.path).resolve() / "box"
+            own = Path(self.stack.enter_context(temporary_folder())).resolve() / "box"
             shutil.copytree(box, own)
-            self.sandbox = self.start(own)
+            self.sandbox = self.stack.enter_context(self.start(own))
             _ = self.sandbox.confinement  # The fork server's first message is for this process.
         return self.sandbox
 
-    def is_replaced_by(self, box: Path) -> bool:
-        """Copy the files that differ, and let the fork server read them; False if it cannot."""
-        assert self.sandbox
-        own, backend = Path(self.sandbox.box), self.sandbox.backend
+    def serves_now(self, sandbox: Sandbox, box: Path) -> bool:
+        """Copy the files that differ, and let the fork server read them; return False if it cannot.
+
+        They are written into the same files, of which there may be hard links.
+        """
+        own, backend = Path(sandbox.box), sandbox.backend
         names = sorted(path.name for path in box.iterdir())
         if names != sorted(path.name for path in own.iterdir()):
             return False
         _, different, unreadable = filecmp.cmpfiles(box, own, names, shallow=False)
-        if unreadable or set(different) - set(self.files):
+        if unreadable or any(name not in self.files for name in different):
             return False
-        for name in different:  # Into the same file, of which there may be hard links.
+        for name in different:
             (own / name).write_bytes((box / name).read_bytes())
         try:
             return isinstance(backend, WarmForkServer) and backend.read_box()
@@ -60,9 +65,5 @@ class KeptSandbox:
 
     def close(self) -> None:
         """End the sandbox, and remove its box."""
-        if self.sandbox:
-            self.sandbox.__exit__()
-            self.sandbox = None
-        if self.folder:
-            self.folder.remove()
-            self.folder = None
+        self.sandbox = None
+        self.stack.close()
