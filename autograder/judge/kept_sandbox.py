@@ -2,7 +2,7 @@
 
 Starting one takes as long as six tests. Solutions of one assignment differ in a file or two, which
 the fork server of the sandbox reads again. A student's submission is never graded like this: its
-fork server has read nobody else's files.
+fork server has read no other submission.
 """
 
 from __future__ import annotations
