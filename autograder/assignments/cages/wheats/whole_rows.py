@@ -56,6 +56,6 @@ def grids(rows, possible, cages):
         return
     ending = [cage for cage in cages if max(cell[0] for cell in cage.cells) == len(rows)]
     for row, bits in possible.items():
-        if check_cages([*rows, row], ending):
+        if check_cages((*rows, row), ending):
             below = {other: others for other, others in possible.items() if not bits & others}
             yield from grids([*rows, row], below, cages)

@@ -32,10 +32,11 @@ def check_columns_valid(puzzle):
     seen = [0] * len(puzzle)
     for row in puzzle:
         for x, number in enumerate(row):
-            bit = 1 << number
-            if number and seen[x] & bit:
-                return False
-            seen[x] |= bit
+            if number:
+                bit = 1 << number
+                if seen[x] & bit:
+                    return False
+                seen[x] |= bit
     return True
 
 
@@ -43,8 +44,9 @@ def check_rows_valid(puzzle):
     for row in puzzle:
         seen = 0
         for number in row:
-            bit = 1 << number
-            if number and seen & bit:
-                return False
-            seen |= bit
+            if number:
+                bit = 1 << number
+                if seen & bit:
+                    return False
+                seen |= bit
     return True

@@ -5,7 +5,7 @@ The functions for rows and columns are made by another function.
 
 
 def tally(numbers, size):
-    return [numbers.count(number) for number in range(1, size + 1)]
+    return list(map(numbers.count, range(1, size + 1)))
 
 
 def no_duplicate_in(lines):
