@@ -56,7 +56,7 @@ def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
     assert ran.err == f"autograder: {tmp_path}: {message}\n"
 
 
-def test_input_that_is_no_text(tmp_path: Path) -> None:
+def test_input_that_is_not_text(tmp_path: Path) -> None:
     """PowerShell redirects as UTF-16."""
     kit = copy_kit("double", tmp_path)
     case = next((kit / "inputs/double").glob("*/*.in"))
