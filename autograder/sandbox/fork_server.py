@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import select
@@ -10,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
@@ -193,12 +193,13 @@ def _start(descriptor: int) -> subprocess.Popen[bytes]:
 class ForkedProcess:
     """A forked worker process, and three pipes to it: requests, responses, samples."""
 
-    def __init__(self, server: ForkServer, pipes: tuple[int, ...]) -> None:
+    def __init__(self, server: ForkServer, pipes: tuple[int, int, int]) -> None:
         self.server = server
         self.known_pid = 0
         self.scratch = ""
         self.sampled = b""
-        self.requests, self.responses, self.samples = self.pipes = pipes
+        self.pipes: tuple[int, ...] = pipes
+        self.requests, self.responses, self.samples = pipes
         for pipe in self.pipes:
             os.set_blocking(pipe, False)
         self.poll = select.poll()
@@ -243,15 +244,8 @@ class ForkedProcess:
         return self.sampled
 
     def wait(self, seconds: float) -> None:
-        """Wait for a response, at most for so long. Samples are read meanwhile."""
-        end = time.monotonic() + seconds
-        while True:
-            ready = dict(self.poll.poll(1 + 1000 * max(end - time.monotonic(), 0)))
-            if self.server.control.fileno() in ready:
-                raise SandboxError("the process that starts workers has ended")
-            if ready.keys() != {self.samples}:
-                return
-            self.sampler_output()
+        if self.server.control.fileno() in dict(self.poll.poll(1 + 1000 * seconds)):
+            raise SandboxError("the process that starts workers has ended")
 
     def usage(self) -> Usage:
         return usage(self.pid)
@@ -294,7 +288,7 @@ def _pipes() -> list[tuple[int, int]]:
         while len(pipes) < 3:
             pipes.append(os.pipe())
     except OSError as error:
-        for pipe in sum(pipes, ()):
+        for pipe in itertools.chain(*pipes):
             os.close(pipe)
         raise SandboxError(f"a worker cannot be started: {error.strerror}") from None
     return pipes
