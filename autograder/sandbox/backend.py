@@ -84,7 +84,7 @@ class WorkerProcess(Protocol):
         """Return all that the worker's sampler has written so far."""
 
     def wait(self, seconds: float) -> None:
-        """Wait until something arrives, but no longer than this."""
+        """Wait until something arrives or more can be sent, but no longer than this."""
 
     def usage(self) -> Usage:
         """Return the use of the processor so far, by clocks that the worker cannot set."""

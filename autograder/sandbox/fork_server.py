@@ -198,6 +198,8 @@ class ForkedProcess:
         self.known_pid = 0
         self.scratch = ""
         self.sampled = b""
+        self.is_full = False
+        """Whether the pipe has had no room for the rest of a request."""
         self.pipes: tuple[int, ...] = pipes
         self.requests, self.responses, self.samples = pipes
         for pipe in self.pipes:
@@ -218,10 +220,14 @@ class ForkedProcess:
         return self.server.await_pid(self)
 
     def send(self, data: bytes) -> bytes:
-        try:
-            return data[os.write(self.requests, data) :]
-        except BlockingIOError:
-            return data
+        with contextlib.suppress(BlockingIOError):
+            data = data[os.write(self.requests, data) :]
+        if data:
+            self.poll.register(self.requests, select.POLLOUT)  # Then a wait ends when there is room.
+        elif self.is_full:
+            self.poll.unregister(self.requests)
+        self.is_full = bool(data)
+        return data
 
     def receive(self) -> bytes | None:
         try:
