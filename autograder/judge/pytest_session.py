@@ -49,6 +49,10 @@ class SubmissionReceiver:
         """Also load pytest in the sandbox, where there are tests of a student's to run."""
         if self.judge.faults or session.testsfailed:
             return
+        if suites := [item for item in session.items if runs_suite(item)]:
+            from autograder.judge.fixtures.student_tests import prepare
+
+            prepare(self.judge.assignment, self.judge.suites, suites)
         try:
             self.judge.request, self.judge.submission = self.receive()
         except Exception as error:
@@ -56,7 +60,7 @@ class SubmissionReceiver:
             session.items.clear()
             return
         self.choose_tests(session)
-        if any("suite" in getattr(item, "fixturenames", ()) for item in session.items):
+        if any(map(runs_suite, session.items)):
             with contextlib.suppress(SandboxError):  # Reported to the first test.
                 self.judge.submission.sandbox.preload_pytest()
 
@@ -76,6 +80,11 @@ class SubmissionReceiver:
         if received.exit_first:
             session.config.option.maxfail = 1
         count_following(chosen, judge.assignment, received.most_ahead)
+
+
+def runs_suite(item: pytest.Item) -> bool:
+    """Does a test run a student's tests?"""
+    return "suite" in getattr(item, "fixturenames", ())
 
 
 class SilentTerminal:

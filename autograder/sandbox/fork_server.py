@@ -223,7 +223,7 @@ class ForkedProcess:
         with contextlib.suppress(BlockingIOError):
             data = data[os.write(self.requests, data) :]
         if data:
-            self.poll.register(self.requests, select.POLLOUT)  # Then a wait ends when there is room.
+            self.poll.register(self.requests, select.POLLOUT)  # A wait ends when it has room.
         elif self.is_full:
             self.poll.unregister(self.requests)
         self.is_full = bool(data)

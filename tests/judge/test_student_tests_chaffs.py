@@ -7,12 +7,14 @@ import json
 import random
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from autograder.assignment import load
 from autograder.judge.fixtures import student_tests
+from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.session import grade
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Response
@@ -195,3 +197,26 @@ def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -
     assert outcomes(tests) == dict.fromkeys(ALL, "pass") | {"first": "grader_error"}
     says = f"{chaff}: its docstring does not end with `caught by: PART`"
     assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"
+
+
+def test_replacements_are_compiled_before_a_grading_is_forked(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if one of the files named by the tests is no chaff."""
+    student_tests.as_message.cache_clear()
+    chaffs = sorted((kit / FOLDER / "chaffs").glob("*.py"))
+    files = [kit / FOLDER / "assignment.toml", kit / "missing.py", *chaffs]
+    tests: Any = [
+        SimpleNamespace(),
+        *(SimpleNamespace(callspec=SimpleNamespace(params={"chaff": file})) for file in files),
+    ]
+    assignment, results = load("larger", kit), SuiteResults()
+    student_tests.prepare(assignment, results, tests)
+    monkeypatch.setattr(student_tests, "compiled", None)
+    monkeypatch.setattr(student_tests, "right", None)
+    for chaff in chaffs:
+        target, found = student_tests.replacements_for(assignment, results, chaff)
+        messages = [student_tests.as_message(one) for one in (*found.right, found.wrong[chaff])]
+        assert target == "larger.py"
+        assert {message["module"] for message in messages} == {"larger"}
+        assert messages[0]["code"] != messages[-1]["code"]
