@@ -214,6 +214,7 @@ class JudgePlugin:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         if call.when == "call" or call.excinfo:
             exchange_of(item).is_over = True
+        item.config.option.tbstyle = "line" if call.when == "call" else "auto"  # Parses no source.
         report = yield
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
@@ -288,10 +289,7 @@ class JudgePlugin:
         self.record = json_report["tests"]
 
     def results(self, part: str) -> list[TestResult]:
-        """Return the results of a part's tests, in the order in which they ran.
-
-        Before the session has ended, they are without their seconds.
-        """
+        """Return a part's results in the order of its tests; without seconds until the end."""
         records = {test["nodeid"]: test for test in self.record}
         return [
             result_of(item, self.verdicts[name], self.is_hidden(item.path), records.get(name, {}))

@@ -211,7 +211,7 @@ def test_replacements_are_compiled_before_a_grading_is_forked(
         *(SimpleNamespace(callspec=SimpleNamespace(params={"chaff": file})) for file in files),
     ]
     assignment, results = load("larger", kit), SuiteResults()
-    student_tests.prepare(assignment, results, tests)
+    student_tests.prepare_replacements(assignment, results, tests)
     monkeypatch.setattr(student_tests, "compiled", None)
     monkeypatch.setattr(student_tests, "right", None)
     for chaff in chaffs:
