@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.verdict import Verdict
 from autograder.report import TestResult
 
+_WORD = re.compile("[a-z]{3,}")
 _EXCHANGE = pytest.StashKey[Exchange]()
 
 
@@ -49,6 +51,15 @@ def count_following(items: Sequence[pytest.Item], assignment: Assignment, most: 
             file = part.file if "student" in fixtures else ""
             following = min(following + 1, most) if file == last else 0
             exchange_of(item).following, last = following, file
+
+
+def shared_words(name: str, other: str) -> int:
+    """Return how many words two names share, as do `rows`, `row_above` and `same[ROW]`."""
+    return len(_words(name) & _words(other))
+
+
+def _words(name: str) -> set[str]:
+    return {word.rstrip("s") for word in _WORD.findall(name.lower())}  # Singular or plural.
 
 
 def sentence(item: pytest.Function) -> str:

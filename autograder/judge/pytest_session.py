@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import Part
-from autograder.judge.items import count_following, part_of
+from autograder.judge.items import count_following, part_of, shared_words
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
@@ -50,9 +50,9 @@ class SubmissionReceiver:
         if self.judge.faults or session.testsfailed:
             return
         if suites := [item for item in session.items if runs_suite(item)]:
-            from autograder.judge.fixtures.student_tests import prepare
+            from autograder.judge.fixtures.student_tests import prepare_replacements
 
-            prepare(self.judge.assignment, self.judge.suites, suites)
+            prepare_replacements(self.judge.assignment, self.judge.suites, suites)
         try:
             self.judge.request, self.judge.submission = self.receive()
         except Exception as error:
@@ -76,6 +76,8 @@ class SubmissionReceiver:
         if received.expected_to_fail:
             chosen.reverse()
         chosen.sort(key=lambda item: judge.is_hidden(item.path) != received.hidden_first)
+        if received.named_like:
+            chosen.sort(key=lambda item: -shared_words(item.name, received.named_like))
         session.items[:] = chosen
         if received.exit_first:
             session.config.option.maxfail = 1

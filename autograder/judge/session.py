@@ -47,7 +47,8 @@ class GradingRequest:
     `parts` are those to grade, of those whose tests are collected; by default all of these. With
     `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
     that. One that is `expected_to_fail` soon gets the last tests first, since authors begin with
-    what is obvious, and few workers ahead. A `sandbox` for the box is one that is kept afterwards.
+    what is obvious, and few workers ahead. Before all others come tests that share words of their
+    names with `named_like`. A `sandbox` for the box is one that is kept afterwards.
     """
 
     box: Path
@@ -57,6 +58,7 @@ class GradingRequest:
     exit_first: bool = False
     hidden_first: bool = False
     expected_to_fail: bool = False
+    named_like: str = ""
     sandbox: Sandbox | None = None
 
     @property

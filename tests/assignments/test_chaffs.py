@@ -64,11 +64,15 @@ def graded(assignment: Assignment, file: str, source: str) -> Report:
         return run(assignment, Path(folder), secret=secret)
 
 
-def graded_until_failure(assignment: Assignment, file: str, source: str, part: Part) -> Report:
+def graded_until_failure(
+    assignment: Assignment, file: str, source: str, part: Part, name: str
+) -> Report:
     """Grade the reference with one file replaced; further tests would change nothing."""
     with reference_box(assignment) as box:
         (box / file).write_text(source, encoding="utf-8")
-        request = GradingRequest(box, parts=[part], exit_first=True, expected_to_fail=True)
+        request = GradingRequest(
+            box, parts=[part], exit_first=True, expected_to_fail=True, named_like=name
+        )
         return grade_own(assignment, request)
 
 
@@ -80,7 +84,8 @@ def reason_not_caught(name: str, path: Path) -> str:
     assignment, chaff = load(name), path.read_text(encoding="utf-8")
     part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
-    report = graded_until_failure(assignment, file, with_chaff(reference, chaff), part)
+    changed, name = with_chaff(reference, chaff), path.stem.removeprefix(part.name)
+    report = graded_until_failure(assignment, file, changed, part, name)
     if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
         return f"it cannot be loaded: {report.problems[0]}"
     failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]

@@ -90,6 +90,8 @@ def test_last_test_is_first_where_one_failure_is_enough(kit: Path, in_pool: InPo
     assert in_pool(first) == ["test_a"]
     assert in_pool(partial(first, expected_to_fail=True)) == ["test_b"]
     assert in_pool(partial(first, hidden_first=True)) == ["test_large"]
+    assert in_pool(partial(first, named_like="_large_numbers")) == ["test_large"]
+    assert in_pool(partial(first, named_like="many", expected_to_fail=True)) == ["test_b"]
 
 
 def error_of(kit: Path) -> str:

@@ -166,7 +166,8 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
     file, text = submission_with(assignment, chaff)
     mistake = docstring(chaff.read_text(encoding="utf-8"))[0]
     public = mistake in read_misconceptions(assignment).get(part.name, {}).values()
-    if fault := reason_not_caught(assignment, part, file, text, hidden_first=not public):
+    name = chaff.stem.removeprefix(part.name)
+    if fault := reason_not_caught(assignment, part, file, text, hidden_first=not public, name=name):
         uncaught = fault.startswith("all tests")
         tests = f"{assignment.hidden_tests.name}/test_{part.name}.py"
         remedy = f"if its answers are right, correct it; if not, add a test to {tests}"
@@ -194,17 +195,23 @@ def submission_with(assignment: Assignment, chaff: Path) -> tuple[str, str]:
 
 
 def reason_not_caught(
-    assignment: Assignment, part: Part, file: str, text: str, *, hidden_first: bool
+    assignment: Assignment, part: Part, file: str, text: str, *, hidden_first: bool, name: str
 ) -> str:
     """Grade one part of a submission with a chaff; return "" if it is caught, else the reason.
 
-    The tests that are more likely to catch it come first, the last one of a file before the others,
-    since authors begin with what is obvious. The others run only if they do not.
+    The tests that are more likely to catch it come first: those with a similar name, then the last
+    one of a file before the others, since authors begin with what is obvious. The others run only
+    if they do not.
     """
-    report = graded_with(assignment, file, text, [part], exit_first=True, hidden_first=hidden_first)
+    report = graded_with(
+        *(assignment, file, text, [part]),
+        exit_first=True,
+        hidden_first=hidden_first,
+        named_like=name,
+    )
     if any(test.outcome is Outcome.NOT_RUN for test in report.parts[0].tests):
         if hidden_first:  # Only public tests report why.
-            return reason_not_caught(assignment, part, file, text, hidden_first=False)
+            return reason_not_caught(assignment, part, file, text, hidden_first=False, name=name)
         if report.problems:
             return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
@@ -220,6 +227,7 @@ def graded_with(
     *,
     exit_first: bool = False,
     hidden_first: bool = False,
+    named_like: str = "",
 ) -> Report:
     """Grade the reference, with another text of one of its files, on these parts or on all."""
     with signals.shielded(lambda: reference_box(assignment)) as box:
@@ -231,6 +239,7 @@ def graded_with(
             exit_first=exit_first,
             hidden_first=hidden_first,
             expected_to_fail=exit_first,
+            named_like=named_like,
         )
         return grade_own(assignment, submission)
 
