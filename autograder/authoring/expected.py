@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
@@ -11,13 +12,18 @@ from autograder.intake.intake import receive
 from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.backend import Backend, Settings
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import Response
 from autograder.sandbox.worker_files import ProgramEnd
 
 
 def expected_files(
-    assignment: Assignment, backend: Callable[[Settings], Backend] | None = None
+    assignment: Assignment,
+    backend: Callable[[Settings], Backend] | None = None,
+    known: Mapping[Case, Response] = MappingProxyType({}),
 ) -> dict[str, bytes]:
     """Return the content of each file of `expected/NAME`; `backend` replaces the sandbox's own.
+
+    `known` are responses of the reference's programs. Only the other cases are run.
 
     Raises:
         AssignmentError: the reference fails on a case, or writes a file of `files` in no case.
@@ -25,22 +31,44 @@ def expected_files(
     contents: dict[str, bytes] = {}
     if not assignment.programs:
         return contents
-    memory = assignment.limits.memory_mib
+    cases = [(kind, case) for kind in KINDS for case in assignment.cases(kind)]
+    responses = {**known, **_run(assignment, [c for _, c in cases if c not in known], backend)}
+    for program in assignment.programs:
+        outputs: dict[str, bytes] = {}
+        for kind, case in cases:
+            if case.program == program.name:
+                outputs |= _outputs(case, f"{kind}/", responses[case])
+        _demand_written(assignment, program, outputs)
+        contents |= outputs
+    return contents
+
+
+def _run(
+    assignment: Assignment,
+    cases: Sequence[Case],
+    backend: Callable[[Settings], Backend] | None,
+) -> dict[Case, Response]:
+    """Run the reference's programs on these cases, each in a fresh worker, until one fails."""
+    if not cases:
+        return {}
+    programs = {program.name: program for program in assignment.programs}
+    limits, responses = assignment.limits, {}
     with (
         signals.shielded(lambda: receive(assignment, assignment.reference)) as received,
         signals.shielded(
-            lambda: Sandbox(received.box, "", memory, required=False, backend=backend)
+            lambda: Sandbox(received.box, "", limits.memory_mib, required=False, backend=backend)
         ) as sandbox,
     ):
-        for program in assignment.programs:
-            outputs: dict[str, bytes] = {}
-            for kind in KINDS:
-                for case in assignment.cases(kind):
-                    if case.program == program.name:
-                        outputs |= _outputs(assignment, program, case, f"{kind}/", sandbox)
-            _demand_written(assignment, program, outputs)
-            contents |= outputs
-    return contents
+        for case in cases:
+            program = programs[case.program]
+            with contextlib.closing(sandbox.worker()) as worker:
+                try:
+                    responses[case] = run_case(worker, program, case, limits.program_seconds)
+                except UnicodeDecodeError:
+                    fault = f"{case.input}: is not UTF-8 text; save it as UTF-8"
+                    raise AssignmentError(fault) from None
+            _end_of(case, responses[case])
+    return responses
 
 
 def _demand_written(assignment: Assignment, program: Program, outputs: dict[str, bytes]) -> None:
@@ -53,19 +81,9 @@ def _demand_written(assignment: Assignment, program: Program, outputs: dict[str,
             )
 
 
-def _outputs(
-    assignment: Assignment, program: Program, case: Case, folder: str, sandbox: Sandbox
-) -> dict[str, bytes]:
+def _outputs(case: Case, folder: str, response: Response) -> dict[str, bytes]:
     """Return what the reference's program writes for a case: its output, its exit status, files."""
-    with contextlib.closing(sandbox.worker()) as worker:
-        try:
-            response = run_case(worker, program, case, assignment.limits.program_seconds)
-        except UnicodeDecodeError:
-            raise AssignmentError(f"{case.input}: is not UTF-8 text; save it as UTF-8") from None
-    end = response.value
-    if not isinstance(end, ProgramEnd):
-        reason = response.reason or f"{response.exceptions[:1]} {response.message}"
-        raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
+    end = _end_of(case, response)
     contents = {f"{folder}{case.name}.out": response.printed.encode()}
     if end.status:
         contents[f"{folder}{case.name}.exit"] = f"{end.status}\n".encode()
@@ -74,3 +92,10 @@ def _outputs(
             raise AssignmentError(f"{case.input}: the reference's file {name} {file.fault}")
         contents[f"{folder}{case.name}.written/{name}"] = file.text.encode()
     return contents
+
+
+def _end_of(case: Case, response: Response) -> ProgramEnd:
+    if not isinstance(response.value, ProgramEnd):
+        reason = response.reason or f"{response.exceptions[:1]} {response.message}"
+        raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
+    return response.value

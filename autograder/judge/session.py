@@ -25,6 +25,7 @@ from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
+    from autograder.sandbox.protocol import Response
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ def grade(
     exit_first: bool = False,
     progress: Progress | None = None,
     backend: Callable[[Settings], Backend] | None = None,
+    responses: dict[Case, Response] | None = None,
 ) -> Report:
     """Grade the files in `box`: the student's and the provided ones.
 
@@ -93,7 +95,8 @@ def grade(
     `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
     is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
     all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, and the report has only parts with results. `backend` replaces the sandbox's own.
+    test, and the report has only parts with results. `backend` replaces the sandbox's own. How a
+    program has ended on each case is added to the `responses`, if they are asked for.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.
@@ -122,6 +125,8 @@ def grade(
     begins = progress.begins if progress else None
     try:
         plugin = run_session(tests, submitted, begins=begins, ends=part_ends)
+        if responses is not None:
+            responses |= plugin.responses
         received = plugin.request
         chosen = received.parts or chosen
         if plugin.doubtful and assignment.has_reference:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, load
+from autograder.assignment import KINDS, AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.mutants.solution import Solution
 from autograder.authoring.starter import starter_files
@@ -20,8 +21,10 @@ from autograder.authoring.verify.files import (
     file_replaced,
 )
 from autograder.authoring.verify.graded import check_chaff, check_wheat
+from autograder.authoring.verify.run import run_reference_check
 from autograder.intake.cases import cases_from
 from autograder.judge.output_diff import Output, explain
+from autograder.sandbox.backend import Backend, Settings
 from tests.conftest import copy_kit, run_autograder
 
 EXPECTED = {
@@ -53,6 +56,24 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_expected_outputs_files_and_exit_status(kit: Path) -> None:
     assert expected_files(load("programs", kit)) == EXPECTED
+
+
+def test_expected_files_are_what_programs_printed_when_graded(kit: Path) -> None:
+    """`verify` runs no program of the reference once more to compare the files."""
+    assignment = load("programs", kit)
+    findings, responses = run_reference_check(assignment)
+    cases = {case for kind in KINDS for case in assignment.cases(kind)}
+    assert findings == []
+    assert responses.keys() == cases
+    assert expected_files(assignment, none_can_start, responses) == EXPECTED
+    edited = {case: replace(one, printed="4\n") for case, one in responses.items()}
+    assert len(check_expected_is_generated(assignment, edited)) == 6
+    del edited[next(case for case in cases if case.name == "greet/ada")]
+    assert len(check_expected_is_generated(assignment, edited)) == 5
+
+
+def none_can_start(_settings: Settings) -> Backend:
+    raise AssertionError
 
 
 def test_reference_scores_full_marks(kit: Path, tmp_path: Path) -> None:

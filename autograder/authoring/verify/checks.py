@@ -18,7 +18,6 @@ from autograder.authoring.verify.documents import (
 from autograder.authoring.verify.files import (
     chaffs_of,
     check_duplicates,
-    check_expected_is_generated,
     check_figures_are_generated,
     check_replacements,
     check_starter_is_generated,
@@ -28,7 +27,6 @@ from autograder.authoring.verify.files import (
 from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.authoring.verify.graded import (
     check_chaff,
-    check_reference,
     check_reference_again,
     check_starter,
     check_wheat,
@@ -69,13 +67,12 @@ def check_files(assignment: Assignment) -> list[AssignmentFinding]:
 
 
 FIRST: tuple[AssignmentCheck, ...] = (
-    check_reference,
     check_files,
     check_starter_is_generated,
-    check_expected_is_generated,
     check_solutions,
 )
-"""The checks that need nothing. The others need a reference that scores full marks."""
+"""The checks that need nothing, besides that of the reference. The others need one that scores full
+marks, but for that of the expected files: these are what the reference has printed."""
 
 
 def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:

@@ -9,8 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
-from autograder.assignment import KINDS, Assignment, AssignmentError
+from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
@@ -20,6 +21,7 @@ from autograder.authoring.verify.undefined import undefined_names
 from autograder.authoring.verify.uses import top_level
 from autograder.judge.chaffs import docstring, part_caught_by
 from autograder.judge.forked_backend import forked_backend
+from autograder.sandbox.protocol import Response
 
 MIN_CHAFFS = 3
 OWN_FILES = (
@@ -44,10 +46,13 @@ def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding
     return _differing(assignment, assignment.starter, contents, remedy)
 
 
-def check_expected_is_generated(assignment: Assignment) -> list[AssignmentFinding]:
+def check_expected_is_generated(
+    assignment: Assignment, known: Mapping[Case, Response] = MappingProxyType({})
+) -> list[AssignmentFinding]:
+    """Check that expected files are what the reference prints; it is run on cases not `known`."""
     remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
     try:
-        contents = expected_files(assignment, forked_backend)
+        contents = expected_files(assignment, forked_backend, known)
     except AssignmentError as error:
         remedy = "correct the reference or the case"
         return not_text(assignment) or [from_error(assignment, error, remedy)]

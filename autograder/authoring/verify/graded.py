@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder import signals
-from autograder.assignment import Assignment, Part
+from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
@@ -25,14 +25,20 @@ from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import GradingRequest, Progress, grade, reference_box
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+from autograder.sandbox.protocol import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 MAX_NAMED = 3
 """How many tests a finding names."""
 
 
-def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that the tests can be run, and that the reference scores full marks."""
+def check_reference(
+    assignment: Assignment, responses: dict[Case, Response] | None = None
+) -> list[AssignmentFinding]:
+    """Check that the tests can be run, and that the reference scores full marks.
+
+    How its programs have ended is added to the `responses`.
+    """
     if not assignment.has_reference:
         names = ", ".join(assignment.files)
         fault = f"a file is missing; a reference has all of {names}"
@@ -41,7 +47,7 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         return missing
     meter = Meter(forked_backend)
     try:
-        report = measured_reference(assignment, meter)
+        report = measured_reference(assignment, meter, responses)
     except GraderError as error:
         return _faults_of_tests(assignment, error)
     at_home = assignment.kit == Path.cwd()
@@ -244,7 +250,9 @@ def graded_with(
         return grade_own(assignment, submission)
 
 
-def measured_reference(assignment: Assignment, meter: Meter) -> Report:
+def measured_reference(
+    assignment: Assignment, meter: Meter, responses: dict[Case, Response] | None = None
+) -> Report:
     """Grade the reference with tests that are collected for it, and measure what it needs."""
     measured = meter if sys.platform == "linux" else None
     with signals.shielded(lambda: reference_box(assignment)) as box:
@@ -258,6 +266,7 @@ def measured_reference(assignment: Assignment, meter: Meter) -> Report:
             confined=False,
             progress=Progress(begins=measured.begin) if measured else None,
             backend=measured.backend if measured else None,
+            responses=responses,
         )
 
 

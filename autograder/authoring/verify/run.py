@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
+from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
-from autograder.authoring.verify.files import not_text
+from autograder.authoring.verify.files import check_expected_is_generated, not_text
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
+from autograder.sandbox.protocol import Response
+from autograder.sandbox.worker_files import ProgramEnd
 
 
 def count_checks(assignment: Assignment) -> int:
-    return len(FIRST) + sum(1 for _ in further_checks(assignment))
+    of_reference = check_reference, check_expected_is_generated
+    return len((*of_reference, *FIRST, *further_checks(assignment)))
 
 
 def verify(
@@ -56,30 +61,50 @@ class Running:
         self.advance = advance
         self.left = {each.name: count_checks(each) for each in assignments}
         self.found: dict[str, set[AssignmentFinding]] = {each.name: set() for each in assignments}
-        self.started: dict[Future[list[AssignmentFinding]], tuple[AssignmentCheck, Assignment]] = {}
+        self.references = {pool.submit(run_reference_check, each): each for each in assignments}
+        self.started: dict[Future[list[AssignmentFinding]], Assignment] = {}
         for check in FIRST:
             for assignment in assignments:
                 self.start(check, assignment)
 
     def start(self, check: AssignmentCheck, assignment: Assignment) -> None:
-        self.started[self.pool.submit(run_check, check, assignment)] = check, assignment
+        self.started[self.pool.submit(run_check, check, assignment)] = assignment
 
     def wait(self) -> None:
         """Wait for a check, and start those that may follow it."""
-        done, _ = wait(self.started, return_when=FIRST_COMPLETED)
-        for future in done:
-            check, assignment = self.started.pop(future)
-            findings = future.result()
-            self.found[assignment.name].update(findings)
-            made = 1
-            if check is check_reference:
-                further = list(further_checks(assignment))
-                for next_check in [] if findings else further:
-                    self.start(next_check, assignment)
-                made += len(further) if findings else 0
-            self.left[assignment.name] -= made
-            for _ in range(made):
-                self.advance()
+        running: list[Future[Any]] = [*self.references, *self.started]
+        wait(running, return_when=FIRST_COMPLETED)
+        for future in filter(Future.done, [*self.started]):
+            self.note(self.started.pop(future), future.result())
+        for reference in filter(Future.done, [*self.references]):
+            assignment = self.references.pop(reference)
+            findings, responses = reference.result()
+            self.note(assignment, findings)
+            self.start(partial(check_expected_is_generated, known=responses), assignment)
+            for check in further_checks(assignment):
+                if findings:
+                    self.note(assignment, [])
+                else:
+                    self.start(check, assignment)
+
+    def note(self, assignment: Assignment, findings: Sequence[AssignmentFinding]) -> None:
+        """Note what a check has found, or one that cannot be made."""
+        self.found[assignment.name].update(findings)
+        self.left[assignment.name] -= 1
+        self.advance()
+
+
+def run_reference_check(
+    assignment: Assignment,
+) -> tuple[list[AssignmentFinding], dict[Case, Response]]:
+    """Check the reference in a process of the pool; also return how its programs have ended.
+
+    Those that ended in an exception, or not at all, are left out.
+    """
+    responses: dict[Case, Response] = {}
+    findings = run_check(partial(check_reference, responses=responses), assignment)
+    ended = {case: one for case, one in responses.items() if isinstance(one.value, ProgramEnd)}
+    return findings, ended
 
 
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
