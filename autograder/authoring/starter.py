@@ -168,20 +168,27 @@ def _binds_private_name(node: ast.stmt) -> bool:
 
 
 def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
-    """Remove unused imports, except those of the assignment's own modules."""
+    """Remove unused names from imports, except from those of the assignment's own modules."""
     tree = ast.parse(source)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     lines = source.splitlines(keepends=True)
     for node in reversed(tree.body):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            modules = set(_modules(node))
-            names = {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
-            if not names & used and not modules & {*local_modules, "__future__"}:
-                end = node.end_lineno or node.lineno
-                before, after = lines[node.lineno - 2 : node.lineno - 1], lines[end : end + 1]
-                between_blank_lines = before == after == ["\n"]
-                del lines[node.lineno - 1 : end + between_blank_lines]
+            kept = [name for name in node.names if _bound_name(name) in used]
+            if kept == node.names or {*_modules(node)} & {*local_modules, "__future__"}:
+                continue
+            start, end = node.lineno - 1, node.end_lineno or node.lineno
+            node.names = kept
+            if kept:
+                lines[start:end] = [f"{ast.unparse(node)}\n"]
+            else:
+                between_blank_lines = lines[start - 1 : start] == lines[end : end + 1] == ["\n"]
+                del lines[start : end + between_blank_lines]
     return _tidy("".join(lines))
+
+
+def _bound_name(name: ast.alias) -> str:
+    return (name.asname or name.name).partition(".")[0]
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> Iterator[str]:

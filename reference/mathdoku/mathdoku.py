@@ -5,9 +5,8 @@ constraint is an operator and the target that its numbers give. A line is a row 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import factorial, prod
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 Cell = tuple[int, int]
 _Domains = dict[Cell, set[int]]
@@ -93,8 +92,7 @@ class Mathdoku:
         return self._choices
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(NamedTuple):
     """A constraint as it was read, with the cells of its group; a target of 0 is invalid."""
 
     character: str

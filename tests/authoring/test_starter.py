@@ -20,6 +20,7 @@ REFERENCE = '''\
 
 from itertools import product
 from math import prod, sqrt
+from typing import NamedTuple, TextIO as Text, cast
 
 from provided import Thing
 
@@ -36,8 +37,8 @@ def area(a: int, b: int) -> int:
     return prod((a, b))
 
 
-def bare(a):
-    return sqrt(a)
+def bare(a: Text):
+    return sqrt(cast(int, a))
 
 
 # What a helper is for.
@@ -60,6 +61,8 @@ if __name__ == "__main__":
 STARTER = '''\
 """A module."""
 
+from typing import TextIO as Text
+
 from provided import Thing
 
 SIZE = 5
@@ -73,7 +76,7 @@ def area(a: int, b: int) -> int:
     raise NotImplementedError
 
 
-def bare(a):
+def bare(a: Text):
     raise NotImplementedError
 
 
