@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ def exchange_of(item: pytest.Item) -> Exchange:
     return item.stash.setdefault(_EXCHANGE, Exchange())
 
 
+@cache
 def part_of(path: Path) -> str:
     return path.stem.removeprefix("test_")
 
