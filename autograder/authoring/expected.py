@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from autograder import signals
@@ -32,7 +33,10 @@ def expected_files(
     if not assignment.programs:
         return contents
     cases = [(kind, case) for kind in KINDS for case in assignment.cases(kind)]
-    responses = {**known, **_run(assignment, [c for _, c in cases if c not in known], backend)}
+    with signals.shielded(lambda: receive(assignment, assignment.reference)) as received:
+        known = {} if received.unusable else known  # The same files, but received, may fail.
+        others = [case for _, case in cases if case not in known]
+        responses = {**known, **_run(assignment, received.box, others, backend)}
     for program in assignment.programs:
         outputs: dict[str, bytes] = {}
         for kind, case in cases:
@@ -45,6 +49,7 @@ def expected_files(
 
 def _run(
     assignment: Assignment,
+    box: Path,
     cases: Sequence[Case],
     backend: Callable[[Settings], Backend] | None,
 ) -> dict[Case, Response]:
@@ -53,12 +58,9 @@ def _run(
         return {}
     programs = {program.name: program for program in assignment.programs}
     limits, responses = assignment.limits, {}
-    with (
-        signals.shielded(lambda: receive(assignment, assignment.reference)) as received,
-        signals.shielded(
-            lambda: Sandbox(received.box, "", limits.memory_mib, required=False, backend=backend)
-        ) as sandbox,
-    ):
+    with signals.shielded(
+        lambda: Sandbox(box, "", limits.memory_mib, required=False, backend=backend)
+    ) as sandbox:
         for case in cases:
             program = programs[case.program]
             with contextlib.closing(sandbox.worker()) as worker:

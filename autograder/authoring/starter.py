@@ -11,6 +11,7 @@ is refused. Provided files are copied unchanged.
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections.abc import Collection, Iterator
 
@@ -170,7 +171,7 @@ def _binds_private_name(node: ast.stmt) -> bool:
 def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
     """Remove unused names from imports, except from those of the assignment's own modules."""
     tree = ast.parse(source)
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used = {*_used_names(tree), "*"}
     lines = source.splitlines(keepends=True)
     for node in reversed(tree.body):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -178,6 +179,9 @@ def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
             if kept == node.names or {*_modules(node)} & {*local_modules, "__future__"}:
                 continue
             start, end = node.lineno - 1, node.end_lineno or node.lineno
+            after = lines[end - 1].encode()[node.end_col_offset :].lstrip()
+            if node.col_offset or after.startswith(b";"):
+                continue  # Another statement is on the same line.
             node.names = kept
             if kept:
                 lines[start:end] = [f"{ast.unparse(node)}\n"]
@@ -185,6 +189,18 @@ def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
                 between_blank_lines = lines[start - 1 : start] == lines[end : end + 1] == ["\n"]
                 del lines[start : end + between_blank_lines]
     return _tidy("".join(lines))
+
+
+def _used_names(tree: ast.AST) -> set[str]:
+    """Return the names that code uses, those in quoted annotations included."""
+    nodes = list(ast.walk(tree))
+    for node in nodes:  # It grows meanwhile.
+        for annotation in (getattr(node, field, None) for field in ("annotation", "returns")):
+            for part in ast.walk(annotation) if annotation else ():
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    with contextlib.suppress(SyntaxError):  # Such as a text in a Literal.
+                        nodes += ast.walk(ast.parse(part.value.strip(), mode="eval"))
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
 
 
 def _bound_name(name: ast.alias) -> str:

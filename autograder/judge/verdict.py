@@ -192,4 +192,7 @@ def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
     """Return the lines of a failure that name the exception."""
     errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
     fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
-    return fault or report.longreprtext.strip()
+    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
+    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
+        fault = crash.message
+    return fault or text

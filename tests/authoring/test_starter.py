@@ -93,6 +93,34 @@ def test_answers_are_removed() -> None:
     assert remove_unused_imports(remove_answers(REFERENCE, {"test_given"}), {"provided"}) == STARTER
 
 
+IMPORTS = {
+    "in a quoted annotation": (
+        "from typing import TextIO, cast\n\ndef f(x: list['TextIO | None']): ...\n",
+        "from typing import TextIO\n\ndef f(x: list['TextIO | None']): ...\n",
+    ),
+    "quoted as a result": (
+        "from io import StringIO\n\ndef f() -> 'StringIO': ...\n",
+        "from io import StringIO\n\ndef f() -> 'StringIO': ...\n",
+    ),
+    "quoted, but no expression": (
+        "from typing import Literal, cast\n\nX: Literal['to cast'] = 'to cast'\n",
+        "from typing import Literal\n\nX: Literal['to cast'] = 'to cast'\n",
+    ),
+    "all of a module": ("from math import *\nTAU = 2 * pi\n", "from math import *\nTAU = 2 * pi\n"),
+    "before a statement": ("from math import pi, e; X = pi\n", "from math import pi, e; X = pi\n"),
+    "after a statement": ("X = 1; import os\nY = 2\n", "X = 1; import os\nY = 2\n"),
+    "on several lines": (
+        "from math import (  # Both.\n    pi,\n    e,\n)\nX = pi\n",
+        "from math import pi\nX = pi\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "kept"), IMPORTS.values(), ids=IMPORTS)
+def test_used_imports_are_kept(source: str, kept: str) -> None:
+    assert remove_unused_imports(source, set()) == kept
+
+
 CLASSES = '''\
 """A module."""
 

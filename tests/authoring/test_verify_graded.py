@@ -127,8 +127,8 @@ def test_wheat_that_loses_points(kit: Path, found: Verified) -> None:
     ]
 
 
-def chaff_of(kit: Path, body: str) -> AssignmentCheck:
-    chaff = kit / FOLDER / "chaffs/double_x.py"
+def chaff_of(kit: Path, body: str, name: str = "double_x.py") -> AssignmentCheck:
+    chaff = kit / FOLDER / "chaffs" / name
     put(chaff, CHAFF.format(mistake="Wrong", part="double", body=body))
     return partial(check_chaff, chaff=chaff)
 
@@ -154,6 +154,13 @@ def test_chaff_that_is_not_caught(
     (only,) = found(chaff_of(kit, body), kit)
     assert only.startswith(f"{FOLDER}/chaffs/double_x.py: {fault}")
     assert only.endswith(f"; {remedy}")
+
+
+def test_chaff_that_cannot_be_loaded_and_is_named_like_a_hidden_test(
+    kit: Path, found: Verified
+) -> None:
+    (only,) = found(chaff_of(kit, "return 0\n\n\nprint(1 // 0)", "double_large.py"), kit)
+    assert "it cannot be loaded: loading double.py raised ZeroDivisionError: " in only
 
 
 def test_chaff_that_is_caught(kit: Path, found: Verified) -> None:

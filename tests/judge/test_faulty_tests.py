@@ -189,6 +189,13 @@ FAULTY_KITS = {
         "def test_first(board):\n    pass\n",
         "test_functions.py::test_first: KeyError: 1",
     ),
+    "fixture that raises a group": (
+        "import pytest\n\n\n@pytest.fixture\ndef board():\n"
+        "    raise ExceptionGroup('two', [ValueError(1), KeyError(2)])\n\n\n"
+        "def test_first(board):\n    pass\n",
+        "not the submission: tests/test_functions.py::test_first: "
+        "ExceptionGroup: two (2 sub-exceptions)",
+    ),
     "no more open files": (
         f"{FIRST}student.add(1, 2)\n    raise OSError(24, 'Too many open files')",
         "this machine has run short: Too many open files",

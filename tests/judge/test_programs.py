@@ -72,6 +72,18 @@ def test_expected_files_are_what_programs_printed_when_graded(kit: Path) -> None
     assert len(check_expected_is_generated(assignment, edited)) == 5
 
 
+def test_reference_that_is_no_submission_is_found_though_graded(kit: Path, tmp_path: Path) -> None:
+    """Graded as a submission, a link would not be followed."""
+    changed = shutil.copytree(kit, tmp_path / "kit")
+    assignment = load("programs", changed)
+    file = assignment.reference / "greet.py"
+    file.symlink_to(file.rename(changed / "greet.py"))
+    findings, responses = run_reference_check(assignment)
+    assert findings == []
+    [found] = check_expected_is_generated(assignment, responses)
+    assert found.fault.startswith("the reference fails on it: ")
+
+
 def none_can_start(_settings: Settings) -> Backend:
     raise AssertionError
 

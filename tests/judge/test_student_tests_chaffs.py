@@ -220,3 +220,20 @@ def test_replacements_are_compiled_before_a_grading_is_forked(
         assert target == "larger.py"
         assert {message["module"] for message in messages} == {"larger"}
         assert messages[0]["code"] != messages[-1]["code"]
+
+
+def test_chaff_too_deep_to_compile_is_left_to_its_test(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_deep(*_: object) -> bytes:
+        raise RecursionError
+
+    student_tests.as_message.cache_clear()
+    monkeypatch.setattr(student_tests, "compiled", too_deep)
+    chaff = kit / FOLDER / "chaffs/larger_first.py"
+    item: Any = SimpleNamespace(callspec=SimpleNamespace(params={"chaff": chaff}))
+    assignment, results = load("larger", kit), SuiteResults()
+    student_tests.prepare_replacements(assignment, results, [item])
+    _, found = student_tests.replacements_for(assignment, results, chaff)
+    with pytest.raises(RecursionError):
+        student_tests.as_message(found.wrong[chaff])

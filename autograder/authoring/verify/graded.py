@@ -216,8 +216,8 @@ def reason_not_caught(
         named_like=name,
     )
     if any(test.outcome is Outcome.NOT_RUN for test in report.parts[0].tests):
-        if hidden_first:  # Only public tests report why.
-            return reason_not_caught(assignment, part, file, text, hidden_first=False, name=name)
+        if hidden_first or name:  # Only public tests report why.
+            return reason_not_caught(assignment, part, file, text, hidden_first=False, name="")
         if report.problems:
             return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
