@@ -114,13 +114,29 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(signals.exit_status())
-    except Exception as error:  # A bug of the grader: one line here, the traceback in a file.
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            print_error(f"cannot write: {error.strerror}")
-            sys.exit(UNUSABLE)
-        print_error(f"the grader failed, not the submission: {printable(repr(error))}")
-        print_error(f"the traceback is in {save_traceback()}")
-        sys.exit(GRADER_FAILED)
+    except Exception as error:
+        sys.exit(_report_unexpected(error))
+
+
+def _report_unexpected(error: Exception) -> int:
+    """Report a fault of the system, or a bug of the grader; return the exit status."""
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        print_error(f"cannot write: {error.strerror}")
+        return UNUSABLE
+    if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
+        print_error("the current folder has been deleted; change into another folder")
+        return UNUSABLE
+    print_error(f"the grader failed, not the submission: {printable(repr(error))}")
+    print_error(f"the traceback is in {save_traceback()}")
+    return GRADER_FAILED
+
+
+def _is_current_folder_deleted() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def open_closed_standard_streams() -> None:
