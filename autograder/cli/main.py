@@ -10,12 +10,13 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import one_line, print_error
+from autograder.cli.console import ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.program_name import program_name
@@ -50,6 +51,14 @@ COMMANDS = {
 
 class _Commands(click.Group):
     """Loads a command when it is used: importing all of them would slow down each."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with ending_with_reader():  # It prints --help.
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, context: click.Context) -> Any:
+        with ending_with_reader():
+            return super().invoke(context)
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return sorted(COMMANDS)
