@@ -95,23 +95,6 @@ def test_program_that_prints_something_else(kit: Path, found: Verified) -> None:
     assert "program, 1 of 2 tests (test_prints[two], wrong" in line
 
 
-def test_loss_that_a_stale_expected_file_explains(kit: Path, found: Verified) -> None:
-    put(kit / "expected/double/sample/two.out", "5\n")
-    (line,) = found(check_reference, kit)
-    assert line.startswith("expected/double/sample/two.out: differs from what would be written; ")
-
-
-def test_loss_that_a_stale_expected_file_does_not_explain(kit: Path, found: Verified) -> None:
-    """A test of another case fails, too."""
-    put(kit / "expected/double/sample/two.out", "5\n")
-    put(
-        kit / FOLDER / "hidden/test_program.py",
-        "def test_prints(program, case):\n    assert program(case) != program.expected(case)\n",
-    )
-    (line,) = found(check_reference, kit)
-    assert "does not score full marks: program, 2 of 2 tests (test_prints[two], wrong" in line
-
-
 def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
     with (kit / "starter/double/double.py").open("a") as starter:
         starter.write("\nNINE = double(9)\n")

@@ -16,7 +16,6 @@ from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.authoring.verify.sources import files_of_tests, from_mistake, tests_in
-from autograder.authoring.verify.stale_files import stale_expected_files
 from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
@@ -46,7 +45,7 @@ def check_reference(
         return [finding(assignment, assignment.reference, fault, "write it")]
     if missing := missing_files(assignment, assignment.provided):
         return missing
-    meter, responses = Meter(forked_backend), {} if responses is None else responses
+    meter = Meter(forked_backend)
     try:
         report = measured_reference(assignment, meter, responses)
     except GraderError as error:
@@ -55,7 +54,7 @@ def check_reference(
     folder = f"reference/{assignment.name}" if at_home else str(assignment.reference)
     shown = command(assignment, "grade", assignment.name, folder)
     remedy = f"correct the reference, or the test or case; to see why, {shown}"
-    lost = stale_expected_files(assignment, report, responses) or [
+    lost = [
         finding(assignment, assignment.reference, f"does not score full marks: {line}", remedy)
         for line in losses(report)
     ]

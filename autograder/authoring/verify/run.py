@@ -17,8 +17,8 @@ from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_c
 from autograder.authoring.verify.files import check_expected_is_generated, not_text
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
-from autograder.authoring.verify.stale_files import ended_programs
 from autograder.sandbox.protocol import Response
+from autograder.sandbox.worker_files import ProgramEnd
 
 
 def count_checks(assignment: Assignment) -> int:
@@ -103,7 +103,8 @@ def run_reference_check(
     """
     responses: dict[Case, Response] = {}
     findings = run_check(partial(check_reference, responses=responses), assignment)
-    return findings, ended_programs(responses)
+    ended = {case: one for case, one in responses.items() if isinstance(one.value, ProgramEnd)}
+    return findings, ended
 
 
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
