@@ -26,6 +26,7 @@ LAYERS = (
         "provenance",
         "report",
         "safetext",
+        "saving",
         "signals",
         "toml_tables",
     },

@@ -32,6 +32,13 @@ EXAMPLE = "example"
 OF_NO_KIT = {".git", ".venv"}
 """What a folder may hold before it becomes a kit."""
 
+TAKEN = {"autograder", "conftest", "test", "tests", "sitecustomize", "usercustomize"}
+"""Modules that `sys.stdlib_module_names` leaves out, and those of the grader and of its tests."""
+RESERVED_ON_WINDOWS = {
+    *("con", "prn", "aux", "nul"),
+    *(f"{device}{number}" for device in ("com", "lpt") for number in range(10)),
+}
+
 
 def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
     """Add an assignment to a kit; `shape` is the folder of its template. Return the new files.
@@ -80,7 +87,12 @@ def check_name(name: str) -> None:
             f"{name!r} cannot name an assignment: "
             "use up to 50 letters, digits and _, such as word_count"
         )
-    taken = {"autograder", "conftest", *RESERVED_NAMES, *IMPORTABLE, *sys.stdlib_module_names}
+    if name.lower() in RESERVED_ON_WINDOWS:
+        raise AssignmentError(
+            f"{name!r} cannot name an assignment: on Windows no file can have that name; "
+            "choose another one"
+        )
+    taken = {*TAKEN, *RESERVED_NAMES, *IMPORTABLE, *sys.stdlib_module_names}
     if keyword.iskeyword(name) or name in taken:
         raise AssignmentError(
             f"{name!r} cannot name an assignment: Python or the autograder has that name; "

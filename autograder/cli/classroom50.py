@@ -14,9 +14,9 @@ from pathlib import Path
 
 from autograder.assignment import KIT, load, names
 from autograder.cli.grade import run
-from autograder.cli.saving import save
 from autograder.intake.listing import IntakeError
 from autograder.reports.classroom50 import as_markdown, as_result, fenced
+from autograder.saving import save
 
 RESULT, BODY = "result.json", "release-body.md"
 

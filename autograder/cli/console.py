@@ -5,14 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 import click
 
+from autograder.report import GraderError
 from autograder.safetext import MAX_PRINTABLE, printable_line
+
+READER_LEFT = 128 + 13
+"""The exit status of programs that SIGPIPE stops."""
 
 
 def print_error(message: str) -> None:
@@ -34,9 +40,44 @@ def print_whole(text: str, stream: TextIO | None = None) -> None:
     try:
         click.echo(text, nl=False, file=stream)
     except BrokenPipeError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)  # For what is still to be flushed.
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        discard(stream.fileno())
+
+
+def discard(descriptor: int) -> None:
+    """Send what is printed from now on, and what is still to be flushed, to the null device."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+@contextlib.contextmanager
+def ending_with_reader() -> Iterator[None]:
+    """End quietly if the reader of a pipe that is printed to has left, like `head -1`.
+
+    The exit status is that of a program stopped by SIGPIPE. A broken pipe that is no standard
+    stream is a fault of the grader: click would hide it.
+
+    Raises:
+        GraderError: another pipe is broken.
+    """
+    try:
+        yield
+    except BrokenPipeError as error:
+        unread = [stream for stream in (1, 2) if _is_unread(stream)]
+        if not unread:
+            raise GraderError(repr(error)) from error
+        for stream in unread:
+            discard(stream)
+        sys.exit(READER_LEFT)
+
+
+def _is_unread(descriptor: int) -> bool:
+    """Does a descriptor lead to a pipe whose reader has left? If the system cannot tell: yes."""
+    if sys.platform == "win32":
+        return True
+    poll = select.poll()
+    poll.register(descriptor, 0)
+    return any(events & (select.POLLERR | select.POLLHUP) for _, events in poll.poll(0))
 
 
 class StatusLine:

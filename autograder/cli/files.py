@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.saving import save, try_saving
+from autograder.saving import save, try_saving
 
 MAX_MIB = 16
 DATABASE = b"SQLite format 3\0"

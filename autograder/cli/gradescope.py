@@ -17,12 +17,12 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import KIT, load, names
 from autograder.cli.grade import run
-from autograder.cli.saving import save
 from autograder.intake.listing import IntakeError
 from autograder.reports import text
 from autograder.reports.gradescope import as_grader_fault, as_refusal, as_results
 from autograder.safetext import printable
 from autograder.sandbox.doctor import examine, report_lines
+from autograder.saving import save
 
 
 def main(root: Path) -> int:

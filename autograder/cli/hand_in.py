@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from autograder.cli.files import UnusableError, demand_writable
 from autograder.cli.own_work import OwnWork
-from autograder.cli.saving import save
 from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
 from autograder.packing import packed
 from autograder.report import Report
 from autograder.safetext import printable_line
+from autograder.saving import save
 
 
 class HandIn:

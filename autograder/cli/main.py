@@ -10,12 +10,13 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import one_line, print_error
+from autograder.cli.console import ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.program_name import program_name
@@ -50,6 +51,14 @@ COMMANDS = {
 
 class _Commands(click.Group):
     """Loads a command when it is used: importing all of them would slow down each."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with ending_with_reader():  # It prints --help.
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, context: click.Context) -> Any:
+        with ending_with_reader():
+            return super().invoke(context)
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -114,13 +123,29 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(signals.exit_status())
-    except Exception as error:  # A bug of the grader: one line here, the traceback in a file.
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            print_error(f"cannot write: {error.strerror}")
-            sys.exit(UNUSABLE)
-        print_error(f"the grader failed, not the submission: {printable(repr(error))}")
-        print_error(f"the traceback is in {save_traceback()}")
-        sys.exit(GRADER_FAILED)
+    except Exception as error:
+        sys.exit(_report_unexpected(error))
+
+
+def _report_unexpected(error: Exception) -> int:
+    """Report a fault of the system, or a bug of the grader; return the exit status."""
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        print_error(f"cannot write: {error.strerror}")
+        return UNUSABLE
+    if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
+        print_error("the current folder has been deleted; change into another folder")
+        return UNUSABLE
+    print_error(f"the grader failed, not the submission: {printable(repr(error))}")
+    print_error(f"the traceback is in {save_traceback()}")
+    return GRADER_FAILED
+
+
+def _is_current_folder_deleted() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def open_closed_standard_streams() -> None:

@@ -13,9 +13,9 @@ from autograder.cli.author import names_argument
 from autograder.cli.console import print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import examples, kit_option
-from autograder.cli.saving import save
 from autograder.cli.verify import print_findings
 from autograder.intake.detect import assignments_of
+from autograder.saving import save
 
 
 @click.command(epilog=examples("release"))

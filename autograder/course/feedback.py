@@ -15,6 +15,7 @@ from autograder.course.results import Results
 from autograder.packing import packed
 from autograder.reports.from_json import read_report
 from autograder.safetext import printable_line
+from autograder.saving import save, staged_folder
 
 PAGE_NAME = "feedback.html"
 
@@ -65,13 +66,14 @@ def write_feedback(results: Results, to: Path) -> int:
     try:
         if to.suffix.lower() == ".zip":
             pages = {path: page.encode() for path, page in feedback_files(results)}
-            to.write_bytes(packed(pages))
+            save(str(to), packed(pages))
             return len(pages)
-        for path, page in feedback_files(results):
-            file = to / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(page, encoding="utf-8")
-            count += 1
+        with staged_folder(to) as stage:
+            for path, page in feedback_files(results):
+                file = stage / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(page, encoding="utf-8")
+                count += 1
     except OSError as error:
         raise CourseError(f"{where}: cannot write the feedback: {error.strerror}") from None
     return count

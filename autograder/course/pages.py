@@ -28,6 +28,7 @@ from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
 from autograder.safetext import escape, printable_line
+from autograder.saving import staged_folder
 
 MOST_FAILING = 20
 MOST_MISCONCEPTIONS = 20
@@ -49,13 +50,14 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
         raise CourseError(f"{results.where}: nothing has been graded into it")
     where = printable_line(str(to))
     try:
-        (to / "students").mkdir(parents=True, exist_ok=True)
-        rows = results.rows("SELECT * FROM scores ORDER BY student")
-        for row in rows:
-            _write_student(results, row, to / "students")
-        assignment = class_assignment(course[0]["assignment"], kit)
-        page = class_page(results, course[0], rows, find_misconceptions(results, assignment))
-        (to / "index.html").write_text(page, encoding="utf-8")
+        with staged_folder(to) as stage:
+            (stage / "students").mkdir()
+            rows = results.rows("SELECT * FROM scores ORDER BY student")
+            for row in rows:
+                _write_student(results, row, stage / "students")
+            assignment = class_assignment(course[0]["assignment"], kit)
+            page = class_page(results, course[0], rows, find_misconceptions(results, assignment))
+            (stage / "index.html").write_text(page, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
     return len(rows)

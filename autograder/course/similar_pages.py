@@ -18,6 +18,7 @@ from autograder.course.similar import (
 )
 from autograder.course.winnowing import CodePlace
 from autograder.safetext import printable_line
+from autograder.saving import staged_folder
 
 MOST_LINES_SHOWN = 5000
 MOST_CHARACTERS_SHOWN = 1000
@@ -30,10 +31,11 @@ def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
         CourseError: they cannot be written.
     """
     try:
-        (to / "pairs").mkdir(parents=True, exist_ok=True)
-        for number, pair in enumerate(similar.pairs, 1):
-            (to / pair_path(number)).write_text(pair_page(pair), encoding="utf-8")
-        (to / "index.html").write_text(similar_page(similar, title), encoding="utf-8")
+        with staged_folder(to) as stage:
+            (stage / "pairs").mkdir()
+            for number, pair in enumerate(similar.pairs, 1):
+                (stage / pair_path(number)).write_text(pair_page(pair), encoding="utf-8")
+            (stage / "index.html").write_text(similar_page(similar, title), encoding="utf-8")
     except OSError as error:
         where = printable_line(str(to))
         raise CourseError(f"{where}: cannot write the pages: {error.strerror}") from None

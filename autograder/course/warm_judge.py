@@ -25,7 +25,7 @@ import socket
 import sys
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
     from autograder.course.grading import GradedSubmission, GradingTask
@@ -93,11 +93,20 @@ class Gradings:
         elif request.startswith(KILL):
             self.end_process(int(request.removeprefix(KILL)))
         else:
-            for pid in self.running:
-                self.end_process(pid)
-            self.fork_servers.close()
-            os._exit(0)
+            self.end()
         return []
+
+    def end(self) -> NoReturn:
+        """End all gradings and this process, and remove what those leave behind."""
+        from autograder.temporary_folders import remove_abandoned
+
+        for pid in self.running:
+            self.end_process(pid)
+        for pid in self.running:
+            os.waitpid(pid, 0)
+        self.fork_servers.close()
+        remove_abandoned()
+        os._exit(0)
 
     def reap(self) -> None:
         """Forget the processes that have ended."""

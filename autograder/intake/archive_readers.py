@@ -7,6 +7,7 @@ size into memory, and needs quadratic time on some.
 from __future__ import annotations
 
 import bz2
+import copy
 import gzip
 import io
 import lzma
@@ -85,8 +86,9 @@ def read_zipped(
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         method = f"method {info.compress_type}"
         raise IntakeError(f"{where}: {name} uses compression {method}; pack it as an ordinary zip")
-    info.file_size = 2 * limit  # Otherwise zipfile stops at the declared size.
-    with archive.open(info) as file:
+    unlimited = copy.copy(info)
+    unlimited.file_size = 2 * limit  # Otherwise zipfile stops at the declared size.
+    with archive.open(unlimited) as file:
         data = file.read(limit + 1)
     if len(data) != size:
         raise IntakeError(

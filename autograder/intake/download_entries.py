@@ -40,7 +40,7 @@ def opened_download(path: Path) -> Iterator[list[Entry]]:
         return
     try:
         with zipfile.ZipFile(path) as download:
-            yield [entry for info in download.infolist() if (entry := zipped_entry(download, info))]
+            yield zip_entries(download)
     except FileNotFoundError:
         raise IntakeError(f"{where}: no such file or folder") from None
     except zipfile.BadZipFile:
@@ -49,6 +49,10 @@ def opened_download(path: Path) -> Iterator[list[Entry]]:
         ) from None
     except OSError as error:
         raise IntakeError(f"{where}: cannot be read: {error.strerror}") from None
+
+
+def zip_entries(download: zipfile.ZipFile) -> list[Entry]:
+    return [entry for info in download.infolist() if (entry := zipped_entry(download, info))]
 
 
 def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from autograder.assignment import Assignment
-from autograder.intake.archive import Entry
-from autograder.intake.download_entries import opened_download
+from autograder.intake.archive import CORRUPT, Entry
+from autograder.intake.download_entries import opened_download, zip_entries
 from autograder.intake.gradescope import metadata_entry, read_gradescope
-from autograder.intake.handed_in import HandedIn
+from autograder.intake.handed_in import HandedIn, collect
 from autograder.intake.listing import IntakeError, printable_name
 from autograder.intake.platforms import (
     CANVAS,
@@ -56,7 +59,47 @@ def read_download(
                 f"{where}: there is no submission in it; name a download of your platform, "
                 "or a folder with ID/, ID.py or ID.zip for each student"
             )
+        if inner := packed_class(handed_in, assignment, known):
+            where, inner = printable_name(path.name or str(path)), printable_name(inner)
+            raise IntakeError(
+                f"{where}: {inner} in it looks like the download of a whole class; take it out, "
+                f"and name {inner} instead"
+            )
         yield Download(path, handed_in, problems)
+
+
+def packed_class(
+    handed_in: Sequence[HandedIn], assignment: Assignment, known: Mapping[str, object]
+) -> str:
+    """Return the name of a zip that looks like one student's, but is a download of its own.
+
+    It is all that is there, and two or more submissions in it could be graded, but not the whole,
+    or they are named as a platform does it.
+    """
+    only = handed_in[0]
+    if len(handed_in) > 1 or only.platform != "by hand" or only.id.casefold() in known:
+        return ""
+    if len(only.entries) != 1:
+        return ""
+    name = only.entries[0].parts[-1]
+    try:
+        with zipfile.ZipFile(io.BytesIO(only.entries[0].read())) as packed:
+            inside, _ = read_entries_of(Path(name), zip_entries(packed), assignment, known)
+            gradable = list(islice((each for each in inside if can_be_graded(each, assignment)), 2))
+    except (*CORRUPT, IntakeError):
+        return ""
+    if len(gradable) < 2:
+        return ""
+    is_one = gradable[0].platform == only.platform and can_be_graded(only, assignment)
+    return "" if is_one else name
+
+
+def can_be_graded(handed_in: HandedIn, assignment: Assignment) -> bool:
+    try:
+        collect(handed_in, assignment.files)
+    except IntakeError:
+        return False
+    return True
 
 
 def read_entries_of(

@@ -9,6 +9,7 @@ import pytest
 from autograder.assignment import KIT, AssignmentError
 from autograder.authoring import new
 from tests.authoring.test_new import files_in
+from tests.cli.in_process import run_main
 from tests.conftest import run_autograder
 
 
@@ -24,11 +25,27 @@ def test_name_of_other_characters(name: str, tmp_path: Path) -> None:
     assert files_in(tmp_path) == set()
 
 
-@pytest.mark.parametrize("name", ["class", "None", "random", "sys", "autograder", "pytest", "hint"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("class", "None", "random", "sys", "autograder", "pytest", "hint"),
+        *("test", "tests", "sitecustomize"),
+    ],
+)
 def test_reserved_name(name: str, tmp_path: Path) -> None:
     (tmp_path / "autograder/assignments").mkdir(parents=True)
-    ran = run_autograder("new", name, "--kit", tmp_path)
+    ran = run_main("new", name, "--kit", tmp_path)
     reason = "Python or the autograder has that name; choose another one"
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"autograder: {name!r} cannot name an assignment: {reason}\n"
+    assert files_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "Aux", "com1", "LPT9"])
+def test_name_that_no_file_has_on_windows(name: str, tmp_path: Path) -> None:
+    (tmp_path / "autograder/assignments").mkdir(parents=True)
+    ran = run_main("new", name, "--kit", tmp_path)
+    reason = "on Windows no file can have that name; choose another one"
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"autograder: {name!r} cannot name an assignment: {reason}\n"
     assert files_in(tmp_path) == set()

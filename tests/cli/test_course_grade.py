@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     """A kit, and a class of three: the first is done at once, the second takes long."""
     copy_kit("functions", tmp_path / "kit")
     (tmp_path / "class").mkdir()
+    (tmp_path / "temporary").mkdir()
     for name, text in {"ada": REFERENCE, "bob": WAITS}.items():
         (tmp_path / "class" / f"{name}.py").write_text(text)
     (tmp_path / "class/cy").mkdir()
@@ -49,7 +50,7 @@ def start(folder: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
         process = subprocess.Popen(
             [sys.executable, "-m", "autograder", *arguments(*TO)],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "temporary")},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -107,6 +108,7 @@ def test_killed_stopped_and_run_again(
     killed.communicate()
     wait_for_end(judge)
     assert graded(folder) == [("ada", 60.0)]
+    assert list((folder / "temporary").iterdir()) == []
 
     stopped = start()
     stopped.send_signal(signal.SIGINT)
@@ -117,6 +119,7 @@ def test_killed_stopped_and_run_again(
         "The same command goes on from there."
     )
     assert sorted(path.name for path in folder.glob("results*")) == ["results.sqlite"]
+    assert list((folder / "temporary").iterdir()) == []
 
     (folder / "class/bob.py").write_text("def add(a, b):\n    return a + b\n")
     last = run_autograder(*arguments(*TO, "--roster", "roster.csv"), cwd=folder)

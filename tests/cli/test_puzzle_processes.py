@@ -77,7 +77,7 @@ def test_reader_that_closes_the_pipe() -> None:
         running.stdout.close()
         assert running.stderr is not None
         assert running.stderr.read() == ""
-    assert running.returncode == 1
+    assert running.returncode == 141
 
 
 def on_a_terminal(stdout_too: bool, *arguments: str) -> tuple[str, str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import zipfile
 from html import unescape
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -174,3 +176,49 @@ def test_places_that_cannot_be_written(path: Path) -> None:
         for write in (write_feedback, write_pages):
             with pytest.raises(CourseError, match=r"cannot write the .*: (Not a dir|File exists)"):
                 write(results, path)
+
+
+@pytest.mark.parametrize("to", ["feedback.zip", "feedback"])
+def test_feedback_that_cannot_be_finished(to: str, path: Path) -> None:
+    """The earlier one stays as it is, with the files of others."""
+    place = path.with_name(to)
+    with opened_results(path) as results:
+        write_feedback(results, place)
+    before = content_of(place)
+    run_stub(path, {"ada": "1", "zed": "10"})
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = max(map(len, before.values()))
+    with opened_results(path) as results:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size - 1, limit[1]))
+        try:
+            with pytest.raises(CourseError, match="cannot write the feedback: File too large"):
+                write_feedback(results, place)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert content_of(place) == before
+
+
+def test_report_that_is_stopped(path: Path, tmp_path: Path) -> None:
+    place = tmp_path / "report"
+    with opened_results(path) as results:
+        write_pages(results, place)
+        (place / "mine.txt").write_text("of the instructor")
+        before = content_of(place)
+    run_stub(path, {"ada": "1", "zed": "10"})
+    stopped = patch("autograder.course.pages.class_page", side_effect=KeyboardInterrupt)
+    with opened_results(path) as results:
+        with stopped, pytest.raises(KeyboardInterrupt):
+            write_pages(results, place)
+        assert content_of(place) == before
+        write_pages(results, place)
+    after = content_of(place)
+    assert after.pop("mine.txt") == b"of the instructor"
+    assert "students/zed.html" in after
+
+
+def content_of(place: Path) -> dict[str, bytes]:
+    """Return the content of a file, or of all files in a folder."""
+    files = [place, *place.rglob("*")]
+    return {
+        file.relative_to(place).as_posix(): file.read_bytes() for file in files if file.is_file()
+    }

@@ -12,6 +12,7 @@ from tests.intake.downloads_of_platforms import (
     PLATFORMS,
     TWO,
     as_zip,
+    canvas,
     contents,
     moodle,
     read,
@@ -50,6 +51,48 @@ def test_files_of_the_system_are_left_out(platform: str, tmp_path: Path) -> None
     files = list(PLATFORMS[platform]({"Ada 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"x": b""}}))
     files += [("__MACOSX/._x", b""), (".DS_Store", b""), ("__pycache__/x.pyc", b"")]
     assert contents(as_zip(files, tmp_path / "d.zip"))["12"] == {"kenken.py": b"x = 1\n"}
+
+
+INNER = {
+    "folders": [("12/kenken.py", b"x = 1\n"), ("13/kenken.py", b"x = 2\n")],
+    "folder around": [("c/12/kenken.py", b"x = 1\n"), ("c/13/kenken.py", b"x = 2\n")],
+    "files": [("12.py", b"x = 1\n"), ("13.py", b"x = 2\n")],
+    "canvas": list(canvas(CLASS)),
+}
+
+
+@pytest.mark.parametrize("outer", ["class.zip", "week/class.zip"])
+@pytest.mark.parametrize("files", INNER.values(), ids=INNER)
+def test_zip_of_a_class_in_a_zip(
+    files: list[tuple[str, bytes]], outer: str, tmp_path: Path
+) -> None:
+    path = as_zip([(outer, zipped(files)), ("__MACOSX/._x", b"")], tmp_path / "d.zip")
+    with pytest.raises(IntakeError) as raised:
+        read(path)
+    assert str(raised.value) == (
+        "d.zip: class.zip in it looks like the download of a whole class; take it out, "
+        "and name class.zip instead"
+    )
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [("kenken.py", b"x = 1\n"), ("old/kenken.py", b""), ("older/kenken.py", b"")],
+        [("notes.txt", b""), ("mine/kenken.txt", b"")],
+        [("12/kenken.py", b""), ("13/notes.txt", b"")],
+    ],
+)
+def test_zip_of_the_only_student(files: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    """Whether it can be graded or not."""
+    found, problems = read(as_zip([("12.zip", zipped(files))], tmp_path / "d.zip"))
+    assert (list(found), problems) == (["12"], [])
+
+
+def test_several_folders_of_a_student_on_the_roster(tmp_path: Path) -> None:
+    path = as_zip([("12.zip", zipped(INNER["folders"]))], tmp_path / "d.zip")
+    found, _ = read(path, known=["12"])
+    assert list(found) == ["12"]
 
 
 CANVAS = [

@@ -1,0 +1,62 @@
+"""Exit statuses where the surroundings of a command fail it, in one line or none."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from tests.cli.in_process import run_main
+from tests.conftest import KITS, ROOT
+
+KIT = KITS / "double"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check"],
+        ["check", "double", KIT / "reference/double", "--kit", KIT],
+        ["new"],
+        ["release", "double", "--kit", KIT, "--to", "out"],
+    ],
+)
+def test_current_folder_that_was_deleted(
+    command: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    ran = run_main(*command)
+    message = "autograder: the current folder has been deleted; change into another folder\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", message)
+
+
+@pytest.mark.parametrize("command", ["--help", "puzzle new 4 --count 50 --seed 1"])
+def test_reader_of_a_pipe_that_has_left(command: str) -> None:
+    """`| head -1`: nothing on standard error, and the status of a program that SIGPIPE stops."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        ran = subprocess.run(
+            [sys.executable, "-m", "autograder", *command.split()],
+            cwd=ROOT,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+def test_another_broken_pipe_is_a_fault_of_the_grader() -> None:
+    broken = BrokenPipeError(errno.EPIPE, "Broken pipe")
+    with patch("autograder.sandbox.doctor.examine", side_effect=broken):
+        ran = run_main("doctor")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.startswith("autograder: the grader failed, not the submission: BrokenPipeError")
