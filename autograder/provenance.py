@@ -116,10 +116,12 @@ def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
 
 
 def _hash_of_cases(cases: Sequence[Case]) -> str:
+    """Return a hash of the files of cases; a test that needs a missing one reports it."""
     return _hash_of(
         (case.name, path.read_bytes())
         for case in cases
         for path in (case.input, case.output, *case.companions, *case.output_companions)
+        if path.is_file()
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from autograder.assignment import AssignmentError
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.fixtures.files import FileText
@@ -19,6 +20,9 @@ from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.protocol import Response, ResponseKind
+
+OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
+"""What pytest writes before a sentence that needs no more."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +195,7 @@ def _told(error: BaseException) -> str:
 def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
     """Return the lines of a failure that name the exception."""
     errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
-    fault = "; ".join(line.removeprefix("E ").strip() for line in errors)
+    fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
     text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
     if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
         fault = crash.message

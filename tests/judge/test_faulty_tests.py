@@ -275,3 +275,18 @@ def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
     )
     ran = grade(kit)
     assert (ran.status, first_of(ran)["outcome"]) == (0, "pass")
+
+
+def test_expected_output_that_is_missing(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path / "kit")
+    assert run_autograder("starter", "--kit", kit).status == 0
+    work = shutil.copytree(kit / "reference/double", tmp_path / "work")
+    ran = run_autograder("grade", "double", work, "--kit", kit)
+    assert (ran.status, ran.out) == (3, "")
+    lines = [
+        f"{folder}/test_program.py: {kit}/expected/double/{case}.out is missing; autograder "
+        "expected writes it"
+        for folder, case in {"tests": "sample/two", "hidden": "secret/ten"}.items()
+    ]
+    prefix = "autograder: the grader failed, not the submission: "
+    assert ran.err == f"{prefix}{lines[0]}\n  {lines[1]}\n"
