@@ -71,8 +71,8 @@ FIRST: tuple[AssignmentCheck, ...] = (
     check_starter_is_generated,
     check_solutions,
 )
-"""The checks that need nothing, besides that of the reference. The others need one that scores full
-marks, but for that of the expected files: these are what the reference has printed."""
+"""The checks that need no graded reference. `further_checks` need one that scores full marks, and
+expected files are compared with what it printed."""
 
 
 def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:

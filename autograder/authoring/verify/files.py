@@ -49,7 +49,7 @@ def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding
 def check_expected_is_generated(
     assignment: Assignment, known: Mapping[Case, Response] = MappingProxyType({})
 ) -> list[AssignmentFinding]:
-    """Check that expected files are what the reference prints; it is run on cases not `known`."""
+    """Check that expected files are what the reference prints: as `known`, or when run now."""
     remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
     try:
         contents = expected_files(assignment, forked_backend, known)
