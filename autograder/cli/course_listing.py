@@ -12,6 +12,7 @@ import click
 from autograder.assignment import Assignment
 from autograder.cli.console import print_error
 from autograder.course.class_submissions import ClassSubmission, class_submissions
+from autograder.course.overview import number_of_students
 from autograder.course.results import Results
 from autograder.intake.roster import Roster
 from autograder.safetext import printable_line
@@ -36,7 +37,7 @@ def print_class(
         print_row(student.id, student.name, "", "nothing handed in")
     ready = sum(not isinstance(each.collected, str) for each in seen.values())
     click.echo(
-        f"\n{len(seen) + len(missing)} students: {ready} to grade, {len(seen) - ready} "
+        f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, {len(seen) - ready} "
         f"cannot be graded, {len(missing)} handed in nothing"
     )
     for problem in problems:

@@ -21,6 +21,10 @@ BAR_WIDTH = 40
 MOST_TESTS = 10
 
 
+def number_of_students(count: int) -> str:
+    return "1 student" if count == 1 else f"{count} students"
+
+
 def find_student(results: Results, name: str) -> str:
     """Return the id of the student that is known by an id, a platform's id or an address.
 
@@ -62,7 +66,7 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
     rows = results.rows("SELECT status, score, out_of FROM scores")
     statuses = Counter(row["status"] for row in rows)
     counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
-    lines = [f"{course[0]['assignment']}: {len(rows)} students: {counts}"]
+    lines = [f"{course[0]['assignment']}: {number_of_students(len(rows))}: {counts}"]
     shares = [row["score"] / row["out_of"] for row in rows if row["score"] is not None]
     if not shares:
         return lines

@@ -22,6 +22,7 @@ from autograder.course.class_misconceptions import (
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
+from autograder.course.overview import number_of_students
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import page_file, page_policy, page_template
 from autograder.course.report_page import report_page
@@ -83,7 +84,10 @@ def class_page(
         policy=page_policy(style, script),
         style=Markup(style),
         script=Markup(script),
-        facts=[f"{len(rows)} students", *(f"{n} {text}" for text, n in statuses.most_common())],
+        facts=[
+            number_of_students(len(rows)),
+            *(f"{n} {text}" for text, n in statuses.most_common()),
+        ],
         statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
         bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
         parts=_parts(results, parts),

@@ -184,3 +184,11 @@ def test_error_that_cannot_be_printed(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("click.echo", refuse)
     assert run_main("course", "show", tmp_path / "results.sqlite").status == 2
+
+
+def test_class_of_one(tmp_path: Path) -> None:
+    results, pages = tmp_path / "results.sqlite", tmp_path / "pages"
+    run_stub(results, {"ada": "10"})
+    assert run_main("course", "show", results).out.startswith("stub: 1 student: 1 graded\n")
+    assert run_main("course", "report", results, "--to", pages).status == 0
+    assert "1 student<" in (pages / "index.html").read_text(encoding="utf-8")
