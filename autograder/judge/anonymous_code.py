@@ -87,9 +87,10 @@ def _runs_no_code(node: ast.stmt) -> bool:
 def _without_overridden(body: list[ast.stmt]) -> list[ast.stmt]:
     """Leave out functions that are defined again before any code can have used them."""
     kept = []
+    bound = [_bound(node) for node in body]
     for i, node in enumerate(body):
         name = node.name if isinstance(node, ast.FunctionDef) else ""
-        later = [j for j in range(i + 1, len(body)) if name in _bound(body[j])]
+        later = [j for j in range(i + 1, len(body)) if name in bound[j]]
         between = body[i + 1 : later[0]] if later else []
         used = any(name in _names(other) for other in between if not _runs_no_code(other))
         if not later or used or not isinstance(body[later[0]], ast.FunctionDef):

@@ -58,7 +58,8 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
     reference = (assignment.reference / part.file).read_text(encoding="utf-8")
     mistake = f"{part.name}: {docstring(source)[0]}"
     functions = _functions(assignment, part.file)
-    faulty = tuple(name for name in functions if name in defined(source))
+    replaced = defined(source)
+    faulty = tuple(name for name in functions if name in replaced)
     return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
 
 
