@@ -54,7 +54,7 @@ def discard(descriptor: int) -> None:
 def ending_with_reader() -> Iterator[None]:
     """End quietly if the reader of a pipe that is printed to has left, like `head -1`.
 
-    The exit status is that of a program stopped by SIGPIPE. A broken pipe that is no standard
+    The exit status is that of a program stopped by SIGPIPE. A broken pipe that is not a standard
     stream is a fault of the grader: click would hide it.
 
     Raises:

@@ -72,7 +72,7 @@ def test_expected_files_are_what_programs_printed_when_graded(kit: Path) -> None
     assert len(check_expected_is_generated(assignment, edited)) == 5
 
 
-def test_reference_that_is_no_submission_is_found_though_graded(kit: Path, tmp_path: Path) -> None:
+def test_reference_that_intake_refuses_is_found_though_graded(kit: Path, tmp_path: Path) -> None:
     """Graded as a submission, a link would not be followed."""
     changed = shutil.copytree(kit, tmp_path / "kit")
     assignment = load("programs", changed)

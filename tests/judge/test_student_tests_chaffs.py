@@ -202,7 +202,7 @@ def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -
 def test_replacements_are_compiled_before_a_grading_is_forked(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if one of the files named by the tests is no chaff."""
+    """Also if one of the files named by the tests is not a chaff."""
     student_tests.as_message.cache_clear()
     chaffs = sorted((kit / FOLDER / "chaffs").glob("*.py"))
     files = [kit / FOLDER / "assignment.toml", kit / "missing.py", *chaffs]
