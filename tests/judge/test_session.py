@@ -14,9 +14,9 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.items import sentence
 from autograder.judge.pytest_session import run_pytest
-from autograder.judge.session import grade
+from autograder.judge.session import Progress, grade
 from autograder.report import GraderError
-from tests.conftest import KITS
+from tests.conftest import KITS, copy_kit
 
 
 def reason_of(monkeypatch: pytest.MonkeyPatch, out: str = "", err: str = "") -> str:
@@ -62,6 +62,32 @@ def test_no_worker_is_started_that_no_test_needs(
     report = grade(assignment, box, submission="", unusable={})
     assert sum(started) == sum(len(part.tests) for part in report.parts) == 60
     assert len(started) < 15
+
+
+def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -> None:
+    copy_kit("functions", tmp_path)
+    folder = tmp_path / "autograder/assignments/functions"
+    text = (folder / "assignment.toml").read_text(encoding="utf-8")
+    before, style, after = text.partition("[[by_hand]]")
+    part = '[[part]]\nname = "add"\nfile = "functions.py"\npoints = 10\n\n'
+    changed = before.replace("60", "50") + part + style + after
+    (folder / "assignment.toml").write_text(changed, encoding="utf-8")
+    tests = {
+        "test_add.py": "def test_add(student):\n    assert student.add(1, 2) == 3\n",
+        "more/conftest.py": "raise RuntimeError('these are not the tests of a part')\n",
+        "more/test_add.py": "raise RuntimeError('these, too')\n",
+    }
+    for name, source in tests.items():
+        path = folder / "tests" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    assignment = load("functions", tmp_path)
+    begun: list[str] = []
+    box = shutil.copytree(assignment.reference, tmp_path / "box")
+    progress = Progress(begins=lambda part: begun.append(part.name))
+    report = grade(assignment, box, submission="", unusable={}, progress=progress)
+    assert [len(part.tests) for part in report.parts] == [60, 1]
+    assert begun == ["functions", "add"]
 
 
 @pytest.mark.parametrize(("row", "shown"), [("two words", "two words"), ("", "''")])
