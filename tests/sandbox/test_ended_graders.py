@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import dedent, indent
 
 import pytest
 
@@ -132,20 +133,55 @@ def test_spawned_worker_that_has_ended_can_be_closed(tmp_path: Path) -> None:
         process.close()
 
 
-@pytest.mark.parametrize("descriptors", [10, 30, 100])
-def test_few_descriptors_cost_no_points(descriptors: int) -> None:
-    """They cost the reference all of its points."""
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    assert hard > 256 or hard == resource.RLIM_INFINITY
-    reference = KIT / "reference/functions"
-    command = f"ulimit -n {descriptors}; exec {sys.executable} -m autograder grade functions "
-    ran = subprocess.run(
-        ["sh", "-c", f"{command} {reference} --kit {KIT}"],
+def graded_within(limits: str, submission: Path) -> subprocess.CompletedProcess[str]:
+    command = f"{limits} && exec {sys.executable} -m autograder grade functions "
+    return subprocess.run(
+        ["sh", "-c", f"{command} {submission} --kit {KIT}"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+@pytest.mark.parametrize("descriptors", [10, 30, 100])
+def test_few_descriptors_cost_no_points(descriptors: int) -> None:
+    """They cost the reference all of its points."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    assert hard > 256 or hard == resource.RLIM_INFINITY
+    ran = graded_within(f"ulimit -n {descriptors}", KIT / "reference/functions")
     assert ran.returncode == 3
     assert "Score" not in ran.stdout
     assert "raise the limit (ulimit -n)" in ran.stderr or descriptors == 10
+
+
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [
+        ("-v 700000", "may use 683 MiB of memory, but needs 1,024"),
+        ("-d 700000", "may use 683 MiB of memory, but needs 1,024"),
+        ("-s 4096", "may use 4 MiB for its stack, but needs 8"),
+        ("-t 59", "may use 59 seconds of CPU, but needs 60"),
+        ("-f 4096", "may write files of 2 MiB, but needs 4"),
+    ],
+)
+def test_score_does_not_depend_on_limits_of_the_system(limit: str, reason: str) -> None:
+    """Submissions that keep to the assignment's limits lost points by those of the system."""
+    ran = graded_within(f"ulimit {limit}", KIT / "reference/functions")
+    remedy = f"it {reason}; raise the limit (ulimit {limit[:2]})\n"
+    assert (ran.returncode, ran.stdout, ran.stderr.partition("started: ")[2]) == (3, "", remedy)
+
+
+def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
+    """Each call takes 400 MiB, and calls functions in C that call each other."""
+    costly = """
+        taken = bytearray(400 << 20)
+        def nested(depth):
+            return max([depth], key=lambda _: nested(depth - 1)) if depth else 0
+        nested(250)
+    """
+    (tmp_path / "functions.py").write_text(RIGHT.replace(ADD, ADD + indent(dedent(costly), "    ")))
+    raised = "ulimit -S -v 350000 && ulimit -S -d 350000 && ulimit -S -s 128"
+    ran = graded_within(raised, tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Score: 60 of 60" in ran.stdout

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autograder.sandbox.linux import landlock, seccomp
+from autograder.sandbox.linux.resource_limits import worker_limits
 from autograder.sandbox.linux.syscall import (
     PR_SET_DUMPABLE,
     PR_SET_NO_NEW_PRIVS,
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
 LANDLOCK, CHROOT, NO_FILES, NONE = "landlock", "chroot", "no files", "none"
 FIRST_USER, USERS = 60578, 128
 """User ids without an account: systemd's list of uid ranges has 60578 to 60705 as unused."""
-CPU_SECONDS = 600
-FILE_BYTES = 4 << 20
-MAX_DESCRIPTORS = 64
-"""Their product limits the size of deleted but open files, which no check of scratch finds."""
 REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
 FIRST_PATH = 63
 """Descriptors from here on identify paths; a worker closes them once it is confined."""
@@ -116,7 +113,7 @@ class Confinement:
     def __init__(self, plan: Plan, environment: WorkerEnvironment) -> None:
         self.plan, self.environment = plan, environment
         self.descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        self.limits = limits(environment.memory)
+        self.limits = worker_limits(environment.memory)
         self.abi = 0
         self.filter: seccomp.Filter | None = None
         self.reading: list[landlock.PathRule] = []
@@ -190,25 +187,6 @@ def end_unless_child_of(parent: int) -> None:
     """End this process if its parent has ended already."""
     if os.getppid() != parent:
         os._exit(1)
-
-
-def limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return a worker's resource limits, none above this process's own."""
-    wanted = {
-        resource.RLIMIT_AS: memory,
-        resource.RLIMIT_CPU: CPU_SECONDS,
-        resource.RLIMIT_FSIZE: FILE_BYTES,
-        resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_MSGQUEUE: 0,
-        resource.RLIMIT_MEMLOCK: 0,
-    }
-    found = []
-    for kind, limit in wanted.items():
-        hard = resource.getrlimit(kind)[1]
-        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        found.append((kind, (allowed, allowed)))
-    return found
 
 
 def make_root(folder: str, box: str, user: int | None) -> None:

@@ -1,0 +1,67 @@
+"""The limits on resources that workers get, and that this system has to allow."""
+
+from __future__ import annotations
+
+import resource
+
+CPU_SECONDS, LEAST_CPU_SECONDS = 600, 60
+"""A worker is ended after the former. Its tests may need up to the latter."""
+FILE_BYTES = 4 << 20
+STACK_BYTES = 8 << 20
+"""Most systems' default. How deep calls of functions in C may be nested depends on it."""
+MAX_DESCRIPTORS = 64
+"""Its product with `FILE_BYTES` limits the size of deleted but open files, which no check finds."""
+LEAST_DESCRIPTORS = 256
+"""How many files the judge, and the fork server, may have to open at once."""
+MIB = 1 << 20
+
+
+def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
+    """Return a worker's limits, none above what this process may raise its own to."""
+    wanted = {
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_DATA: memory,
+        resource.RLIMIT_STACK: STACK_BYTES,
+        resource.RLIMIT_CPU: CPU_SECONDS,
+        resource.RLIMIT_FSIZE: FILE_BYTES,
+        resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_MSGQUEUE: 0,
+        resource.RLIMIT_MEMLOCK: 0,
+    }
+    found = []
+    for kind, limit in wanted.items():
+        hard = resource.getrlimit(kind)[1]
+        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        found.append((kind, (allowed, allowed)))
+    return found
+
+
+def demand_resources(memory: int) -> None:
+    """Raise this process's limit on open files, and see that workers can get their limits.
+
+    With less, a submission could fail tests that it passes elsewhere.
+
+    Raises:
+        SandboxError: this system allows too little of something.
+    """
+    from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the fork server.
+
+    for kind, needed, unit, allows, option in (
+        (resource.RLIMIT_NOFILE, LEAST_DESCRIPTORS, 1, "open {} files at once", "n"),
+        (resource.RLIMIT_AS, memory, MIB, "use {} MiB of memory", "v"),
+        (resource.RLIMIT_DATA, memory, MIB, "use {} MiB of memory", "d"),
+        (resource.RLIMIT_STACK, STACK_BYTES, MIB, "use {} MiB for its stack", "s"),
+        (resource.RLIMIT_CPU, LEAST_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
+        (resource.RLIMIT_FSIZE, FILE_BYTES, MIB, "write files of {} MiB", "f"),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        if hard != resource.RLIM_INFINITY and hard < needed:
+            may = allows.format(f"{hard // unit:,}")
+            raise SandboxError(
+                f"{CANNOT_START}: it may {may}, but needs {needed // unit:,}; "
+                f"raise the limit (ulimit -{option})"
+            )
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < LEAST_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (LEAST_DESCRIPTORS, hard))
