@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from collections.abc import Callable, Container, Generator, Iterator
 from pathlib import Path
@@ -28,6 +27,7 @@ from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Doubt,
     Verdict,
+    fault_of_grader,
     grader_error,
     is_doubtful,
     judge,
@@ -35,16 +35,12 @@ from autograder.judge.verdict import (
     last_lines,
     told_as_it_is,
 )
-from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
-from autograder.sandbox.backend import SandboxError
+from autograder.report import UNTRIED, Detail, Outcome, TestResult
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
     from autograder.judge.fixtures.student_tests import SuiteRunner
     from autograder.judge.session import GradingRequest
-
-_SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
-"""No more open files, memory or processes: the reference would fail next, too."""
 
 
 class JudgePlugin:
@@ -218,10 +214,8 @@ class JudgePlugin:
         report = yield
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
-        if isinstance(error, (SandboxError, GraderError)):
-            self.stop(item, str(error))
-        elif isinstance(error, OSError) and error.errno in _SHORTAGES:
-            self.stop(item, f"this machine has run short: {error.strerror}")
+        if fault := fault_of_grader(error, failed=report.failed):
+            self.stop(item, fault)
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
         elif isinstance(error, Failure):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import re
 from dataclasses import dataclass, replace
 
@@ -17,10 +18,14 @@ from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
-from autograder.report import Detail, Outcome
+from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
+from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.scratch import LEAST_SHARE, shortage
 
+_SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
+"""No more open files, memory, processes or room on a disk: the reference would fail next, too."""
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
 """What pytest writes before a sentence that needs no more."""
 
@@ -39,6 +44,15 @@ class Doubt:
 
     of_submission: Verdict
     of_test: Verdict
+
+
+def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
+    """Return why no test can be judged any more: the grader or the machine is at fault, or ""."""
+    if isinstance(error, (SandboxError, GraderError)):
+        return str(error)
+    if isinstance(error, OSError) and error.errno in _SHORTAGES:
+        return f"this machine has run short: {error.strerror}"
+    return shortage(LEAST_SHARE) if failed else ""
 
 
 def judge(

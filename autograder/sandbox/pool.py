@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.sandbox import backend as backends
+from autograder.sandbox import scratch
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError
 from autograder.sandbox.introspection import types_of
@@ -24,8 +25,7 @@ from autograder.sandbox.protocol import (
 from autograder.sandbox.time_limit import TimeLimit
 from autograder.temporary_folders import remove_abandoned
 
-SPARES = 8
-FIRST_SPARES = 3
+SPARES, FIRST_SPARES = 8, 3
 FEWEST_SPARES = 1
 """Fewer are replaced, all at once: that is cheaper than one after the other."""
 SCRATCH_INTERVAL = 0.1
@@ -81,6 +81,7 @@ class Sandbox:
         try:
             self.codec = Codec(types_of(types_from))  # While the fork server starts.
             remove_abandoned()
+            scratch.demand_room()
         except BaseException:
             self.backend.close()
             raise

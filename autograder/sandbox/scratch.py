@@ -3,12 +3,49 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import shutil
 import subprocess
+import tempfile
 
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
+LEAST_SHARE = 1 / 16
+"""Of these, there has to be room for such a share where a submission is to blame for a failure."""
+
+
+def shortage(share: float = 1) -> str:
+    """Return why temporary folders have no room for a share of what a worker may write, or ""."""
+    folder = tempfile.gettempdir()
+    disk, needed = shutil.disk_usage(folder), int(share * MAX_BYTES)
+    if disk.total and disk.free < needed:  # Some file systems do not tell.
+        lacking = f"{disk.free >> 20} MiB free, but a submission may need {needed >> 20}"
+    elif _files_left(folder) < share * MAX_FILES:
+        lacking = f"room for few more files, but a submission may need {int(share * MAX_FILES):,}"
+    else:
+        return ""
+    return f"the disk of {folder} has {lacking}; make room, or set TMPDIR to a folder elsewhere"
+
+
+def demand_room() -> None:
+    """See that there is room for what a worker may write.
+
+    Raises:
+        SandboxError: there is not.
+    """
+    from autograder.sandbox.backend import SandboxError  # Not in the fork server.
+
+    if lacking := shortage():
+        raise SandboxError(lacking)
+
+
+def _files_left(folder: str) -> float:
+    """Return how many files can be made, as far as the system tells."""
+    if not hasattr(os, "statvfs"):
+        return math.inf
+    about = os.statvfs(folder)
+    return about.f_favail if about.f_files else math.inf
 
 
 def excess(folder: str) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from autograder.assignment import load
 from autograder.judge.fixtures.files import checked_files, render_file
+from autograder.judge.session import grade
 from autograder.report import GraderError
 from tests.conftest import KITS, copy_kit, run_autograder
 
@@ -103,3 +108,54 @@ def test_limits_on_files() -> None:
         checked_files({"a": "x" * (1 << 20), "b": "x"})
     assert render_file(b"a\x1b\n\n") == "a\\x1b"
     assert render_file(b"\xff") == "b'\\xff'"
+
+
+class Disk:
+    """What is left of a disk, each time that it is asked: the last figure from then on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *free: int, files: int = 10**6) -> None:
+        self.free = list(free)
+        usage = type(shutil.disk_usage("/"))
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1 << 40, 1 << 39, self.next()))
+        about = SimpleNamespace(f_files=10**6, f_favail=files)
+        monkeypatch.setattr(os, "statvfs", lambda _: about, raising=False)
+
+    def next(self) -> int:
+        return self.free.pop(0) if len(self.free) > 1 else self.free[0]
+
+
+def score_of(own: str, folder: Path) -> float:
+    assignment = load("files", KIT)
+    (folder / "shout.py").write_text(own, encoding="utf-8")
+    return grade(assignment, folder, submission="", unusable={}).score
+
+
+WRITES_NOTHING = "def shout(source, target):\n    raise OSError(28, 'No space left on device')\n"
+RIGHT = (KIT / "reference/files/shout.py").read_text(encoding="utf-8")
+
+
+def test_nothing_is_graded_where_a_submission_cannot_write_what_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk, the reference got no points."""
+    Disk(monkeypatch, (64 << 20) - 1)
+    reason = "has 63 MiB free, but a submission may need 64; make room, or set TMPDIR"
+    with pytest.raises(GraderError, match=reason):
+        score_of(RIGHT, tmp_path)
+    Disk(monkeypatch, 64 << 20, files=999)
+    with pytest.raises(GraderError, match=r"has room for few more files.* may need 1,000"):
+        score_of(RIGHT, tmp_path)
+    Disk(monkeypatch, 64 << 20, files=1000)
+    assert score_of(RIGHT, tmp_path) == 100
+
+
+def test_failure_on_a_disk_that_has_filled_up_costs_no_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Disk(monkeypatch, 64 << 20, (4 << 20) - 1)
+    assert score_of(RIGHT, tmp_path) == 100
+    Disk(monkeypatch, 64 << 20, (4 << 20) - 1)
+    with pytest.raises(GraderError, match="has 3 MiB free, but a submission may need 4"):
+        score_of(WRITES_NOTHING, tmp_path)
+    Disk(monkeypatch, 64 << 20, 4 << 20)  # There is room: the submission says so by itself.
+    assert score_of(WRITES_NOTHING, tmp_path) == 0
