@@ -22,7 +22,7 @@ from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response, ResponseKind
-from autograder.sandbox.scratch import LEAST_SHARE, shortage
+from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
 """No more open files, memory, processes or room on a disk: the reference would fail next, too."""
@@ -52,7 +52,7 @@ def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
         return str(error)
     if isinstance(error, OSError) and error.errno in _SHORTAGES:
         return f"this machine has run short: {error.strerror}"
-    return shortage(LEAST_SHARE) if failed else ""
+    return shortage(SHARE_LEFT) if failed else ""
 
 
 def judge(

@@ -11,7 +11,7 @@ import tempfile
 
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
-LEAST_SHARE = 1 / 16
+SHARE_LEFT = 1 / 16
 """Of these, there has to be room for such a share where a submission is to blame for a failure."""
 
 
