@@ -59,7 +59,7 @@ def zip_entries(download: zipfile.ZipFile) -> list[Entry]:
 
 def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | None:
     """Return a member of a zip. Its name is compared with others, but never used as a path."""
-    name = zip_name(info).encode("utf-8", "backslashreplace").decode("utf-8")
+    name = zip_name(info)
     parts = tuple(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
     if not parts or is_left_behind(parts):
         return None

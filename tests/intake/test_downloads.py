@@ -243,6 +243,16 @@ def test_by_hand(tmp_path: Path) -> None:
     }
 
 
+def test_names_that_windows_has_packed(tmp_path: Path) -> None:
+    """In code page 437, without the flag for UTF-8; students stay apart."""
+    data = zipped([("jos1/kenken.py", b"x = 1\n"), ("jos2/kenken.py", b"x = 2\n")])
+    (tmp_path / "d.zip").write_bytes(data.replace(b"jos1", b"jos\x82").replace(b"jos2", b"jos\xa0"))
+    assert contents(tmp_path / "d.zip") == {
+        "josé": {"kenken.py": b"x = 1\n"},
+        "josá": {"kenken.py": b"x = 2\n"},
+    }
+
+
 def test_file_for_an_assignment_of_several(tmp_path: Path) -> None:
     found, _ = read(as_zip([("ada.py", b""), ("bob/one.py", b"x = 1\n")], tmp_path / "d.zip"), TWO)
     assert found["ada"][1] == (
