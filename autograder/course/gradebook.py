@@ -67,9 +67,12 @@ def make_gradebook(
     """Make the gradebook; `late` replaces the assignment's own policy.
 
     Raises:
-        CourseError: the points by hand do not fit.
+        CourseError: nothing has been graded, or the points by hand do not fit.
     """
-    course = results.rows("SELECT * FROM course")[0]
+    about = results.rows("SELECT * FROM course")
+    if not about:
+        raise CourseError(f"{results.where}: nothing has been graded into it")
+    course = about[0]
     parts, items = json.loads(course["parts"]), json.loads(course["by_hand"])
     policy = late or _policy_of(course)
     maxima = {item["name"]: float(item["points"]) for item in items}

@@ -56,6 +56,17 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("command", ["gradebook", "show", "similar"])
+def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
+    """As when `course grade` is killed right after it has made the file."""
+    path = tmp_path / "results.sqlite"
+    with opened_results(path, writing=True):
+        pass
+    ran = run_main("course", command, path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"autograder: {path}: nothing has been graded into it\n"
+
+
 OVERWRITING = {
     "gradebook": ("the gradebook", "--to"),
     "export": ("the export", "--csv", "--to"),
