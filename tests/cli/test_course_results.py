@@ -146,6 +146,18 @@ def test_show(results: Path) -> None:
     assert unknown.status == 2
 
 
+def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
+    """The id as it is written counts."""
+    path, marks = tmp_path / "results.sqlite", tmp_path / "marks.csv"
+    run_stub(path, {"Ada": "10", "ada": "5"})
+    marks.write_text("id,style\nAda,1\nada,2\n")
+    printed = run_main("course", "gradebook", path, "--by-hand", marks).out
+    totals = {row["student"]: row["total"] for row in csv.DictReader(io.StringIO(printed))}
+    assert totals == {"Ada": "91", "ada": "62"}
+    for name, score in (("Ada", "90"), ("ada", "60")):
+        assert f"Score: {score} of 90" in run_main("course", "show", path, name).out
+
+
 def test_export(results: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run_main("course", "export", results, "--csv").out)))
     assert len(rows) == 33
