@@ -14,7 +14,8 @@ from autograder.intake.archive_readers import read_zipped, zip_name
 from autograder.intake.intake import read_file
 from autograder.intake.listing import EntryKind, IntakeError, printable_name
 
-LEFT_BEHIND = frozenset(("__MACOSX", "__pycache__", ".DS_Store", ".idea", ".venv", ".vscode"))
+OF_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+LEFT_BEHIND = frozenset((*OF_SYSTEMS, "__pycache__", ".idea", ".venv", ".vscode"))
 CLOSED = frozenset((".git", ".github"))
 """Folders that show that a folder is a clone; what is in them is of no interest."""
 MAX_DOWNLOAD_DEPTH = 32

@@ -50,6 +50,7 @@ def test_files_reach_their_students(platform: str, packed: bool, tmp_path: Path)
 def test_files_of_the_system_are_left_out(platform: str, tmp_path: Path) -> None:
     files = list(PLATFORMS[platform]({"Ada 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"x": b""}}))
     files += [("__MACOSX/._x", b""), (".DS_Store", b""), ("__pycache__/x.pyc", b"")]
+    files += [("Thumbs.db", b""), ("desktop.ini", b""), ("class/desktop.ini", b"")]
     assert contents(as_zip(files, tmp_path / "d.zip"))["12"] == {"kenken.py": b"x = 1\n"}
 
 
