@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -18,7 +20,7 @@ import pytest
 
 from autograder import provenance
 from autograder.course import results as results_module
-from autograder.course import run_lock
+from autograder.course import results_file, run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
@@ -210,8 +212,6 @@ UNUSABLE = {
 @pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
 @pytest.mark.parametrize("writing", [True, False])
 def test_unusable_files(content: bytes | int, message: str, writing: bool, path: Path) -> None:
-    import sqlite3
-
     if isinstance(content, bytes):
         path.write_bytes(content)
     else:
@@ -268,6 +268,32 @@ def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
             pass
     finally:
         path.parent.chmod(stat.S_IRWXU)
+
+
+def test_copy_with_gradings_that_cannot_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the grader was killed, and the files were copied to a medium that is read-only."""
+    copy, real, refused = path.with_name("copy.sqlite"), results_file._prepare, list[bool]()
+    run_stub(path, {"ada": "1"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET name = 'Ada'")
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+
+    def refuse(connection: sqlite3.Connection, *, writing: bool) -> None:
+        if not refused:
+            refused.append(True)
+            raise sqlite3.OperationalError("unable to open database file")
+        real(connection, writing=writing)
+
+    monkeypatch.setattr(results_file, "_prepare", refuse)
+    with pytest.raises(CourseError) as raised, opened_results(copy):
+        pass
+    assert str(raised.value) == (
+        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
+        "can be written; copy both files to such a folder"
+    )
 
 
 def test_views_answer_questions(path: Path) -> None:
