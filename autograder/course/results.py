@@ -37,7 +37,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     try:
         with contextlib.closing(connected(path, writing=writing)) as connection:
-            yield Results(connection, where)
+            yield Results(connection, where, path)
     except sqlite3.Error as error:
         raise CourseError(f"{where}: {explained(error)}") from None
 
@@ -45,9 +45,26 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
 class Results:
     """A results file that is open."""
 
-    def __init__(self, connection: sqlite3.Connection, where: str) -> None:
+    def __init__(self, connection: sqlite3.Connection, where: str, path: Path) -> None:
         self.connection = connection
         self.where = where
+        self.path, self.opened = path, path.stat()
+
+    def demand_in_place(self) -> None:
+        """Demand that the file is where it was opened.
+
+        Raises:
+            CourseError: it has been removed or replaced; SQLite would not notice.
+        """
+        try:
+            in_place = os.path.samestat(self.path.stat(), self.opened)
+        except OSError:
+            in_place = False
+        if not in_place:
+            raise CourseError(
+                f"{self.where}: has been removed or replaced during this run, and what was graded "
+                "is lost or in the file that was there; run the command again"
+            )
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()
@@ -105,6 +122,7 @@ class Results:
             )
 
     def end_run(self, run: int) -> None:
+        self.demand_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
 
@@ -219,7 +237,12 @@ class Results:
         return [row["id"] for row in rows]
 
     def add_grading(self, submission: int, graded: GradedSubmission) -> None:
-        """Add a grading with its report; it is committed when this returns."""
+        """Add a grading with its report; it is committed when this returns.
+
+        Raises:
+            CourseError: the file is no longer in its place.
+        """
+        self.demand_in_place()
         report, origin = graded.report, graded.provenance
         with self.transaction():
             grading = self.insert(

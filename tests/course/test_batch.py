@@ -189,6 +189,27 @@ def test_full_disk(path: Path) -> None:
     assert len(run_stub(path, {})) == 30 - len(done)
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_results_that_are_removed_during_a_run(replaced: bool, path: Path) -> None:
+    """It ends at the next grading, since nobody would find what it saves."""
+    other = path.with_name("other.sqlite")
+    run_stub(other, {"zoe": "2"})
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        if task.id == "bob":
+            path.unlink()
+            if replaced:
+                other.rename(path)
+        return stub_grade(task)
+
+    with pytest.raises(CourseError) as raised:
+        run_stub(path, {"ada": "1", "bob": "2", "cy": "3"}, grade)
+    assert str(raised.value) == (
+        f"{path}: has been removed or replaced during this run, and what was graded is lost or in "
+        "the file that was there; run the command again"
+    )
+
+
 def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing takes less than no time, and what was graded last counts, not the latest time."""
     times = (datetime(2027, 1, 15, tzinfo=UTC) - timedelta(hours=hour) for hour in count())
