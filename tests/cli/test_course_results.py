@@ -8,15 +8,21 @@ import io
 import json
 import os
 import sys
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from autograder.cli import course_changes
+from autograder.course import regrading
+from autograder.course.batch import BatchExecutor
+from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
 from tests.conftest import KITS
-from tests.course.stub import run_stub
+from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
 @pytest.fixture
@@ -185,6 +191,23 @@ def test_history(results: Path) -> None:
     ran = run_main("course", "history", results, "ada")
     assert "  90 of 90, graded; submission " in ran.out
     assert run_main("course", "history", results, "x").status == 2
+
+
+def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has changed by then is printed, since the next run does not grade it again."""
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        if task.id == "bob":
+            raise KeyboardInterrupt
+        return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
+
+    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
+    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
+    monkeypatch.setattr(regrading, "assignment_hash", lambda _: "tests 1")
+    ran = run_main("course", "regrade", results)
+    assert (ran.status, ran.out) == (130, "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n")
+    assert "stopped; 1 of 3 submissions are graded and saved." in ran.err
 
 
 def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
