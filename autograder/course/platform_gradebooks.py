@@ -14,6 +14,9 @@ from autograder.course.gradebook import Gradebook, GradebookRow
 from autograder.safetext import printable_line
 
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
+THOUSANDS = r"\d{1,3}(?:[.,'\s]\d{3})+(?=[.,])"
+NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
+"""A number as platforms print it: 60, 60.00, 60,00 or 1,000.00."""
 POINTS_POSSIBLE = "points possible"
 MOODLE_GRADE = "Grade"
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -242,13 +245,14 @@ def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
 
 def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
     """Are decimals written with a comma? That is so if some are, and none with a point."""
-    found = [match[1] for text in texts if (match := re.fullmatch(r"\s*\d+([.,])\d+\s*", text))]
+    found = [match["mark"] for text in texts if (match := NUMBER.fullmatch(text.strip()))]
     return "," in found and "." not in found
 
 
 def maximum_in(text: str) -> float | None:
-    try:
-        most = float(text.strip().replace(",", "."))
-    except ValueError:
+    match = NUMBER.fullmatch(text.strip())
+    if not match:
         return None
+    whole = "".join(filter(str.isdecimal, match["whole"]))
+    most = float(f"{whole}.{match['rest'] or 0}")
     return most if 0 < most < math.inf else None

@@ -229,6 +229,15 @@ def test_maximum_that_is_none(most: str, path: Path) -> None:
     assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
 
 
+@pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
+def test_maximum_above_a_thousand(most: str, path: Path) -> None:
+    file = path.with_name("export.csv")
+    file.write_text(CANVAS.format(most=f'"{most}"', ada="", bob="", cy=""))
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "").content.decode()
+    assert ',ada@x.org,"A ""1""",1800,3,1' in filled
+    assert "\nBob,99,bob,,B,1200,," in filled
+
+
 def test_canvas_with_a_decimal_comma(path: Path) -> None:
     file = path.with_name("export.csv")
     before = CANVAS.format(most='"45,0"', ada='"0,0"', bob="", cy="")
