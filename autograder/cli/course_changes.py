@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +18,9 @@ from autograder.cli.course import (
     scheduler_option,
 )
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+
+if TYPE_CHECKING:
+    from autograder.course.results import Results
 
 
 @course.command(epilog=examples("course regrade"))
@@ -50,9 +55,8 @@ def regrade(
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
     demand_address(scheduler)
-    from autograder.course.changes import change_lines
     from autograder.course.errors import CourseError
-    from autograder.course.regrading import last_options, students_of, to_regrade
+    from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
 
@@ -69,18 +73,31 @@ def regrade(
         run = file.begin_run(assignment, [])
         options = last_options(file, part)
         executor = batch_executor(scheduler, assignment, jobs)
-        grade_submissions(file, waiting, assignment, options, executor)
+        try:
+            grade_submissions(file, waiting, assignment, options, executor)
+        except KeyboardInterrupt:  # The command that goes on does not grade these again.
+            print_changes(file, before)
+            raise
         file.end_run(run)
-        changed = 0
-        for number in waiting:
-            old, new = file.report(before[number]), file.current_report(number)
-            lines = change_lines(students_of(file, number), old, new) if old and new else []
-            changed += bool(lines)
-            if lines:
-                click.echo("\n".join(lines))
+        changed = print_changes(file, before)
         click.echo(f"graded again: {len(waiting)}; changed: {changed}")
         faults = file.rows("SELECT * FROM faults")
     sys.exit(GRADER_FAILED if faults else 0)
+
+
+def print_changes(file: Results, before: Mapping[int, int]) -> int:
+    """Print what changed since these gradings of submissions; return for how many something did."""
+    from autograder.course.changes import change_lines
+    from autograder.course.regrading import students_of
+
+    changed = 0
+    for number, grading in before.items():
+        old, new = file.report(grading), file.current_report(number)
+        lines = change_lines(students_of(file, number), old, new) if old and new else []
+        changed += bool(lines)
+        if lines:
+            click.echo("\n".join(lines))
+    return changed
 
 
 @course.command(epilog=examples("course history"))

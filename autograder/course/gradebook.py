@@ -67,9 +67,12 @@ def make_gradebook(
     """Make the gradebook; `late` replaces the assignment's own policy.
 
     Raises:
-        CourseError: the points by hand do not fit.
+        CourseError: nothing has been graded, or the points by hand do not fit.
     """
-    course = results.rows("SELECT * FROM course")[0]
+    about = results.rows("SELECT * FROM course")
+    if not about:
+        raise CourseError(f"{results.where}: nothing has been graded into it")
+    course = about[0]
     parts, items = json.loads(course["parts"]), json.loads(course["by_hand"])
     policy = late or _policy_of(course)
     maxima = {item["name"]: float(item["points"]) for item in items}
@@ -176,7 +179,7 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
         if not row:
             continue
         cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
-        student = students.get(row[0].strip().casefold())
+        student = student_of(row[0].strip(), students)
         if not student:
             raise CourseError(
                 f"{where}, row {number}: no student {printable_line(row[0])!r} in the results"
@@ -209,12 +212,17 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
 
 
 def students_by_key(results: Results) -> dict[str, str]:
-    """Return the ids of students by what identifies one of them, in lower case."""
+    """Return the ids of students by what identifies one of them, in lower case, and by the ids."""
     rows = results.rows("SELECT id, platform_id, email FROM students")
     found: dict[str, str] = {}
     for column in ("email", "platform_id", "id"):
         found |= {row[column].casefold(): row["id"] for row in rows if row[column]}
-    return found
+    return found | {row["id"]: row["id"] for row in rows}
+
+
+def student_of(key: str, students: Mapping[str, str]) -> str:
+    """Return the id of the student with this key; of two, the one whose id it is to the letter."""
+    return students.get(key) or students.get(key.casefold(), "")
 
 
 def render_gradebook(book: Gradebook) -> str:

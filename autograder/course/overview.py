@@ -11,7 +11,7 @@ from autograder.assignment import KIT
 from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
-from autograder.course.gradebook import students_by_key
+from autograder.course.gradebook import student_of, students_by_key
 from autograder.course.results import Results
 from autograder.reports import text
 from autograder.reports.from_json import read_report
@@ -31,8 +31,8 @@ def find_student(results: Results, name: str) -> str:
     Raises:
         CourseError: there is none.
     """
-    student = students_by_key(results).get(name.casefold())
-    if student is None:
+    student = student_of(name, students_by_key(results))
+    if not student:
         raise CourseError(f"{results.where}: there is no student {printable_line(name)!r}")
     return student
 

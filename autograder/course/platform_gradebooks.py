@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course.errors import CourseError
-from autograder.course.gradebook import Gradebook
+from autograder.course.gradebook import Gradebook, GradebookRow
 from autograder.safetext import printable_line
 
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
+THOUSANDS = r"\d{1,3}(?:[.,'\s]\d{3})+(?=[.,])"
+NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
+"""A number as platforms print it: 60, 60.00, 60,00 or 1,000.00."""
 POINTS_POSSIBLE = "points possible"
 MOODLE_GRADE = "Grade"
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -169,7 +172,7 @@ def fill_in_moodle(path: Path, book: Gradebook, column: str) -> FilledIn:
 
 
 def _keys(row: Sequence[CsvCell], columns: Sequence[int]) -> list[str]:
-    return [row[i].text.strip().casefold() for i in columns if i < len(row) and row[i].text.strip()]
+    return [row[i].text.strip() for i in columns if i < len(row) and row[i].text.strip()]
 
 
 def _filled(
@@ -184,20 +187,14 @@ def _filled(
     comma = uses_comma(
         row[i].text for row in export.rows[1:] for i in (place, place + 1) if i < len(row)
     )
-    students: dict[str, float] = {}
-    for row in book.rows:
-        if row.total is not None:
-            students |= dict.fromkeys(
-                filter(None, (row.email.casefold(), row.platform_id.casefold())), row.total
-            )
-    students |= {row.student.casefold(): row.total for row in book.rows if row.total is not None}
+    students = students_of_rows([[], *keys[1:]], book.rows)
     pieces, end, found = [], 0, set[str]()
-    for row_cells, own, most in zip(export.rows[1:], keys[1:], maxima[1:], strict=True):
-        key = next((key for key in own if key in students), None)
-        if key is None or place >= len(row_cells):
+    for number, (row_cells, most) in enumerate(zip(export.rows, maxima, strict=True)):
+        student = students.get(number)
+        if student is None or student.total is None or place >= len(row_cells):
             continue
-        found.update(own)
-        grade = students[key] * (most / book.out_of if most else 1)
+        found.add(student.student)
+        grade = student.total * (most / book.out_of if most else 1)
         text = grade_text(grade, digits, comma=comma)
         cell = row_cells[place]
         quoted = cell.quoted or export.delimiter in text
@@ -206,14 +203,36 @@ def _filled(
     content = "".join([*pieces, export.text[end:]])
     errors = "surrogateescape" if export.encoding == "utf-8" else "strict"
     missing = [
-        row.student
-        for row in book.rows
-        if row.total is not None
-        and found.isdisjoint(
-            {row.student.casefold(), row.platform_id.casefold(), row.email.casefold()}
-        )
+        row.student for row in book.rows if row.total is not None and row.student not in found
     ]
     return FilledIn(content.encode(export.encoding, errors), len(pieces) // 2, missing)
+
+
+def students_of_rows(
+    keys: Sequence[Sequence[str]], students: Sequence[GradebookRow]
+) -> dict[int, GradebookRow]:
+    """Return the students of rows with these keys, the most important first, by the row's number.
+
+    A key may be the id of one student in the course, and of another on the platform: a student has
+    the row that has the most keys of that student.
+    """
+    names = [(one.student, one.platform_id, one.email) for one in students]
+    places: dict[str, list[int]] = {}
+    for place, own in enumerate(names):
+        for key in {name.casefold() for name in own if name}:
+            places.setdefault(key, []).append(place)
+    common: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for number, row_keys in enumerate(keys):
+        for rank, key in enumerate(dict.fromkeys(row_keys)):
+            for place in places.get(key.casefold(), ()):
+                count, exact, first = common.get((number, place), (0, 0, -rank))
+                common[number, place] = count + 1, exact + (key in names[place]), first
+    found: dict[int, GradebookRow] = {}
+    best: dict[int, tuple[int, int, int]] = {}
+    for (number, place), score in sorted(common.items(), key=lambda pair: pair[1], reverse=True):
+        if number not in found and best.setdefault(place, score) == score:
+            found[number] = students[place]
+    return found
 
 
 def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
@@ -226,13 +245,14 @@ def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
 
 def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
     """Are decimals written with a comma? That is so if some are, and none with a point."""
-    found = [match[1] for text in texts if (match := re.fullmatch(r"\s*\d+([.,])\d+\s*", text))]
+    found = [match["mark"] for text in texts if (match := NUMBER.fullmatch(text.strip()))]
     return "," in found and "." not in found
 
 
 def maximum_in(text: str) -> float | None:
-    try:
-        most = float(text.strip().replace(",", "."))
-    except ValueError:
+    match = NUMBER.fullmatch(text.strip())
+    if not match:
         return None
+    whole = "".join(filter(str.isdecimal, match["whole"]))
+    most = float(f"{whole}.{match['rest'] or 0}")
     return most if 0 < most < math.inf else None

@@ -16,13 +16,10 @@ from typing import Any
 from autograder.assignment import Assignment
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingStatus
-from autograder.course.schema import FORMAT, TABLES, VIEWS
+from autograder.course.results_file import connected, explained
 from autograder.intake.handed_in import Collected, HandedIn, Participant
 from autograder.provenance import now, submission_hash
 from autograder.safetext import printable_line
-
-SECONDS_FOR_READERS = 30
-"""How long to wait for another program that is reading or writing the file."""
 
 
 @contextlib.contextmanager
@@ -39,65 +36,35 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     except PermissionError as error:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     try:
-        with contextlib.closing(_connected(path, writing=writing)) as connection:
-            yield Results(connection, where)
+        with contextlib.closing(connected(path, writing=writing)) as connection:
+            yield Results(connection, where, path)
     except sqlite3.Error as error:
-        raise CourseError(f"{where}: {_explained(error)}") from None
-
-
-def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    mode = "rwc" if writing else "ro"
-    uri = f"{path.absolute().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(
-        uri, uri=True, isolation_level=None, timeout=SECONDS_FOR_READERS, check_same_thread=False
-    )
-    connection.row_factory = sqlite3.Row
-    try:
-        _prepare(connection, writing=writing)
-    except sqlite3.OperationalError:
-        connection.close()
-        if writing:
-            raise
-        # In a folder that cannot be written to, a file in WAL mode opens only like this.
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
-        connection.row_factory = sqlite3.Row
-        _prepare(connection, writing=False)
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
-    form = connection.execute("PRAGMA user_version").fetchone()[0]
-    tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
-    if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
-        raise sqlite3.DatabaseError("is not a results file of this version of autograder")
-    if writing:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        if not form:
-            script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
-            connection.executescript(script)
-
-
-def _explained(error: sqlite3.Error) -> str:
-    text = printable_line(str(error))
-    advice = {
-        "disk is full": "; free some space, and run the command again",
-        "readonly": "; name a file that can be written",
-        "unable to open": "; is its folder there, and can it be written?",
-        "not a results file": "; name a file that autograder course grade has made, or a new one",
-        "malformed": "; restore a copy of it, or name a new file and grade again",
-        "not a database": "; name a file that autograder course grade has made, or a new one",
-        "locked": "; another program uses the file",
-    }
-    return text + next((more for part, more in advice.items() if part in text), "")
+        raise CourseError(f"{where}: {explained(error)}") from None
 
 
 class Results:
     """A results file that is open."""
 
-    def __init__(self, connection: sqlite3.Connection, where: str) -> None:
+    def __init__(self, connection: sqlite3.Connection, where: str, path: Path) -> None:
         self.connection = connection
         self.where = where
+        self.path, self.opened = path, path.stat()
+
+    def demand_in_place(self) -> None:
+        """Demand that the file is where it was opened.
+
+        Raises:
+            CourseError: it has been removed or replaced; SQLite would not notice.
+        """
+        try:
+            in_place = os.path.samestat(self.path.stat(), self.opened)
+        except OSError:
+            in_place = False
+        if not in_place:
+            raise CourseError(
+                f"{self.where}: has been removed or replaced during this run, and what was graded "
+                "is lost or in the file that was there; run the command again"
+            )
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()
@@ -155,6 +122,7 @@ class Results:
             )
 
     def end_run(self, run: int) -> None:
+        self.demand_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
 
@@ -269,7 +237,12 @@ class Results:
         return [row["id"] for row in rows]
 
     def add_grading(self, submission: int, graded: GradedSubmission) -> None:
-        """Add a grading with its report; it is committed when this returns."""
+        """Add a grading with its report; it is committed when this returns.
+
+        Raises:
+            CourseError: the file is no longer in its place.
+        """
+        self.demand_in_place()
         report, origin = graded.report, graded.provenance
         with self.transaction():
             grading = self.insert(

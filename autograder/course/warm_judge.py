@@ -23,6 +23,7 @@ import select
 import signal
 import socket
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
@@ -164,6 +165,7 @@ def serve_gradings(control: socket.socket) -> None:
     from autograder.provenance import kit_hash
 
     kit_hash()
+    tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
     kind: GradingTask = pickle.loads(control.recv(LONGEST_REQUEST))
     gradings, backend = Gradings(control, fork_servers), fork_servers.backend
     result = pickled_result(lambda: grade_next(kind, gradings.next_task, backend))

@@ -7,6 +7,7 @@ size into memory, and needs quadratic time on some.
 from __future__ import annotations
 
 import bz2
+import contextlib
 import copy
 import gzip
 import io
@@ -71,9 +72,10 @@ def zip_members(data: bytes, where: str) -> Iterator[Member]:
 
 def zip_name(info: zipfile.ZipInfo) -> str:
     """Return the name as it was packed; macOS writes UTF-8 without setting the flag for it."""
-    if info.flag_bits & UTF8_NAME:
-        return info.orig_filename
-    return info.orig_filename.encode("cp437").decode("utf-8", "surrogateescape")
+    if not info.flag_bits & UTF8_NAME:
+        with contextlib.suppress(UnicodeDecodeError):  # In code page 437, as Windows writes it.
+            return info.orig_filename.encode("cp437").decode("utf-8")
+    return info.orig_filename
 
 
 def read_zipped(

@@ -14,13 +14,16 @@ from autograder.intake.archive_readers import read_zipped, zip_name
 from autograder.intake.intake import read_file
 from autograder.intake.listing import EntryKind, IntakeError, printable_name
 
-LEFT_BEHIND = frozenset(("__MACOSX", "__pycache__", ".DS_Store", ".idea", ".venv", ".vscode"))
+OF_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+LEFT_BEHIND = frozenset((*OF_SYSTEMS, "__pycache__", ".idea", ".venv", ".vscode"))
 CLOSED = frozenset((".git", ".github"))
 """Folders that show that a folder is a clone; what is in them is of no interest."""
 MAX_DOWNLOAD_DEPTH = 32
 METADATA = "submission_metadata.yml"
 """Gradescope's list of the submissions in an export, with all results of earlier gradings."""
 MAX_METADATA_BYTES = 1 << 30
+# Of a zip: damaged; made for a newer reader; with a name that is not the UTF-8 that it declares.
+UNREADABLE = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
 
 
 def size_limit(parts: tuple[str, ...]) -> int:
@@ -43,7 +46,7 @@ def opened_download(path: Path) -> Iterator[list[Entry]]:
             yield zip_entries(download)
     except FileNotFoundError:
         raise IntakeError(f"{where}: no such file or folder") from None
-    except zipfile.BadZipFile:
+    except UNREADABLE:
         raise IntakeError(
             f"{where}: is not a zip, or is damaged; name the folder or the zip that you downloaded"
         ) from None
@@ -57,7 +60,7 @@ def zip_entries(download: zipfile.ZipFile) -> list[Entry]:
 
 def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | None:
     """Return a member of a zip. Its name is compared with others, but never used as a path."""
-    name = zip_name(info).encode("utf-8", "backslashreplace").decode("utf-8")
+    name = zip_name(info)
     parts = tuple(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
     if not parts or is_left_behind(parts):
         return None

@@ -8,8 +8,8 @@ this judge: with a session of its own, and without any other descriptor of this 
 gets its process id, and stays open until it has ended. `kill` and a process id end one.
 
 It must stay ignorant like a fork server, and beyond: it never has a submission's settings, box or
-files, so that nothing can pass from one fork server to the next. It ends when the other end of the
-socket is closed; its fork servers end with their judges.
+files, so that nothing can pass from one fork server to the next. When the other end of the socket
+is closed, it ends with its fork servers, which end with their judges and remove their folders.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from types import ModuleType
 
 START, KILL_SERVER = b"start", b"kill"
 MAX_REQUEST = 64
+LAST_SECONDS = 5
+"""How long the fork servers are waited for at the end."""
 
 
 class ForkServerSource:
@@ -58,7 +60,13 @@ class ForkServerSource:
                 if pid in self.running:  # Not reaped, so that its id cannot be another's.
                     os.kill(pid, signal.SIGKILL)
             else:
-                return
+                return self.wait()
+
+    def wait(self) -> None:
+        """Wait until the fork servers have ended, or let an alarm end this process before that."""
+        signal.alarm(LAST_SECONDS)
+        for pid in self.running:
+            os.waitpid(pid, 0)
 
     def start(self, judge: int, alive: int) -> None:
         pid = os.fork()

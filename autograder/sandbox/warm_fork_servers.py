@@ -118,6 +118,6 @@ class WarmForkServers:
             self.control.send(KILL_SERVER + pid)
 
     def close(self) -> None:
-        """End the process that forks; the fork servers end with their judges."""
+        """End the process that forks, when the fork servers have ended with their judges."""
         self.control.close()
         self.process.wait()

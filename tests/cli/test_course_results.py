@@ -8,15 +8,21 @@ import io
 import json
 import os
 import sys
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from autograder.cli import course_changes
+from autograder.course import regrading
+from autograder.course.batch import BatchExecutor
+from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
 from tests.conftest import KITS
-from tests.course.stub import run_stub
+from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
 @pytest.fixture
@@ -54,6 +60,17 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
+
+
+@pytest.mark.parametrize("command", ["gradebook", "show", "similar"])
+def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
+    """As when `course grade` is killed right after it has made the file."""
+    path = tmp_path / "results.sqlite"
+    with opened_results(path, writing=True):
+        pass
+    ran = run_main("course", command, path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"autograder: {path}: nothing has been graded into it\n"
 
 
 OVERWRITING = {
@@ -135,6 +152,18 @@ def test_show(results: Path) -> None:
     assert unknown.status == 2
 
 
+def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
+    """The id as it is written counts."""
+    path, marks = tmp_path / "results.sqlite", tmp_path / "marks.csv"
+    run_stub(path, {"Ada": "10", "ada": "5"})
+    marks.write_text("id,style\nAda,1\nada,2\n")
+    printed = run_main("course", "gradebook", path, "--by-hand", marks).out
+    totals = {row["student"]: row["total"] for row in csv.DictReader(io.StringIO(printed))}
+    assert totals == {"Ada": "91", "ada": "62"}
+    for name, score in (("Ada", "90"), ("ada", "60")):
+        assert f"Score: {score} of 90" in run_main("course", "show", path, name).out
+
+
 def test_export(results: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run_main("course", "export", results, "--csv").out)))
     assert len(rows) == 33
@@ -162,6 +191,23 @@ def test_history(results: Path) -> None:
     ran = run_main("course", "history", results, "ada")
     assert "  90 of 90, graded; submission " in ran.out
     assert run_main("course", "history", results, "x").status == 2
+
+
+def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has changed by then is printed, since the next run does not grade it again."""
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        if task.id == "bob":
+            raise KeyboardInterrupt
+        return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
+
+    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
+    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
+    monkeypatch.setattr(regrading, "assignment_hash", lambda _: "tests 1")
+    ran = run_main("course", "regrade", results)
+    assert (ran.status, ran.out) == (130, "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n")
+    assert "stopped; 1 of 3 submissions are graded and saved." in ran.err
 
 
 def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -18,7 +20,7 @@ import pytest
 
 from autograder import provenance
 from autograder.course import results as results_module
-from autograder.course import run_lock
+from autograder.course import results_file, run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
@@ -187,6 +189,27 @@ def test_full_disk(path: Path) -> None:
     assert len(run_stub(path, {})) == 30 - len(done)
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_results_that_are_removed_during_a_run(replaced: bool, path: Path) -> None:
+    """It ends at the next grading, since nobody would find what it saves."""
+    other = path.with_name("other.sqlite")
+    run_stub(other, {"zoe": "2"})
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        if task.id == "bob":
+            path.unlink()
+            if replaced:
+                other.rename(path)
+        return stub_grade(task)
+
+    with pytest.raises(CourseError) as raised:
+        run_stub(path, {"ada": "1", "bob": "2", "cy": "3"}, grade)
+    assert str(raised.value) == (
+        f"{path}: has been removed or replaced during this run, and what was graded is lost or in "
+        "the file that was there; run the command again"
+    )
+
+
 def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing takes less than no time, and what was graded last counts, not the latest time."""
     times = (datetime(2027, 1, 15, tzinfo=UTC) - timedelta(hours=hour) for hour in count())
@@ -210,8 +233,6 @@ UNUSABLE = {
 @pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
 @pytest.mark.parametrize("writing", [True, False])
 def test_unusable_files(content: bytes | int, message: str, writing: bool, path: Path) -> None:
-    import sqlite3
-
     if isinstance(content, bytes):
         path.write_bytes(content)
     else:
@@ -268,6 +289,32 @@ def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
             pass
     finally:
         path.parent.chmod(stat.S_IRWXU)
+
+
+def test_copy_with_gradings_that_cannot_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the grader was killed, and the files were copied to a medium that is read-only."""
+    copy, real, refused = path.with_name("copy.sqlite"), results_file._prepare, list[bool]()
+    run_stub(path, {"ada": "1"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET name = 'Ada'")
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+
+    def refuse(connection: sqlite3.Connection, *, writing: bool) -> None:
+        if not refused:
+            refused.append(True)
+            raise sqlite3.OperationalError("unable to open database file")
+        real(connection, writing=writing)
+
+    monkeypatch.setattr(results_file, "_prepare", refuse)
+    with pytest.raises(CourseError) as raised, opened_results(copy):
+        pass
+    assert str(raised.value) == (
+        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
+        "can be written; copy both files to such a folder"
+    )
 
 
 def test_views_answer_questions(path: Path) -> None:

@@ -183,6 +183,29 @@ def test_canvas(path: Path, encoding: str) -> None:
     assert (filled.count, filled.missing) == (2, [])
 
 
+OVERLAPPING = {
+    "with a roster": {"109": ("10", "12"), "20": ("5", "109"), "12": ("", "7")},
+    "without": {"12": ("10", "12"), "109": ("5", "109")},
+    "capital letters": {"b": ("10", ""), "B": ("5", "")},
+}
+
+
+@pytest.mark.parametrize("students", OVERLAPPING.values(), ids=OVERLAPPING)
+def test_numbers_of_two_students(students: dict[str, tuple[str, str]], tmp_path: Path) -> None:
+    """12 is Bob's number on Canvas, and Di's in the course; 109 is Cy's, and Bob's."""
+    path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    run_stub(path, {student: text for student, (text, _) in students.items()})
+    with opened_results(path, writing=True) as results:
+        for student, (_, number) in students.items():
+            values = (number, student)
+            results.connection.execute("UPDATE students SET platform_id = ? WHERE id = ?", values)
+    rows = "Student,ID,SIS User ID,Stub (1)\nDi,7,{},\nBob,12,{},{}\nCy,109,{},{}\n"
+    ids = ("c", "b", "B") if "B" in students else ("12", "109", "20")
+    file.write_text(rows.format(ids[0], ids[1], "", ids[2], ""))
+    filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
+    assert filled.content.decode() == rows.format(ids[0], ids[1], "90", ids[2], "60")
+
+
 DAMAGED = {
     "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
     "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
@@ -204,6 +227,15 @@ def test_maximum_that_is_none(most: str, path: Path) -> None:
     file.write_bytes(CANVAS.format(most=most, ada="", bob="", cy="").encode())
     filled = fill_in_canvas(file, book_of(path), ["stub"], "")
     assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
+
+
+@pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
+def test_maximum_above_a_thousand(most: str, path: Path) -> None:
+    file = path.with_name("export.csv")
+    file.write_text(CANVAS.format(most=f'"{most}"', ada="", bob="", cy=""))
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "").content.decode()
+    assert ',ada@x.org,"A ""1""",1800,3,1' in filled
+    assert "\nBob,99,bob,,B,1200,," in filled
 
 
 def test_canvas_with_a_decimal_comma(path: Path) -> None:

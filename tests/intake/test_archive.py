@@ -173,11 +173,11 @@ def test_one_file_in_a_folder(tmp_path: Path) -> None:
     ("name", "data", "shown"),
     [
         ("a.tar", tarred([("J\udcfcrgen\x1b.txt", b"")]), "J\\udcfcrgen\\x1b.txt"),
-        ("a.zip", zipped([("J?rgen.txt", b"")]).replace(b"J?", b"J\xfc"), "J\\udcfcrgen.txt"),
+        ("a.zip", zipped([("J?rgen.txt", b"")]).replace(b"J?", b"J\x81"), "Jürgen.txt"),
         ("a.zip", zipped([("Jürgen.txt", b"")]), "Jürgen.txt"),
         ("a.zip", zipped([("J??rgen.txt", b"")]).replace(b"??", "ü".encode()), "Jürgen.txt"),
     ],
-    ids=["tar", "zip, not UTF-8", "zip that says UTF-8", "zip that does not say UTF-8"],
+    ids=["tar", "zip of Windows", "zip that says UTF-8", "zip that does not say UTF-8"],
 )
 def test_names_that_are_not_plain(tmp_path: Path, name: str, data: bytes, shown: str) -> None:
     path = tmp_path / name

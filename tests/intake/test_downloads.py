@@ -50,6 +50,7 @@ def test_files_reach_their_students(platform: str, packed: bool, tmp_path: Path)
 def test_files_of_the_system_are_left_out(platform: str, tmp_path: Path) -> None:
     files = list(PLATFORMS[platform]({"Ada 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"x": b""}}))
     files += [("__MACOSX/._x", b""), (".DS_Store", b""), ("__pycache__/x.pyc", b"")]
+    files += [("Thumbs.db", b""), ("desktop.ini", b""), ("class/desktop.ini", b"")]
     assert contents(as_zip(files, tmp_path / "d.zip"))["12"] == {"kenken.py": b"x = 1\n"}
 
 
@@ -240,6 +241,16 @@ def test_by_hand(tmp_path: Path) -> None:
         "cy": {"kenken.py": b"x = 3\n"},
         "di": "di and di.py: two submissions of one student; keep one",
         "ed": "ed: nothing was handed in; kenken.py expected",
+    }
+
+
+def test_names_that_windows_has_packed(tmp_path: Path) -> None:
+    """In code page 437, without the flag for UTF-8; students stay apart."""
+    data = zipped([("jos1/kenken.py", b"x = 1\n"), ("jos2/kenken.py", b"x = 2\n")])
+    (tmp_path / "d.zip").write_bytes(data.replace(b"jos1", b"jos\x82").replace(b"jos2", b"jos\xa0"))
+    assert contents(tmp_path / "d.zip") == {
+        "josé": {"kenken.py": b"x = 1\n"},
+        "josá": {"kenken.py": b"x = 2\n"},
     }
 
 

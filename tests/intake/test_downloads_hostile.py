@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.intake.listing import IntakeError
 from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, contents, read, unpacked
 from tests.intake.packing import patched, zipped
 
@@ -72,6 +73,18 @@ def test_damaged_archive_of_a_student(data: bytes, message: str, tmp_path: Path)
     files = [("ada/a.zip", data), ("bob/a.zip", zipped([("kenken.py", b"y = 1\n")]))]
     found = contents(as_zip(files, tmp_path / "d.zip"))
     assert found == {"ada": message, "bob": {"kenken.py": b"y = 1\n"}}
+
+
+@pytest.mark.parametrize("field", [(4, 6), (30, 46)], ids=["version", "name"])
+def test_directory_that_cannot_be_read(field: tuple[int, int], tmp_path: Path) -> None:
+    """A version of zip that does not exist yet, and a name that is not UTF-8 as it declares."""
+    damaged = patched(zipped([("ë/kenken.py", b"x = 1\n")]), *field, b"\xff")
+    (tmp_path / "d.zip").write_bytes(damaged)
+    with pytest.raises(IntakeError) as refused:
+        read(tmp_path / "d.zip")
+    assert str(refused.value) == (
+        "d.zip: is not a zip, or is damaged; name the folder or the zip that you downloaded"
+    )
 
 
 def test_damaged_file_in_a_download(tmp_path: Path) -> None:

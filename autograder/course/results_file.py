@@ -1,0 +1,74 @@
+"""Opening a results file: one SQLite database in WAL mode."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from autograder.course.schema import FORMAT, TABLES, VIEWS
+from autograder.safetext import printable_line
+
+SECONDS_FOR_READERS = 30
+"""How long to wait for another program that is reading or writing the file."""
+UNREADABLE_LOG = "its last gradings are in {}, which can only be read where files can be written; "
+UNREADABLE_LOG += "copy both files to such a folder"
+
+
+def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
+    """Open a results file; only for `writing`, a missing one is made."""
+    try:
+        return _opened(path, "mode=rwc" if writing else "mode=ro", writing=writing)
+    except sqlite3.OperationalError as error:
+        log = Path(f"{os.path.realpath(path)}-wal")
+        if writing or "locked" in str(error):
+            raise
+        if log.exists() and log.stat().st_size:
+            raise sqlite3.OperationalError(UNREADABLE_LOG.format(log.name)) from None
+    # In a folder that cannot be written to, a file in WAL mode opens only like this.
+    return _opened(path, "immutable=1", writing=False)
+
+
+def _opened(path: Path, options: str, *, writing: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{options}",
+        uri=True,
+        isolation_level=None,
+        timeout=SECONDS_FOR_READERS,
+        check_same_thread=False,
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        _prepare(connection, writing=writing)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
+    form = connection.execute("PRAGMA user_version").fetchone()[0]
+    tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
+    if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
+        raise sqlite3.DatabaseError("is not a results file of this version of autograder")
+    if writing:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        if not form:
+            script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
+            connection.executescript(script)
+
+
+def explained(error: sqlite3.Error) -> str:
+    """Return what SQLite says of a file, and what to do about it."""
+    text = printable_line(str(error))
+    advice = {
+        "disk is full": "; free some space, and run the command again",
+        "readonly": "; name a file that can be written",
+        "unable to open": "; is its folder there, and can it be written?",
+        "not a results file": "; name a file that autograder course grade has made, or a new one",
+        "malformed": "; restore a copy of it, or name a new file and grade again",
+        "not a database": "; name a file that autograder course grade has made, or a new one",
+        "locked": "; another program uses the file",
+    }
+    return text + next((more for part, more in advice.items() if part in text), "")
