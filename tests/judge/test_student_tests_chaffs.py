@@ -157,9 +157,9 @@ CLASS_CHAFF += "class Pair(_Right):\n    def larger(self, a, b):\n        return
 CLASS_TESTS = "from larger import Pair\n\n\ndef test_mine():\n    assert {asserts}\n"
 
 
-@pytest.mark.parametrize("part", ["Pair"])
+@pytest.mark.parametrize("part", ["Pair", "larger"])
 def test_suite_of_a_class(tmp_path: Path, part: str) -> None:
-    """A call of a method is one of the class."""
+    """A part is a class, or one of its methods; a call of a method is one of the class."""
     kit, work = copy_kit("larger", tmp_path / "kit"), tmp_path / "work"
     folder = kit / FOLDER
     change(folder / "assignment.toml", 'name = "larger"', f'name = "{part}"')
