@@ -682,6 +682,26 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "ModuleNotFoundError: No module named 'nothing'; correct the file"
         ],
     ),
+    "an exit where tests are loaded": (
+        append(HIDDEN, "\nraise SystemExit(0)\n"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: SystemExit: 0; correct the file"],
+    ),
+    "an exit of the session": (
+        hidden(f"{RIGHT}\n    import pytest\n    pytest.exit('done')"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: pytest.exit: done; correct the file"],
+    ),
+    "a conftest.py that ends the session": (
+        write(f"{FOLDER}/conftest.py", "raise SystemExit(0)\n"),
+        "reference",
+        [f"{FOLDER}/conftest.py: cannot be run: SystemExit: 0; correct the file"],
+    ),
+    "a conftest.py that is not Python": (
+        write(f"{TESTS}/conftest.py", "def x(:\n"),
+        "reference",
+        [f"{TESTS}/conftest.py: cannot be run: SyntaxError: invalid syntax; correct the file"],
+    ),
     "a test that is skipped": (
         swap(HIDDEN, "def test", f"{SKIPPED}\ndef test"),
         "reference",

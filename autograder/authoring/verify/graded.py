@@ -30,6 +30,7 @@ from autograder.sandbox.protocol import Response
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 MAX_NAMED = 3
 """How many tests a finding names."""
+_FAULT_OF_A_FILE = re.compile(r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\S+)?: (.*)")
 
 
 def check_reference(
@@ -109,7 +110,7 @@ def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignm
     for line in str(error).splitlines():
         if line.startswith(tuple(f"{folder}{os.sep}" for folder in folders)):
             found.append(from_mistake(assignment, line))
-        elif match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
+        elif match := _FAULT_OF_A_FILE.match(line):
             path = assignment.folder / match[1]
             found.append(
                 finding(assignment, path, f"cannot be run: {match[2]}", "correct the file")
