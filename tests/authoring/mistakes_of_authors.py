@@ -46,6 +46,11 @@ def write_bytes(path: str, content: bytes) -> Edit:
     return lambda kit: (kit / path).write_bytes(content)
 
 
+def mark(path: str) -> Edit:
+    """Begin a file with a byte order mark, as editors on Windows do."""
+    return lambda kit: put(kit / path, f"\ufeff{(kit / path).read_text(encoding='utf-8')}")
+
+
 def append(path: str, text: str) -> Edit:
     return lambda kit: put(kit / path, (kit / path).read_text(encoding="utf-8") + text)
 
@@ -96,6 +101,26 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
+    ),
+    "settings with a byte order mark": (
+        mark(TOML),
+        [f"{TOML}: begins with a byte order mark; save the file as UTF-8 without one"],
+    ),
+    "a test with a byte order mark": (
+        mark(HIDDEN),
+        [
+            f"{HIDDEN}: begins with a byte order mark, a character that editors do not show; "
+            "save the file as UTF-8 without one",
+            f"{HIDDEN}: cannot be collected: invalid non-printable character U+FEFF "
+            "(test_double.py, line 1); correct the file",
+        ],
+    ),
+    "notes on mutants with a byte order mark": (
+        write(f"{FOLDER}/equivalent.toml", "\ufeff"),
+        [
+            f"{FOLDER}/equivalent.toml: begins with a byte order mark; "
+            "save the file as UTF-8 without one; correct the file"
+        ],
     ),
     "a typo of a key": (
         toml("title", "titel"),
@@ -682,6 +707,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "ModuleNotFoundError: No module named 'nothing'; correct the file"
         ],
     ),
+    "a test with a byte order mark, which Python can run": (mark(HIDDEN), "reference", []),
     "an exit where tests are loaded": (
         append(HIDDEN, "\nraise SystemExit(0)\n"),
         "reference",

@@ -77,7 +77,7 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
         for test in part.tests
     }
     for path in files_of_tests(assignment):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(path.read_bytes())  # Python skips a byte order mark here.
         hidden = path.parent == assignment.hidden_tests
         for test in tests_in(tree):
             known = (path.stem.removeprefix("test_"), hidden, test.name) in ran
