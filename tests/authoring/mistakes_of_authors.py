@@ -31,6 +31,7 @@ NO_SECTION = (
     f"{HANDOUT}: no section for the part program; describe it under a heading with `program`, "
     "or in a table row, a list item or a paragraph that begins with `program`"
 )
+NEXT = f"def test_next(student):\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
 
 
@@ -57,6 +58,10 @@ def append(path: str, text: str) -> Edit:
 
 def remove(path: str) -> Edit:
     return lambda kit: (kit / path).unlink()
+
+
+def both(first: Edit, second: Edit) -> Edit:
+    return lambda kit: (first(kit), second(kit))
 
 
 def toml(old: str, new: str) -> Edit:
@@ -756,6 +761,17 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         hidden("assert student.double"),
         "starter",
         [f"{HIDDEN}: the starter passes test_large; let the test ask for what only an answer has"],
+    ),
+    "a test that needs another before it": (
+        both(
+            new_chaff("return number**3"),
+            append(HIDDEN, f"    SEEN.append(1)\n\n\nSEEN = []\n\n\n{NEXT}"),
+        ),
+        "chaff",
+        [
+            f"{HIDDEN}: test_next cannot be run before the others of its file "
+            "(the grader failed: AssertionError: nothing seen); correct the file"
+        ],
     ),
     "a chaff that passes": (
         new_chaff("return number + number"),
