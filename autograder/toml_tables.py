@@ -55,6 +55,8 @@ def parsed(text: str) -> dict[str, Any]:
     Raises:
         ValueError: it is not TOML.
     """
+    if text.startswith("\ufeff"):
+        raise ValueError("begins with a byte order mark; save the file as UTF-8 without one")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

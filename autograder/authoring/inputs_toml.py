@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
 from autograder.puzzles.special import parse_shape
+from autograder.toml_tables import parsed
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions. At most 3 are searched for."""
@@ -86,12 +86,12 @@ def recipes(assignment: Assignment) -> Recipes:
     """
     path = assignment.folder / "inputs.toml"
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = parsed(path.read_text(encoding="utf-8"))
         result = _read(table, formats_of(assignment.kit))
     except FileNotFoundError:
         reason = f"missing; it describes how to make fresh inputs for inputs/{assignment.name}/"
         raise AssignmentError(f"{path}: {reason}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValueError) as error:
+    except ValueError as error:
         raise AssignmentError(f"{path}: {error}") from None
     _check_cases(assignment, path, result)
     return result

@@ -107,7 +107,7 @@ def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     parts = {other.name for other in assignment.parts if other.file}
     trees = [
-        ast.parse(path.read_text(encoding="utf-8"))
+        ast.parse(path.read_bytes())
         for folder in (assignment.public_tests, assignment.hidden_tests)
         if (path := folder / f"test_{part.name}.py").is_file()
     ]

@@ -35,7 +35,7 @@ def anonymous(source: str, functions: Sequence[str], elsewhere: Sequence[str] = 
     tree = ast.parse(source)
     _Stripper().visit(tree)
     body = [node for node in tree.body if not _starts_program(node)]
-    body = [node for node in body if not set(elsewhere) & _bound(node)]
+    body = [node for node in body if not set(elsewhere) & bound_names(node)]
     if not set(_names(tree)) & set(BY_NAME):
         body = _needed(_without_overridden(body), functions)
     return _renamed(ast.Module(body, type_ignores=[]), {*functions, *elsewhere})
@@ -63,7 +63,7 @@ def _names(node: ast.AST) -> list[str]:
     return [found.id for found in _nodes(node) if isinstance(found, ast.Name)]
 
 
-def _bound(node: ast.stmt) -> set[str]:
+def bound_names(node: ast.stmt) -> set[str]:
     """Return the names that a top-level statement defines."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return {node.name}
@@ -87,7 +87,7 @@ def _runs_no_code(node: ast.stmt) -> bool:
 def _without_overridden(body: list[ast.stmt]) -> list[ast.stmt]:
     """Leave out functions that are defined again before any code can have used them."""
     kept = []
-    bound = [_bound(node) for node in body]
+    bound = [bound_names(node) for node in body]
     for i, node in enumerate(body):
         name = node.name if isinstance(node, ast.FunctionDef) else ""
         later = [j for j in range(i + 1, len(body)) if name in bound[j]]
@@ -103,7 +103,7 @@ def _needed(body: list[ast.stmt], functions: Sequence[str]) -> list[ast.stmt]:
     defining: dict[str, list[ast.stmt]] = {}
     waiting = list(functions)
     for node in body:
-        for name in _bound(node):
+        for name in bound_names(node):
             defining.setdefault(name, []).append(node)
         if _acts(node):
             waiting += _names(node)
@@ -222,6 +222,6 @@ def _fixed_names(nodes: Iterable[ast.AST], kept: set[str]) -> Iterator[str]:
         elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)):
             yield node.name or ""
         elif isinstance(node, ast.ClassDef):
-            yield from (name for statement in node.body for name in _bound(statement))
+            yield from (name for statement in node.body for name in bound_names(statement))
         if isinstance(node, ast.ClassDef) or getattr(node, "name", "") in kept:
             yield from (found.arg for found in _nodes(node) if isinstance(found, ast.arg))

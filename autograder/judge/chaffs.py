@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.judge.anonymous_code import anonymous
+from autograder.judge.anonymous_code import anonymous, bound_names
+from autograder.judge.definitions import functions_in
 
 CAUGHT_BY = "caught by: "
 
@@ -114,4 +115,16 @@ def defined(source: str) -> set[str]:
 
 
 def _functions(assignment: Assignment, file: str) -> tuple[str, ...]:
-    return tuple(part.name for part in assignment.parts if part.file == file)
+    """Return the functions and classes in which a file's parts are: a method's part is in a class.
+
+    A part that is named after nothing in the file, such as one for its constants, has none.
+    """
+    tree = ast.parse((assignment.reference / file).read_text(encoding="utf-8"))
+    own = {name for node in tree.body for name in bound_names(node)}
+    methods = [function for function in functions_in(tree, file) if function.owner]
+    found: list[str] = []
+    for part in assignment.parts:
+        if part.file == file:
+            owners = [method.owner for method in methods if method.node.name == part.name]
+            found += [part.name] if part.name in own else owners
+    return tuple(dict.fromkeys(found))

@@ -137,6 +137,7 @@ def run_pytest(
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
+    from autograder.judge.early_exits import EarlyExits, exit_of_conftest, fault_of_conftest
     from autograder.judge.repeated_calls import RepeatedCalls
 
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
@@ -156,15 +157,19 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    backstop = Backstop(plugin.faults)
-    plugins = [plugin, receiver, files, SilentTerminal(), backstop, RepeatedCalls(plugin)]
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        status = pytest.main(options, plugins)
+    ends = [Backstop(plugin.faults), EarlyExits(plugin.faults)]
+    plugins = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
+    try:
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            status = pytest.main(options, plugins)
+    except SystemExit as error:
+        raise GraderError(exit_of_conftest(error, assignment.folder)) from None
     signals.check()
     if receiver.fault:
         raise receiver.fault
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt
     if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        reason = "\n".join(plugin.faults) or output.getvalue().strip()
+        said = output.getvalue().strip()
+        reason = "\n".join(plugin.faults) or fault_of_conftest(said, assignment.folder) or said
         raise GraderError(reason or f"pytest ended with exit status {int(status)}")

@@ -31,6 +31,7 @@ NO_SECTION = (
     f"{HANDOUT}: no section for the part program; describe it under a heading with `program`, "
     "or in a table row, a list item or a paragraph that begins with `program`"
 )
+NEXT = f"def test_next(student):\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
 
 
@@ -46,12 +47,21 @@ def write_bytes(path: str, content: bytes) -> Edit:
     return lambda kit: (kit / path).write_bytes(content)
 
 
+def mark(path: str) -> Edit:
+    """Begin a file with a byte order mark, as editors on Windows do."""
+    return lambda kit: put(kit / path, f"\ufeff{(kit / path).read_text(encoding='utf-8')}")
+
+
 def append(path: str, text: str) -> Edit:
     return lambda kit: put(kit / path, (kit / path).read_text(encoding="utf-8") + text)
 
 
 def remove(path: str) -> Edit:
     return lambda kit: (kit / path).unlink()
+
+
+def both(first: Edit, second: Edit) -> Edit:
+    return lambda kit: (first(kit), second(kit))
 
 
 def toml(old: str, new: str) -> Edit:
@@ -96,6 +106,26 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
+    ),
+    "settings with a byte order mark": (
+        mark(TOML),
+        [f"{TOML}: begins with a byte order mark; save the file as UTF-8 without one"],
+    ),
+    "a test with a byte order mark": (
+        mark(HIDDEN),
+        [
+            f"{HIDDEN}: begins with a byte order mark, a character that editors do not show; "
+            "save the file as UTF-8 without one",
+            f"{HIDDEN}: cannot be collected: invalid non-printable character U+FEFF "
+            "(test_double.py, line 1); correct the file",
+        ],
+    ),
+    "notes on mutants with a byte order mark": (
+        write(f"{FOLDER}/equivalent.toml", "\ufeff"),
+        [
+            f"{FOLDER}/equivalent.toml: begins with a byte order mark; "
+            "save the file as UTF-8 without one; correct the file"
+        ],
     ),
     "a typo of a key": (
         toml("title", "titel"),
@@ -682,6 +712,27 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "ModuleNotFoundError: No module named 'nothing'; correct the file"
         ],
     ),
+    "a test with a byte order mark, which Python can run": (mark(HIDDEN), "reference", []),
+    "an exit where tests are loaded": (
+        append(HIDDEN, "\nraise SystemExit(0)\n"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: SystemExit: 0; correct the file"],
+    ),
+    "an exit of the session": (
+        hidden(f"{RIGHT}\n    import pytest\n    pytest.exit('done')"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: pytest.exit: done; correct the file"],
+    ),
+    "a conftest.py that ends the session": (
+        write(f"{FOLDER}/conftest.py", "raise SystemExit(0)\n"),
+        "reference",
+        [f"{FOLDER}/conftest.py: cannot be run: SystemExit: 0; correct the file"],
+    ),
+    "a conftest.py that is not Python": (
+        write(f"{TESTS}/conftest.py", "def x(:\n"),
+        "reference",
+        [f"{TESTS}/conftest.py: cannot be run: SyntaxError: invalid syntax; correct the file"],
+    ),
     "a test that is skipped": (
         swap(HIDDEN, "def test", f"{SKIPPED}\ndef test"),
         "reference",
@@ -710,6 +761,17 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         hidden("assert student.double"),
         "starter",
         [f"{HIDDEN}: the starter passes test_large; let the test ask for what only an answer has"],
+    ),
+    "a test that needs another before it": (
+        both(
+            new_chaff("return number**3"),
+            append(HIDDEN, f"    SEEN.append(1)\n\n\nSEEN = []\n\n\n{NEXT}"),
+        ),
+        "chaff",
+        [
+            f"{HIDDEN}: test_next cannot be run before the others of its file "
+            "(the grader failed: AssertionError: nothing seen); correct the file"
+        ],
     ),
     "a chaff that passes": (
         new_chaff("return number + number"),

@@ -12,7 +12,7 @@ from autograder.assignment import AssignmentError, load
 from autograder.authoring.mutants.comparison import find_difference
 from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.mutants.mutant import mutants_of, sample
-from autograder.authoring.mutants.report import survivor_lines
+from autograder.authoring.mutants.report import hidden_only_lines, survivor_lines
 from autograder.authoring.mutants.run import Fate, MutantResults
 from tests.conftest import copy_kit, run_autograder
 
@@ -117,6 +117,17 @@ def test_all_caught_or_noted(kit: Path) -> None:
         r"[3-6]\d.\d% by public tests alone",
         last,
     )
+
+
+def test_survivors_are_not_announced_as_caught_by_hidden_tests(kit: Path) -> None:
+    assignment = load("double", kit)
+    survivor, *others = mutants_of(assignment)[:3]
+    fates = dict.fromkeys(others, Fate(by_public=True, by_any=True))
+    results = MutantResults(
+        assignment, fates=fates | {survivor: Fate(by_public=False, by_any=False)}
+    )
+    assert results.share(public=True) < 0.95
+    assert list(hidden_only_lines(results)) == []
 
 
 def test_several_equivalents_with_one_reason(kit: Path) -> None:

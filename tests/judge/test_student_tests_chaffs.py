@@ -19,6 +19,7 @@ from autograder.judge.session import grade
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.suite_requests import run_suite
+from tests.authoring.sound_kit import change
 from tests.conftest import KITS, copy_kit, run_autograder
 
 FOLDER = "autograder/assignments/larger"
@@ -148,6 +149,37 @@ def test_instructors_are_told_of_chaffs_caught_without_a_call(kit: Path, tmp_pat
     assert "caught" not in ran.out
     graded(kit, tmp_path, RIGHT_TESTS)
     assert "For instructors" not in run_autograder("grade", "larger", tmp_path, "--kit", kit).out
+
+
+CLASS = "class Pair:\n    def larger(self, a, b):\n        return max(a, b)\n"
+CLASS_CHAFF = '"""The first is given.\n\ncaught by: {part}\n"""\n_Right = Pair\n\n\n'
+CLASS_CHAFF += "class Pair(_Right):\n    def larger(self, a, b):\n        return a\n"
+CLASS_TESTS = "from larger import Pair\n\n\ndef test_mine():\n    assert {asserts}\n"
+
+
+@pytest.mark.parametrize("part", ["Pair", "larger"])
+def test_suite_of_a_class(tmp_path: Path, part: str) -> None:
+    """A part is a class, or one of its methods; a call of a method is one of the class."""
+    kit, work = copy_kit("larger", tmp_path / "kit"), tmp_path / "work"
+    folder = kit / FOLDER
+    change(folder / "assignment.toml", 'name = "larger"', f'name = "{part}"')
+    (folder / "tests/test_larger.py").rename(folder / f"tests/test_{part}.py")
+    for chaff in (folder / "chaffs").glob("*.py"):
+        chaff.write_text(CLASS_CHAFF.format(part=part), encoding="utf-8")
+    (kit / "reference/larger/larger.py").write_text(CLASS, encoding="utf-8")
+    (kit / FOLDER / "wheats/builtin.py").write_text(CLASS, encoding="utf-8")
+    work.mkdir()
+
+    def caught(asserts: str) -> set[str]:
+        tests = graded(kit, work, CLASS_TESTS.format(asserts=asserts), CLASS)
+        return {tests[chaff]["outcome"] for chaff in ("first", "second", "from_0")}
+
+    assert caught("Pair().larger(2, 1) == 2") == {"wrong"}
+    assert caught("Pair().larger(1, 2) == 2") == {"pass"}
+    assert "For instructors" not in run_autograder("grade", "larger", work, "--kit", kit).out
+    assert caught("len(Pair.__mro__) == 2") == {"pass"}
+    says = "! For instructors: larger_tests.py caught 3 of 3 wrong versions of larger.py without"
+    assert says in run_autograder("grade", "larger", work, "--kit", kit).out
 
 
 def test_order_of_runs_is_drawn_anew(

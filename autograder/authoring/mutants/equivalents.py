@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.mutants.mutant import Mutant
-from autograder.toml_tables import demand_known, records
+from autograder.toml_tables import demand_known, parsed, records
 
 FILE = "equivalent.toml"
 
@@ -42,10 +41,10 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
     if not path.is_file():
         return []
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = parsed(path.read_text(encoding="utf-8"))
         demand_known(table, ["equivalent"])
         noted = records(one_by_one(table), "equivalent", EquivalentMutant)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
+    except (TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
     for entry in noted:
         if not entry.reason.strip():

@@ -49,14 +49,14 @@ def _remedy(difference: Difference | None) -> Iterator[str]:
 
 def hidden_only_lines(results: MutantResults) -> Iterator[str]:
     """List the mutants that students cannot catch with public tests, if there are many."""
-    if results.share(public=True) >= PUBLIC_GOAL:
+    hidden_only = [m for m, fate in results.fates.items() if fate.by_any and not fate.by_public]
+    if results.share(public=True) >= PUBLIC_GOAL or not hidden_only:
         return
     name = results.assignment.name
     yield f"Only hidden tests catch these; public ones should catch {PUBLIC_GOAL:.0%}:"
-    for mutant, fate in results.fates.items():
-        if fate.by_any and not fate.by_public:
-            yield f"  reference/{name}/{mutant.file}, line {mutant.line}: {mutant.function}"
-            yield from _indented("\n".join(mutant.diff()), 4)
+    for mutant in hidden_only:
+        yield f"  reference/{name}/{mutant.file}, line {mutant.line}: {mutant.function}"
+        yield from _indented("\n".join(mutant.diff()), 4)
 
 
 def unmatched_lines(results: MutantResults) -> Iterator[str]:

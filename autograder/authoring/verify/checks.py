@@ -17,6 +17,7 @@ from autograder.authoring.verify.documents import (
 )
 from autograder.authoring.verify.files import (
     chaffs_of,
+    check_byte_order_marks,
     check_duplicates,
     check_figures_are_generated,
     check_replacements,
@@ -51,6 +52,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_tests,
     check_hidden_tests,
     check_stray_files,
+    check_byte_order_marks,
     check_replacements,
     check_duplicates,
     check_notes,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import contextlib
 import os
 import re
@@ -34,6 +35,7 @@ OWN_FILES = (
     "trace.py",
 )
 """Files that the commands of the kit read; an assignment's other files are for its tests."""
+BYTE_ORDER_MARK = "begins with a byte order mark, a character that editors do not show"
 OWN_FOLDERS = ("tests", "hidden", "chaffs", "wheats")
 
 
@@ -139,6 +141,17 @@ def not_text(assignment: Assignment) -> list[AssignmentFinding]:
         finding(assignment, path, "is not UTF-8 text", "save the file as UTF-8")
         for path in paths
         if path.is_file() and not _decodes(path)
+    ]
+
+
+def check_byte_order_marks(assignment: Assignment) -> list[AssignmentFinding]:
+    """Find sources that begin with a byte order mark, which Python skips, but not every command."""
+    paths = [*files_in(assignment.folder), *files_in(assignment.reference)]
+    remedy = "save the file as UTF-8 without one"
+    return [
+        finding(assignment, path, BYTE_ORDER_MARK, remedy)
+        for path in paths
+        if path.suffix == ".py" and path.read_bytes().startswith(codecs.BOM_UTF8)
     ]
 
 

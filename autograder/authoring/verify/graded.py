@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,9 +12,10 @@ from autograder import signals
 from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
+from autograder.authoring.verify.faulty_tests import demand_any_order, faults_of_tests
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
-from autograder.authoring.verify.sources import files_of_tests, from_mistake, tests_in
+from autograder.authoring.verify.sources import files_of_tests, tests_in
 from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
@@ -49,7 +49,7 @@ def check_reference(
     try:
         report = measured_reference(assignment, meter, responses)
     except GraderError as error:
-        return _faults_of_tests(assignment, error)
+        return faults_of_tests(assignment, error)
     at_home = assignment.kit == Path.cwd()
     folder = f"reference/{assignment.name}" if at_home else str(assignment.reference)
     shown = command(assignment, "grade", assignment.name, folder)
@@ -76,7 +76,7 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
         for test in part.tests
     }
     for path in files_of_tests(assignment):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(path.read_bytes())  # Python skips a byte order mark here.
         hidden = path.parent == assignment.hidden_tests
         for test in tests_in(tree):
             known = (path.stem.removeprefix("test_"), hidden, test.name) in ran
@@ -96,30 +96,6 @@ def check_reference_again(assignment: Assignment) -> list[AssignmentFinding]:
         finding(assignment, assignment.reference, f"loses points when graded again: {lost}", remedy)
         for lost in losses(report)
     ]
-
-
-def _faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:
-    """Attribute to the tests what prevents grading, if it names a test or a part without any.
-
-    Raises:
-        GraderError: it names none, so the grader itself failed.
-    """
-    found = []
-    folders = (assignment.public_tests, assignment.hidden_tests)
-    for line in str(error).splitlines():
-        if line.startswith(tuple(f"{folder}{os.sep}" for folder in folders)):
-            found.append(from_mistake(assignment, line))
-        elif match := re.match(r"((?:tests|hidden)/test_\w+\.py)(?:::\S+)?: (.*)", line):
-            path = assignment.folder / match[1]
-            found.append(
-                finding(assignment, path, f"cannot be run: {match[2]}", "correct the file")
-            )
-        elif match := re.match(r"the part \w+ has no tests.*", line):
-            remedy = "add a test that runs"
-            found.append(finding(assignment, assignment.public_tests, match[0], remedy))
-    if not found:
-        raise error
-    return list(dict.fromkeys(found))
 
 
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:
@@ -208,6 +184,9 @@ def reason_not_caught(
     The tests that are more likely to catch it come first: those with a similar name, then the last
     one of a file before the others, since authors begin with what is obvious. The others run only
     if they do not.
+
+    Raises:
+        AssignmentError: a test is at fault in this order.
     """
     report = graded_with(
         *(assignment, file, text, [part]),
@@ -222,6 +201,7 @@ def reason_not_caught(
             return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
         return ""
+    demand_any_order(assignment, report.parts[0])
     return f"all tests of {part.name} pass"
 
 

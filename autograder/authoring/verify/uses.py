@@ -146,13 +146,13 @@ def _definitions_next_to_tests(assignment: Assignment) -> Definitions:
 
 def _mentioned_in_tests(assignment: Assignment, helpers: Definitions, part: Part) -> frozenset[str]:
     """Return the names in the part's tests, and in what they use of the modules next to them."""
-    texts = [path.read_text(encoding="utf-8") for path in _tests_of(assignment, part)]
+    texts = [path.read_bytes() for path in _tests_of(assignment, part)]
     mentioned = frozenset[str]().union(*map(_mentioned_in_source, texts))
     return mentioned.union(*(helpers.mentions[name] for name in helpers.used_by(mentioned)))
 
 
 @cache
-def _mentioned_in_source(source: str) -> frozenset[str]:
+def _mentioned_in_source(source: bytes) -> frozenset[str]:
     """Return the names and, for getattr, the texts in a file of tests."""
     tree = ast.parse(source)
     constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))

@@ -40,14 +40,14 @@ class Libraries:
 
 
 class CallTracer:
-    """Records which replaced functions are called, until all of them were.
+    """Records which replaced functions, and classes with methods, are called, until all were.
 
     Gives up after `MAX_TRACED` calls, since tracing is slow; then it is not `complete`.
     """
 
     def __init__(self, module: str = "", functions: Sequence[str] = ()) -> None:
-        self.file, self.waiting = f"<{module}>", set(functions)
-        self.called: list[Tree] = []
+        self.file, self.functions = f"<{module}>", frozenset(functions)
+        self.waiting = set(functions)
         self.left = MAX_TRACED
 
     @property
@@ -64,9 +64,8 @@ class CallTracer:
     def trace(self, frame: FrameType, _event: str, _argument: object) -> None:
         self.left -= 1
         code = frame.f_code
-        if code.co_name in self.waiting and code.co_filename == self.file:
-            self.waiting.remove(code.co_name)
-            self.called.append(code.co_name)
+        if code.co_filename == self.file:  # Class.method counts as a call of Class.
+            self.waiting.discard(code.co_qualname.partition(".")[0])
         if not self.waiting or not self.complete:
             sys.settrace(None)
 
@@ -119,8 +118,8 @@ class Recorder:
         return lines[-1] if lines else 0
 
     def results(self) -> dict[str, Tree]:
-        called = self.tracer.called if self.tracer.complete else None
-        tests, broken = self.tests[:MAX_TESTS], self.broken[:MAX_TESTS]
+        tracer, tests, broken = self.tracer, self.tests[:MAX_TESTS], self.broken[:MAX_TESTS]
+        called = [*(tracer.functions - tracer.waiting)] if tracer.complete else None
         return {"tests": tests, "broken": broken, "called": called}
 
 

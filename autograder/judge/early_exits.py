@@ -1,0 +1,54 @@
+"""Files of tests that end the session: by sys.exit or pytest.exit, or a faulty conftest.py."""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+
+class EarlyExits:
+    """A pytest plugin: it tells `faults` which file, or which test, ends the session."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        self.running = ""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        try:
+            return (yield)
+        except SystemExit as error:
+            return pytest.CollectReport(collector.nodeid, "failed", f"E SystemExit: {error}", [])
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.running = nodeid
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if isinstance(excinfo.value, pytest.exit.Exception):
+            self.faults.append(f"{self.running}: pytest.exit: {excinfo.value}")
+
+
+def exit_of_conftest(error: SystemExit, folder: Path) -> str:
+    """Return which file of an assignment's folder ended the session as it was loaded."""
+    files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file for file in files if Path(file).is_relative_to(folder)]
+    where = f"{_relative(own[-1], folder)}: " if own else ""
+    return f"{where}SystemExit: {error}"
+
+
+def fault_of_conftest(output: str, folder: Path) -> str:
+    """Return in one line why a conftest.py cannot be loaded; "" if pytest says something else."""
+    match = re.search(r"^ImportError while loading conftest '(.+)'\.$", output, re.MULTILINE)
+    errors = re.findall(r"^E +(.+)", output, re.MULTILINE)
+    return f"{_relative(match[1], folder)}: {errors[-1]}" if match and errors else ""
+
+
+def _relative(file: str, folder: Path) -> str:
+    return os.path.relpath(file, folder).replace(os.sep, "/")

@@ -1,0 +1,48 @@
+"""A file of tests that ends the session: there is no report, and one line says which file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import copy_kit, run_autograder
+
+TEST = 'def test_first(student):\n    """first"""\n    assert student.add(1, 2) == 3\n'
+FILES = {
+    "exit where tests are loaded": (
+        "tests/test_functions.py",
+        f"{TEST}\n\nraise SystemExit(0)\n",
+        "tests/test_functions.py: SystemExit: 0",
+    ),
+    "exit of the session": (
+        "tests/test_functions.py",
+        f"import pytest\n\n\n{TEST}    pytest.exit('done')\n",
+        "tests/test_functions.py::test_first: pytest.exit: done",
+    ),
+    "exit in a conftest.py": (
+        "conftest.py",
+        "import sys\n\nsys.exit()\n",
+        "conftest.py: SystemExit: ",
+    ),
+    "conftest.py that raises": (
+        "tests/conftest.py",
+        "1 / 0\n",
+        "tests/conftest.py: ZeroDivisionError: division by zero",
+    ),
+    "conftest.py that is not Python": (
+        "tests/conftest.py",
+        "def x(:\n",
+        "tests/conftest.py: SyntaxError: invalid syntax",
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "source", "says"), FILES.values(), ids=FILES)
+def test_file_that_ends_the_session(tmp_path: Path, file: str, source: str, says: str) -> None:
+    """As a status of pytest's, an exit would be that of the grader: 0, without a report."""
+    kit = copy_kit("functions", tmp_path / "kit")
+    (kit / "autograder/assignments/functions" / file).write_text(source, encoding="utf-8")
+    ran = run_autograder("grade", "functions", kit / "reference/functions", "--kit", kit)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err == f"autograder: the grader failed, not the submission: {says}\n"
