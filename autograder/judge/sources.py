@@ -50,7 +50,8 @@ class Sources:
     def tree(self, file: str) -> ast.Module | None:
         """Return the syntax tree of a file; None if it is missing, large, or not Python."""
         if file not in self._trees:
-            self._trees[file] = _parsed(self.texts.get(file, ""))
+            text = self.texts.get(file, "")
+            self._trees[file] = syntax_tree(text) if len(text) <= MAX_PARSED else None
         return self._trees[file]
 
     def line(self, file: str, number: int) -> str:
@@ -79,9 +80,8 @@ class Sources:
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)
 
 
-def _parsed(text: str) -> ast.Module | None:
-    if len(text) > MAX_PARSED:
-        return None
+def syntax_tree(text: str) -> ast.Module | None:
+    """Return the syntax tree of a student's text; None if it is not Python."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Such as one about "\\d" in a student's text.

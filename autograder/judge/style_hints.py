@@ -10,6 +10,8 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 
+from autograder.judge.sources import syntax_tree
+
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that need no names.
 SECONDS = 20
@@ -32,9 +34,8 @@ def docstrings(files: Mapping[str, str]) -> str:
 
 def _public(text: str) -> list[Definition]:
     """Return a file's module, public classes and public functions; nothing if it is not Python."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = syntax_tree(text)
+    if tree is None:
         return []
     public: list[Definition] = [tree]
     for node in public:

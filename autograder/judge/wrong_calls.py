@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from autograder.judge.definitions import FunctionSource, find_function
 from autograder.judge.location import KEEPS_CHANGING
-from autograder.judge.sources import Sources
+from autograder.judge.sources import Sources, syntax_tree
 from autograder.report import Place
 from autograder.sandbox.protocol import Frame, Response
 
@@ -107,10 +107,8 @@ def _condition(source: str) -> ast.expr | None:
     """Return the condition of a line that is a `while`."""
     if not source.startswith("while"):
         return None
-    try:
-        loop = ast.parse(f"{source.partition('#')[0].rstrip()} pass").body[0]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+    tree = syntax_tree(f"{source.partition('#')[0].rstrip()} pass")
+    loop = tree.body[0] if tree else None
     return loop.test if isinstance(loop, ast.While) else None
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from autograder.judge.sources import syntax_tree
 from autograder.report import Detail, PartResult, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
@@ -33,11 +34,8 @@ def _functions(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the name of each function and its place; last the files, for what is in none."""
     for file, text in reversed(list(sources.items())):
         yield "", f"{file}:1"
-        try:
-            tree = ast.parse(text)
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
+        tree = syntax_tree(text)
+        for node in ast.walk(tree) if tree else ():
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name, f"{file}:{node.lineno}"
 

@@ -16,6 +16,8 @@ MAX_LIST = 60
 MAX_REPORTED_LINE = 10_000_000
 MAX_STACKS = 40
 """As many as a worker samples for one request; the others are forged."""
+C_STACK = "C stack trace (most recent call first):"
+"""Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,8 @@ def parse_samples(
             printed = printed or _text(sample["printed"])
         except (MalformedError, KeyError, TypeError, AttributeError):
             continue
-    dump = data.decode("utf-8", "replace").rpartition("(most recent call first):")[2]
+    text = data.decode("utf-8", "replace").replace(C_STACK, "")
+    dump = text.rpartition("(most recent call first):")[2]
     lines = re.findall(rf'File "{re.escape(box)}[/\\]([^"\n]+)", line (\d+) in (\S+)', dump)
     frames = (Frame(file, int(number[:6]), name) for file, number, name in reversed(lines[:8]))
     return tuple(stacks), tuple(frames), printed

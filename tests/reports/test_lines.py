@@ -62,3 +62,11 @@ def test_only_failures_and_each_once() -> None:
     fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
     assert lines.render(fault, SOURCES) == ""
     assert lines.render(report_of("p", detail), {}) == "check:1: double doubles: 7\n"
+
+
+def test_file_with_a_warning_and_file_that_is_nested_too_deeply() -> None:
+    """Python warns about `\\d` in a text; warnings are errors in these tests."""
+    detail = Detail("it is wrong", "double(7)")
+    for text, line in (('"\\d"\ndef double(x):\n    pass\n', 2), ("-" * 1_000_000 + "1", 1)):
+        shown = lines.render(report_of("p", detail), {"own.py": text})
+        assert shown == f"own.py:{line}: double doubles: 7\n"

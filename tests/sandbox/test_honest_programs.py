@@ -99,6 +99,24 @@ WITH_FILES = {
         """,
         "1",
     ),
+    "copying as `Path.copy` of Python 3.14 does": (
+        """
+        import errno, fcntl, os
+        from pathlib import Path
+        Path("a").write_text("1")
+        with open("a", "rb") as source, open("b", "wb") as target:
+            try:
+                fcntl.ioctl(target, 0x40049409, source.fileno())  # FICLONE
+            except OSError as error:
+                if error.errno != errno.EOPNOTSUPP:
+                    raise
+                os.copy_file_range(source.fileno(), target.fileno(), 1 << 23, offset_dst=0)
+        if hasattr(Path, "copy"):
+            Path("b").copy("c", preserve_metadata=True).rename("b")
+        return Path("b").read_text()
+        """,
+        "1",
+    ),
     "locks on its own file": (
         """
         import fcntl

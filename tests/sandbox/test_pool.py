@@ -17,7 +17,7 @@ from autograder.sandbox.backend import Backend
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.protocol import Frame, ResponseKind, parse_samples
 from autograder.sandbox.spawn import SpawnBackend
 from tests.sandbox.conftest import Load, ask
 
@@ -124,6 +124,23 @@ def test_long_call_into_c_is_located(load: Load) -> None:
     response = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
     assert response.kind is ResponseKind.TIMED_OUT
     assert response.stacks[0][-1].line == 3
+
+
+def test_crash_is_located_where_a_c_stack_is_written_too() -> None:
+    """The text is from Python 3.14: its documentation of faulthandler."""
+    dump = textwrap.dedent("""\
+        Fatal Python error: Segmentation fault
+
+        Current thread 0x00007fb899f39700 (most recent call first):
+          File "/opt/python/Lib/ctypes/__init__.py", line 486 in string_at
+          File "/box/own.py", line 2 in f
+
+        Current thread's C stack trace (most recent call first):
+          Binary file "/opt/python/python", at _Py_DumpStack+0x42 [0x5b27f7d7147e]
+          Binary file "/opt/python/python", at +0x32dcbd [0x5b27f7d85cbd]
+    """)
+    _, traceback, _ = parse_samples(dump.encode(), "/box")
+    assert traceback == (Frame("own.py", 2, "f"),)
 
 
 def test_hang_shows_values_and_prints(load: Load) -> None:

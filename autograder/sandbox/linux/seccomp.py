@@ -27,7 +27,7 @@ SECCOMP_MODE_FILTER = 2
 KILL_PROCESS, ERRNO, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000
 DENY = ERRNO | errno.EPERM
 _ANSWER_ENOSYS = ERRNO | errno.ENOSYS
-NO_ATTRIBUTES = ERRNO | errno.ENOTSUP
+UNSUPPORTED = ERRNO | errno.ENOTSUP
 PRETEND = ERRNO
 AUDIT_ARCHITECTURE = (0xC000003E, 0xC00000B7)
 """AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64."""
@@ -50,13 +50,15 @@ class Check:
     """True if the lower half of an argument, masked, is one of the values.
 
     The kernel itself ignores the upper half of all arguments that are checked here. A call with one
-    of the values in `pretended` does nothing and succeeds.
+    of the values in `pretended` does nothing and succeeds; with one of those in `unsupported`, it
+    fails as on a file system without it.
     """
 
     argument: int
     values: tuple[int, ...]
     mask: int = 0xFFFFFFFF
     pretended: tuple[int, ...] = ()
+    unsupported: tuple[int, ...] = ()
 
 
 Action = int | tuple[Check, ...]
@@ -75,6 +77,8 @@ LOCK_COMMANDS = (6, 7)
 MEMORY_ADVICE = (4, 8, 14, 15)
 # TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX.
 DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
+# FICLONE: `Path.copy` of Python 3.14 tries it first, and something else if it is unsupported.
+CLONING = (0x40049409,)
 # O_TRUNC without write access is denied: Landlock before version 3 would let it empty a file.
 O_TRUNC, O_ACCMODE = 0o1000, 0o3
 OPENED = (0, 1, 2, 3, O_TRUNC | 1, O_TRUNC | 2, O_TRUNC | 3)
@@ -85,7 +89,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "prlimit64": (Check(0, (0, OWN_PROCESS)),),
     "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME)),),
     "fcntl": (Check(1, DESCRIPTOR_COMMANDS, pretended=LOCK_COMMANDS),),
-    "ioctl": (Check(1, DEVICE_COMMANDS),),
+    "ioctl": (Check(1, DEVICE_COMMANDS, unsupported=CLONING),),
     # A datagram socket could send to any socket that has a path.
     "socketpair": (Check(0, (AF_UNIX,)), Check(1, (SOCK_STREAM,), SOCKET_TYPE)),
     "open": (Check(1, OPENED, O_TRUNC | O_ACCMODE),),
@@ -112,7 +116,7 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
         (syscall_table.CHECKED, ALLOW),
         (syscall_table.PATHS, ALLOW if paths else DENY),
         (syscall_table.PRETENDED, PRETEND),
-        (syscall_table.ATTRIBUTES, NO_ATTRIBUTES),
+        (syscall_table.ATTRIBUTES, UNSUPPORTED),
         (syscall_table.ABSENT, _ANSWER_ENOSYS),
     ]
     by_number: dict[int, Action] = {}
@@ -153,8 +157,10 @@ def _compile(action: Action) -> list[Instruction]:
     code: list[Instruction] = []
     for check in action:
         code += [(LOAD, 0, 0, ARGUMENTS + 8 * check.argument), (AND, 0, 0, check.mask)]
-        for value in check.pretended:
-            code += [(IF_EQUAL, 0, 1, value), (RETURN, 0, 0, PRETEND)]
+        answers = dict.fromkeys(check.pretended, PRETEND)
+        answers |= dict.fromkeys(check.unsupported, UNSUPPORTED)
+        for value, answer in answers.items():
+            code += [(IF_EQUAL, 0, 1, value), (RETURN, 0, 0, answer)]
         for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
             code.append((IF_EQUAL, left, 0, value))
         code.append((RETURN, 0, 0, DENY))

@@ -82,7 +82,7 @@ def numbers_of(name: str) -> tuple[int | None, int | None]:
 
 
 ALLOW, DENY, PRETEND = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000
-ABSENT, NO_ATTRIBUTES = 0x50000 | errno.ENOSYS, 0x50000 | errno.ENOTSUP
+ABSENT, UNSUPPORTED = 0x50000 | errno.ENOSYS, 0x50000 | errno.ENOTSUP
 OWN = seccomp.OWN_PROCESS
 F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_SETOWN, F_SETSIG = 4, 5, 6, 7, 8, 10
 F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_SETPIPE_SZ = 36, 37, 38, 1024, 1031
@@ -101,6 +101,7 @@ EFFECTS_ON_FILES = {
 }
 RWF_NOWAIT, RWF_UNCACHED = 8, 128
 TIOCSTI, FIONBIO = 0x5412, 0x5421
+FICLONE, FICLONERANGE = 0x40049409, 0x4020940D
 ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("read", (0,), ALLOW),
     ("mmap", (), ALLOW),
@@ -131,6 +132,8 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("fcntl", (3, F_SETPIPE_SZ), DENY),
     ("ioctl", (0, FIONBIO), ALLOW),
     ("ioctl", (0, TIOCSTI), DENY),
+    ("ioctl", (4, FICLONE, 3), UNSUPPORTED),
+    ("ioctl", (4, FICLONERANGE), DENY),
     ("socketpair", (1, 1 | 0o2000000), ALLOW),
     ("socketpair", (1, 2), DENY),
     ("socketpair", (2, 1), DENY),
@@ -145,7 +148,7 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     *((name, (3, 0, 1, 0, 0, RWF_UNCACHED), DENY) for name in ("preadv2", "pwritev2")),
     ("clone3", (), ABSENT),
     ("openat2", (), ABSENT),
-    ("listxattr", (), NO_ATTRIBUTES),
+    ("listxattr", (), UNSUPPORTED),
 ]
 FORBIDDEN = {
     X86: {
