@@ -177,6 +177,16 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         [1],
         "f returned a generator, not a list: list(…) makes one",
     ),
+    "of another type": (
+        Foreign("coroutine", "<coroutine object f>"),
+        [1],
+        "f returned a coroutine where a list is wanted",
+    ),
+    "items of another type": (
+        [Foreign("array", "array('i')")],
+        [[1, 2]],
+        "f returned a list of arrays where a list of lists is wanted",
+    ),
     "x and y": (
         Posn(3, 2),
         Posn(2, 3),
