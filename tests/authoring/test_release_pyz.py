@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -109,6 +110,33 @@ def test_full_disk(built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert ended.value.code == 2
     assert "cannot be unpacked into" in capsys.readouterr().err
     assert list((tmp_path / "cache").iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_while_it_unpacks(folder: Path, tmp_path: Path, number: int) -> None:
+    """Nothing is printed, and nothing is left behind."""
+    raising = "import signal, sys, zipfile\nsys.path.insert(0, 'check.pyz')\nimport pyz_start\n"
+    raising += f"zipfile.ZipFile.extract = lambda *_: signal.raise_signal({number})\n"
+    raising += "pyz_start.__file__ = 'check.pyz/pyz_start.py'\npyz_start.main()\n"
+    home = tmp_path / "home"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", raising],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "HOME": str(home)},
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (128 + number, b"", b"")
+    assert list((home / ".cache/cagework").iterdir()) == []
+
+
+def test_interrupt_while_it_starts(folder: Path, home: Path) -> None:
+    """Here, while the first module after `__main__` is imported."""
+    with zipfile.ZipFile(folder / "check.pyz") as source:
+        files = {name: source.read(name) for name in ("__main__.py", "contents_id")}
+    files["pyz_start.py"] = b"import signal\nsignal.raise_signal(signal.SIGINT)\n"
+    (folder / "check.pyz").write_bytes(packed(files))
+    assert run_pyz(folder, home) == Ran(-signal.SIGINT, "", "")
 
 
 def test_two_first_starts_at_once(built: bytes, tmp_path: Path) -> None:

@@ -11,10 +11,12 @@ import contextlib
 import importlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from types import FrameType
 
 UNPACKED = ("~", ".cache", "cagework")
 CONTENTS_ID = "contents_id"
@@ -24,10 +26,29 @@ GRADER = "site/"
 
 
 def main() -> None:
+    _exit_on_signals()
     archive = os.path.abspath(os.path.dirname(__file__))
     with unpacked(archive) as site:
         sys.path[0] = site
         importlib.import_module("autograder.cli.packed").main()
+
+
+def _exit_on_signals() -> None:
+    """Let a signal that would end the process at once end it so that nothing is left behind.
+
+    The grader has its own handlers while it runs. Signals that are ignored stay so.
+    """
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    stopping = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        for each in stopping:
+            signal.signal(each, signal.SIG_IGN)
+        sys.exit(128 + number)
+
+    for number in stopping:
+        signal.signal(number, stop)
 
 
 @contextlib.contextmanager
