@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 from unittest.mock import patch
@@ -110,6 +111,58 @@ def test_full_disk(built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert ended.value.code == 2
     assert "cannot be unpacked into" in capsys.readouterr().err
     assert list((tmp_path / "cache").iterdir()) == []
+
+
+def contents(folder: str) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_files_that_were_removed_are_unpacked_again(built: bytes, tmp_path: Path) -> None:
+    """As by what removes the old files of a cache, but none of its folders."""
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    with patch.object(pyz_start, "UNPACKED", (str(tmp_path / "cache"),)):
+        with pyz_start.unpacked(str(archive)) as folder:
+            before = contents(folder)
+        shutil.rmtree(Path(folder, "autograder/cli"))
+        Path(folder, "autograder/report.py").write_bytes(b"")
+        with pyz_start.unpacked(str(archive)) as folder:
+            assert contents(folder) == before
+    assert list((tmp_path / "cache").iterdir()) == [Path(folder)]
+
+
+def test_user_without_a_home(built: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python then returns `~` as it is; a folder of that name must not be made."""
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    with (
+        patch.object(os.path, "expanduser", str),
+        patch.object(tempfile, "tempdir", str(tmp_path)),
+        pyz_start.unpacked(str(archive)) as folder,
+    ):
+        assert Path(folder).parent == tmp_path
+        assert (Path(folder) / "autograder").is_dir()
+    assert list(tmp_path.iterdir()) == [archive, tmp_path / "work"]
+    assert list((tmp_path / "work").iterdir()) == []
+
+
+def test_no_folder_to_unpack_into(
+    built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    says = "No usable temporary directory found in ['/tmp']"
+    with (
+        patch.object(pyz_start, "UNPACKED", (os.devnull,)),
+        patch.object(tempfile, "mkdtemp", side_effect=FileNotFoundError(errno.ENOENT, says)),
+        pytest.raises(SystemExit) as ended,
+        pyz_start.unpacked(str(archive)),
+    ):
+        pass
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"check.pyz cannot be unpacked: {says}\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
