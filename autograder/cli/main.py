@@ -135,8 +135,16 @@ def _report_unexpected(error: Exception) -> int:
     if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
         print_error("the current folder has been deleted; change into another folder")
         return UNUSABLE
+    if isinstance(error, FileNotFoundError) and not _has_temporary_folder():
+        print_error(
+            "no temporary folder can be written: make room on the disk, or name one in TMPDIR"
+        )
+        return UNUSABLE
     print_error(f"the grader failed, not the submission: {printable(repr(error))}")
-    print_error(f"the traceback is in {save_traceback()}")
+    try:
+        print_error(f"the traceback is in {save_traceback()}")
+    except OSError as fault:
+        print_error(f"the traceback cannot be saved: {fault.strerror}")
     return GRADER_FAILED
 
 
@@ -146,6 +154,14 @@ def _is_current_folder_deleted() -> bool:
     except FileNotFoundError:
         return True
     return False
+
+
+def _has_temporary_folder() -> bool:
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def open_closed_standard_streams() -> None:
