@@ -16,7 +16,7 @@ import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import ending_with_reader, one_line, print_error
+from autograder.cli.console import discard_unwritten, ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.program_name import program_name
@@ -26,6 +26,8 @@ from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 
 UNUSABLE = 2
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+"""The disk is full, or the part of it that this user may fill."""
 
 
 COMMANDS = {
@@ -129,8 +131,9 @@ def exit_on_errors(run: Callable[[], object]) -> None:
 
 def _report_unexpected(error: Exception) -> int:
     """Report a fault of the system, or a bug of the grader; return the exit status."""
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
         print_error(f"cannot write: {error.strerror}")
+        discard_unwritten()
         return UNUSABLE
     if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
         print_error("the current folder has been deleted; change into another folder")

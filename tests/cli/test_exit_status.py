@@ -48,6 +48,33 @@ def test_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["check kenken reference/kenken --part solve", "puzzle new 4"])
+def test_full_disk_under_standard_output(command: str) -> None:
+    """Where Python keeps what is not written, as it does by default."""
+    environment = {n: v for n, v in os.environ.items() if n != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "autograder", *command.split()],
+            cwd=ROOT,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("autograder: cannot write: No space left on device\n")
+
+
+def test_quota_that_is_used_up() -> None:
+    used_up = OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+    with patch("autograder.sandbox.doctor.examine", side_effect=used_up):
+        ran = run_main("doctor")
+    says = f"autograder: cannot write: {os.strerror(errno.EDQUOT)}\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", says)
+
+
 def test_traceback_that_cannot_be_saved() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
