@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import errno
 import io
+import json
 import os
 import shutil
 import signal
@@ -221,6 +222,17 @@ def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -
     ran = run_pyz(folder, home)
     assert (ran.status, ran.err) == (1, "")
     assert "\n\n✗ double  " in ran.out
+
+
+@pytest.mark.parametrize("stream", ["<&-", ">&-"])
+def test_closed_stream(folder: Path, home: Path, stream: str) -> None:
+    """A file that is opened takes its number."""
+    command = f'"{sys.executable}" -S check.pyz --json report.json {stream}'
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    for _ in range(2):  # It unpacks itself, or not.
+        ran = subprocess.run(command, shell=True, cwd=folder, env=environment, check=False)
+        assert ran.returncode == 0
+    assert json.loads((folder / "report.json").read_text(encoding="utf-8"))["score"] == 90
 
 
 def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> None:

@@ -53,29 +53,29 @@ def _exit_on_signals() -> None:
 
 @contextlib.contextmanager
 def unpacked(archive: str) -> Iterator[str]:
-    """Yield the folder with the grader.
+    """Yield the folder with the grader, and hold no file open: it might be taken for a stream.
 
     Several processes may unpack at once: each has a folder of its own until it is complete.
     """
+    parent = os.path.expanduser(os.path.join(*UNPACKED))
+    if not os.path.isabs(parent):  # This user has no home.
+        parent = os.devnull
     with zipfile.ZipFile(archive) as source:
-        parent = os.path.expanduser(os.path.join(*UNPACKED))
-        if not os.path.isabs(parent):  # This user has no home.
-            parent = os.devnull
         folder = os.path.join(parent, source.read(CONTENTS_ID).decode())
         sizes = _sizes(source)
-        if not _missing(sizes, folder):
-            yield folder
-            return
-        temporary = _new_folder(parent)
-        try:
-            _unpack(source, temporary)
-            with contextlib.suppress(OSError):  # It is there by now, or home cannot be written.
-                os.rename(temporary, folder)
-            if os.path.isdir(folder):
-                _restore(temporary, folder, _missing(sizes, folder))
-            yield temporary if _missing(sizes, folder) else folder
-        finally:
-            shutil.rmtree(temporary, ignore_errors=True)
+    if not _missing(sizes, folder):
+        yield folder
+        return
+    temporary = _new_folder(parent)
+    try:
+        _unpack(archive, temporary)
+        with contextlib.suppress(OSError):  # It is there by now, or home cannot be written.
+            os.rename(temporary, folder)
+        if os.path.isdir(folder):
+            _restore(temporary, folder, _missing(sizes, folder))
+        yield temporary if _missing(sizes, folder) else folder
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _sizes(source: zipfile.ZipFile) -> dict[str, int]:
@@ -118,12 +118,13 @@ def _new_folder(parent: str) -> str:
         sys.exit(2)
 
 
-def _unpack(source: zipfile.ZipFile, folder: str) -> None:
+def _unpack(archive: str, folder: str) -> None:
     try:
-        for entry in source.infolist():
-            if entry.filename.startswith(GRADER):
-                entry.filename = entry.filename.removeprefix(GRADER)
-                source.extract(entry, folder)
+        with zipfile.ZipFile(archive) as source:
+            for entry in source.infolist():
+                if entry.filename.startswith(GRADER):
+                    entry.filename = entry.filename.removeprefix(GRADER)
+                    source.extract(entry, folder)
     except OSError as error:
         print(f"check.pyz cannot be unpacked into {folder}: {error.strerror}", file=sys.stderr)
         sys.exit(2)
