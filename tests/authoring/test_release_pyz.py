@@ -235,6 +235,22 @@ def test_closed_stream(folder: Path, home: Path, stream: str) -> None:
     assert json.loads((folder / "report.json").read_text(encoding="utf-8"))["score"] == 90
 
 
+def test_reader_of_the_help_that_has_left(folder: Path, home: Path) -> None:
+    """`| head -1`, as with the installed command."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        ran = subprocess.run(
+            [sys.executable, "-S", "check.pyz", "--help"],
+            cwd=folder,
+            env={"PATH": os.environ["PATH"], "HOME": str(home)},
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
 def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> None:
     ran = run_pyz(folder, home, "--quickly")
     python = Path(sys.executable).name
