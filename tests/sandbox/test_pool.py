@@ -133,6 +133,19 @@ def test_hang_shows_values_and_prints(load: Load) -> None:
     assert all(stack[-1].locals == {"n": "7"} for stack in response.stacks)
 
 
+def test_hang_after_a_slow_start_is_located(tmp_path: Path) -> None:
+    """A spawned worker has a second more than its limit; the hang begins after the limit."""
+    (tmp_path / "own.py").write_text(
+        "import time\ndef f():\n    time.sleep(0.1)\n    while True:\n        time.sleep(9)\n"
+    )
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        worker = sandbox.worker("own", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        response = worker.call("f", [], 0.04)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert {stack[-1].line for stack in response.stacks} == {5}
+
+
 @pytest.mark.parametrize(
     "start",
     [
