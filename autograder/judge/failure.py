@@ -72,7 +72,9 @@ def _explained(
     names, text = response.exceptions, printable_line(response.message, MAX_EXCEPTION_TEXT)
     if "RecursionError" in names:
         return explain_recursion(response, invocation.subject) or message
-    if "ImportError" in names and (why := _circular_import(response, sources)):
+    if "ImportError" in names and (
+        why := _circular_import(response, sources) or _missing_module(text, sources)
+    ):
         return f"{message}; {why}"
     if "TypeError" in names:
         parameters = () if place else invocation.parameters
@@ -188,6 +190,14 @@ def _circular_import(response: Response, sources: Sources) -> str:
     if loading[-1] == file:
         return f"{file} imports from itself: leave that import out"
     return f"{file} imports a file that needs {name} before {file} defines it: leave one import out"
+
+
+def _missing_module(text: str, sources: Sources) -> str:
+    """Say which modules there are, if one is neither among them nor Python's own."""
+    match = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
+    if not match or match[1] in sys.stdlib_module_names or sources.holds(f"{match[1]}.py"):
+        return ""
+    return f"there are only {', '.join(sources.texts)} and Python's standard library"
 
 
 def _failed_import(response: Response) -> tuple[str, str]:

@@ -241,6 +241,20 @@ def test_circular_import(tmp_path: Path) -> None:
         )
 
 
+def test_module_that_is_not_there(sources: Sources) -> None:
+    """A file of the student's that is not handed in, or a library."""
+    why = "there are only own.py, provided.py and Python's standard library"
+    bases = "ModuleNotFoundError", "ImportError"
+    for module in ("helpers", "numpy.linalg"):
+        text = f"No module named '{module}'"
+        response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+        found = failure_of(response, Invocation("f"), sources).detail.message
+        assert found == f"f raised ModuleNotFoundError: {text}; {why}"
+    text = "No module named 'provided.entries'; 'provided' is not a package"
+    response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+    assert failure_of(response, Invocation("f"), sources).detail.message.endswith("a package")
+
+
 def test_import_from_itself(sources: Sources) -> None:
     text = "cannot import name 'choices' from 'own'"
     found = message(sources, "ImportError", text, ("<module>", 1))
