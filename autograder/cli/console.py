@@ -50,6 +50,15 @@ def discard(descriptor: int) -> None:
     os.close(nowhere)
 
 
+def discard_unwritten() -> None:
+    """Discard what standard output and error cannot write, which Python would try at exit again."""
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:
+            discard(stream.fileno())
+
+
 @contextlib.contextmanager
 def ending_with_reader() -> Iterator[None]:
     """End quietly if the reader of a pipe that is printed to has left, like `head -1`.

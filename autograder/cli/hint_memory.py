@@ -55,6 +55,8 @@ def _read() -> Counts:
 
 def _write(counts: Counts) -> None:
     folder = cache_folder()
+    if not folder.is_absolute():  # The user has no home, and `~` would be made in this folder.
+        return
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         temporary = folder / f"hints-{os.getpid()}.json"

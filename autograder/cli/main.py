@@ -16,7 +16,7 @@ import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import ending_with_reader, one_line, print_error
+from autograder.cli.console import discard_unwritten, ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, examples
 from autograder.cli.program_name import program_name
@@ -26,6 +26,8 @@ from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 
 UNUSABLE = 2
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+"""The disk is full, or the part of it that this user may fill."""
 
 
 COMMANDS = {
@@ -129,14 +131,23 @@ def exit_on_errors(run: Callable[[], object]) -> None:
 
 def _report_unexpected(error: Exception) -> int:
     """Report a fault of the system, or a bug of the grader; return the exit status."""
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
         print_error(f"cannot write: {error.strerror}")
+        discard_unwritten()
         return UNUSABLE
     if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
         print_error("the current folder has been deleted; change into another folder")
         return UNUSABLE
+    if isinstance(error, FileNotFoundError) and not _has_temporary_folder():
+        print_error(
+            "no temporary folder can be written: make room on the disk, or name one in TMPDIR"
+        )
+        return UNUSABLE
     print_error(f"the grader failed, not the submission: {printable(repr(error))}")
-    print_error(f"the traceback is in {save_traceback()}")
+    try:
+        print_error(f"the traceback is in {save_traceback()}")
+    except OSError as fault:
+        print_error(f"the traceback cannot be saved: {fault.strerror}")
     return GRADER_FAILED
 
 
@@ -146,6 +157,14 @@ def _is_current_folder_deleted() -> bool:
     except FileNotFoundError:
         return True
     return False
+
+
+def _has_temporary_folder() -> bool:
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def open_closed_standard_streams() -> None:

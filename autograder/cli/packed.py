@@ -11,6 +11,7 @@ import click
 
 from autograder.assignment import KIT, AssignmentError, names
 from autograder.cli.check import check
+from autograder.cli.console import ending_with_reader
 from autograder.cli.main import COMMANDS, exit_on_errors
 from autograder.cli.main import main as run
 from autograder.cli.program_name import program_name
@@ -63,6 +64,10 @@ class OwnCheck(click.Command):
             epilog="\n".join(["\b", "Examples:", *_examples()]),
             context_settings={"help_option_names": ["-h", "--help"]},
         )
+
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with ending_with_reader():  # It prints --help.
+            return super().make_context(*arguments, **options)
 
     def collect_usage_pieces(self, _context: click.Context) -> list[str]:
         return ["[OPTIONS]", "[PATH]"]

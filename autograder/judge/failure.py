@@ -11,7 +11,7 @@ import pytest
 
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
-from autograder.judge.names import ALMOST_CERTAIN, explain_missing, name_hint
+from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_arity, explain_loop, explain_recursion
@@ -45,9 +45,7 @@ class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # A cl
 
 def failure_of(response: Response, invocation: Invocation, sources: Sources) -> Failure:
     """Explain a response that carries no value."""
-    if "ImportError" in response.exceptions and (
-        message := _import_error(response.message, sources)
-    ):
+    if "ImportError" in response.exceptions and (message := _import_error(response, sources)):
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     outcome, message = _message(response, invocation.subject)
     place = locate(response, sources)
@@ -74,6 +72,10 @@ def _explained(
     names, text = response.exceptions, printable_line(response.message, MAX_EXCEPTION_TEXT)
     if "RecursionError" in names:
         return explain_recursion(response, invocation.subject) or message
+    if "ImportError" in names and (
+        why := _circular_import(response, sources) or _missing_module(text, sources)
+    ):
+        return f"{message}; {why}"
     if "TypeError" in names:
         parameters = () if place else invocation.parameters
         if why := explain_arity(text, sources, parameters):
@@ -171,9 +173,36 @@ def _confinement_note(kind: str, text: str) -> str:
     return ""
 
 
-def _import_error(text: str, sources: Sources) -> str:
+def _import_error(response: Response, sources: Sources) -> str:
     """Explain that a name which a program imports is missing in one of the student's files."""
-    match = re.match(r"cannot import name '(\w{1,80})' from '(\w{1,80})'", text)
-    if match and f"{match[2]}.py" in sources.own:
-        return explain_missing(sources, f"{match[2]}.py", match[1], (), ALMOST_CERTAIN)
-    return ""
+    name, file = _failed_import(response)
+    if file not in sources.own or _circular_import(response, sources):
+        return ""
+    return explain_missing(sources, file, name, (), ALMOST_CERTAIN)
+
+
+def _circular_import(response: Response, sources: Sources) -> str:
+    """Explain that a name is imported from a file before the file has come to define it."""
+    name, file = _failed_import(response)
+    loading = [frame.file for stack in response.stacks for frame in stack if frame.is_of_module]
+    if file not in sources.own or file not in loading or not defines(sources, file, name):
+        return ""
+    if loading[-1] == file:
+        return f"{file} imports from itself: leave that import out"
+    return f"{file} imports a file that needs {name} before {file} defines it: leave one import out"
+
+
+def _missing_module(text: str, sources: Sources) -> str:
+    """Say which modules there are, if one is neither among them nor Python's own."""
+    match = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
+    if not match or match[1] in sys.stdlib_module_names or sources.holds(f"{match[1]}.py"):
+        return ""
+    return f"there are only {', '.join(sources.texts)} and Python's standard library"
+
+
+def _failed_import(response: Response) -> tuple[str, str]:
+    """Return the name that could not be imported, and the file; empty if there is none."""
+    partial = "(?:partially initialized module )?"
+    pattern = rf"cannot import name '(\w{{1,80}})' from {partial}'(\w{{1,80}})'"
+    match = re.match(pattern, response.message)
+    return (match[1], f"{match[2]}.py") if match else ("", "")

@@ -64,6 +64,12 @@ def _outer_of(tree: ast.Module, name: str) -> str:
     return ""
 
 
+def defines(sources: Sources, file: str, name: str) -> bool:
+    """Does a file define a function, class or variable?"""
+    tree = sources.tree(file)
+    return tree is not None and name in _defined(tree)
+
+
 def _defined(tree: ast.Module) -> Iterator[str]:
     """Yield the functions, classes and variables of a module."""
     for node in tree.body:

@@ -49,11 +49,16 @@ def wrong_items(returned: Any, expected: Any) -> str:
 
 
 def _counted(items: Iterable[Any]) -> Counter[str]:
-    return Counter(map(repr, items))
+    return Counter(map(_with_type, items))
+
+
+def _with_type(item: Any) -> str:
+    """Return a text that differs for a number and for an object that looks like it."""
+    return f"{type(item).__name__} {item!r}"
 
 
 def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
-    first = render_short(next(item for item in among if repr(item) in items))
+    first = render_short(next(item for item in among if _with_type(item) in items))
     return first if items.total() == 1 else f"such as {first}"
 
 

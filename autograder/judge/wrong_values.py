@@ -19,6 +19,7 @@ from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_item
 from autograder.safetext import printable_line
 from autograder.sandbox.codec import Foreign
 
+MAX_TYPE_NAME = 60
 _SEQUENCES = (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
 _PLAIN = {
@@ -230,6 +231,8 @@ def _text(returned: Any, expected: Any) -> str:
 
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
+    if isinstance(value, Foreign):
+        return printable_line(value.type_name, MAX_TYPE_NAME)
     if is_dataclass(value) or isinstance(value, Enum) or hasattr(type(value), "_fields"):
         return type(value).__name__
     return _PLAIN.get(type(value), "")

@@ -68,6 +68,11 @@ class Frame:
     function: str
     locals: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def is_of_module(self) -> bool:
+        """Is it a file that is being loaded, or the program?"""
+        return self.function == "<module>"
+
 
 @dataclass(frozen=True)
 class Response:

@@ -20,6 +20,9 @@ CHUNK = 1 << 16
 MOST_CPU_SECONDS = 600
 """The end of a loop in C that lets no thread run, where the kernel cannot end it earlier."""
 
+SECONDS_TO_START = 0.4
+"""What a program that has just been started may take until it is where it hangs."""
+
 
 def forward(requests: int, to_server: int) -> None:
     """Pass requests on to the server until they end; then end this process and its children."""
@@ -64,7 +67,9 @@ def main() -> None:
     Server.discard_standard_streams()
     limit_resources(settings["memory"])
     pipes = requests, responses, samples
-    make_server(root, pipes, settings["box"], settings["types"]).serve()
+    server = make_server(root, pipes, settings["box"], settings["types"])
+    server.sampler.more = SECONDS_TO_START
+    server.serve()
 
 
 if __name__ == "__main__":

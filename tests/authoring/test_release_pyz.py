@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import errno
 import io
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 from unittest.mock import patch
@@ -111,6 +114,85 @@ def test_full_disk(built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert list((tmp_path / "cache").iterdir()) == []
 
 
+def contents(folder: str) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_files_that_were_removed_are_unpacked_again(built: bytes, tmp_path: Path) -> None:
+    """As by what removes the old files of a cache, but none of its folders."""
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    with patch.object(pyz_start, "UNPACKED", (str(tmp_path / "cache"),)):
+        with pyz_start.unpacked(str(archive)) as folder:
+            before = contents(folder)
+        shutil.rmtree(Path(folder, "autograder/cli"))
+        Path(folder, "autograder/report.py").write_bytes(b"")
+        with pyz_start.unpacked(str(archive)) as folder:
+            assert contents(folder) == before
+    assert list((tmp_path / "cache").iterdir()) == [Path(folder)]
+
+
+def test_user_without_a_home(built: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python then returns `~` as it is; a folder of that name must not be made."""
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    with (
+        patch.object(os.path, "expanduser", str),
+        patch.object(tempfile, "tempdir", str(tmp_path)),
+        pyz_start.unpacked(str(archive)) as folder,
+    ):
+        assert Path(folder).parent == tmp_path
+        assert (Path(folder) / "autograder").is_dir()
+    assert list(tmp_path.iterdir()) == [archive, tmp_path / "work"]
+    assert list((tmp_path / "work").iterdir()) == []
+
+
+def test_no_folder_to_unpack_into(
+    built: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = tmp_path / "check.pyz"
+    archive.write_bytes(built)
+    says = "No usable temporary directory found in ['/tmp']"
+    with (
+        patch.object(pyz_start, "UNPACKED", (os.devnull,)),
+        patch.object(tempfile, "mkdtemp", side_effect=FileNotFoundError(errno.ENOENT, says)),
+        pytest.raises(SystemExit) as ended,
+        pyz_start.unpacked(str(archive)),
+    ):
+        pass
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"check.pyz cannot be unpacked: {says}\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_while_it_unpacks(folder: Path, tmp_path: Path, number: int) -> None:
+    """Nothing is printed, and nothing is left behind."""
+    raising = "import signal, sys, zipfile\nsys.path.insert(0, 'check.pyz')\nimport pyz_start\n"
+    raising += f"zipfile.ZipFile.extract = lambda *_: signal.raise_signal({number})\n"
+    raising += "pyz_start.__file__ = 'check.pyz/pyz_start.py'\npyz_start.main()\n"
+    home = tmp_path / "home"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", raising],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "HOME": str(home)},
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (128 + number, b"", b"")
+    assert list((home / ".cache/cagework").iterdir()) == []
+
+
+def test_interrupt_while_it_starts(folder: Path, home: Path) -> None:
+    """Here, while the first module after `__main__` is imported."""
+    with zipfile.ZipFile(folder / "check.pyz") as source:
+        files = {name: source.read(name) for name in ("__main__.py", "contents_id")}
+    files["pyz_start.py"] = b"import signal\nsignal.raise_signal(signal.SIGINT)\n"
+    (folder / "check.pyz").write_bytes(packed(files))
+    assert run_pyz(folder, home) == Ran(-signal.SIGINT, "", "")
+
+
 def test_two_first_starts_at_once(built: bytes, tmp_path: Path) -> None:
     """The slower one uses what the other has unpacked."""
     archive = tmp_path / "check.pyz"
@@ -140,6 +222,33 @@ def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -
     ran = run_pyz(folder, home)
     assert (ran.status, ran.err) == (1, "")
     assert "\n\n✗ double  " in ran.out
+
+
+@pytest.mark.parametrize("stream", ["<&-", ">&-"])
+def test_closed_stream(folder: Path, home: Path, stream: str) -> None:
+    """A file that is opened takes its number."""
+    command = f'"{sys.executable}" -S check.pyz --json report.json {stream}'
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    for _ in range(2):  # It unpacks itself, or not.
+        ran = subprocess.run(command, shell=True, cwd=folder, env=environment, check=False)
+        assert ran.returncode == 0
+    assert json.loads((folder / "report.json").read_text(encoding="utf-8"))["score"] == 90
+
+
+def test_reader_of_the_help_that_has_left(folder: Path, home: Path) -> None:
+    """`| head -1`, as with the installed command."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        ran = subprocess.run(
+            [sys.executable, "-S", "check.pyz", "--help"],
+            cwd=folder,
+            env={"PATH": os.environ["PATH"], "HOME": str(home)},
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (141, b"")
 
 
 def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> None:

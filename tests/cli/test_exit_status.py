@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -36,6 +36,57 @@ def test_current_folder_that_was_deleted(
     ran = run_main(*command)
     message = "autograder: the current folder has been deleted; change into another folder\n"
     assert (ran.status, ran.out, ran.err) == (2, "", message)
+
+
+def test_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Python reports it if all disks are full, or may only be read."""
+    none = FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("tempfile._get_default_tempdir", Mock(side_effect=none))
+    ran = run_main("check", "double", KIT / "reference/double", "--kit", KIT)
+    message = "no temporary folder can be written: make room on the disk, or name one in TMPDIR"
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["check kenken reference/kenken --part solve", "puzzle new 4"])
+def test_full_disk_under_standard_output(command: str) -> None:
+    """Where Python keeps what is not written, as it does by default."""
+    environment = {n: v for n, v in os.environ.items() if n != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "autograder", *command.split()],
+            cwd=ROOT,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("autograder: cannot write: No space left on device\n")
+
+
+def test_quota_that_is_used_up() -> None:
+    used_up = OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+    with patch("autograder.sandbox.doctor.examine", side_effect=used_up):
+        ran = run_main("doctor")
+    says = f"autograder: cannot write: {os.strerror(errno.EDQUOT)}\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", says)
+
+
+def test_traceback_that_cannot_be_saved() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with (
+        patch("autograder.sandbox.doctor.examine", side_effect=ZeroDivisionError("a bug")),
+        patch("autograder.cli.main.save_traceback", side_effect=full),
+    ):
+        ran = run_main("doctor")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err == (
+        "autograder: the grader failed, not the submission: ZeroDivisionError('a bug')\n"
+        "autograder: the traceback cannot be saved: No space left on device\n"
+    )
 
 
 @pytest.mark.parametrize("command", ["--help", "puzzle new 4 --count 50 --seed 1"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -66,6 +67,14 @@ class TestOfTheMemory:
     def test_folder_that_cannot_be_written(self, cache: Path, tmp_path: Path) -> None:
         cache.parent.parent.write_text("a file")
         assert [next_hint(tmp_path, "a", 2, ()) for _ in range(2)] == [1, 1]
+
+    def test_user_without_a_home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """No folder with the name `~` is made in the student's."""
+        monkeypatch.delenv("XDG_CACHE_HOME")
+        monkeypatch.setattr(os.path, "expanduser", str)
+        monkeypatch.chdir(tmp_path)
+        assert [next_hint(tmp_path, "a", 2, ()) for _ in range(2)] == [1, 1]
+        assert list(tmp_path.iterdir()) == []
 
     def test_only_the_latest_folders_are_kept(self, cache: Path, tmp_path: Path) -> None:
         for number in range(MAX_FOLDERS + 3):

@@ -224,6 +224,43 @@ def test_missing_in_an_import(sources: Sources) -> None:
     assert message(sources, "ImportError", text).endswith("define place_row")
 
 
+def test_circular_import(tmp_path: Path) -> None:
+    """kenken.py imports solve.py, which needs find_blank; Python's text depends on who loads it."""
+    (tmp_path / "kenken.py").write_text("import solve\n\n\ndef find_blank():\n    pass\n")
+    (tmp_path / "solve.py").write_text("from kenken import find_blank\n")
+    sources = Sources.of(tmp_path, ["kenken.py"], ["solve.py"])
+    why = "kenken.py imports a file that needs find_blank before kenken.py defines it"
+    for partial, end in (("", ""), ("partially initialized module ", " (most likely ...)")):
+        text = f"cannot import name 'find_blank' from {partial}'kenken'{end}"
+        stack = (Frame("kenken.py", 1, "<module>"), Frame("solve.py", 1, "<module>"))
+        response = Response(
+            ResponseKind.RAISED, exceptions=("ImportError",), message=text, stacks=(stack,)
+        )
+        assert failure_of(response, Invocation("f"), sources).detail.message == (
+            f"f raised ImportError: {text}; {why}: leave one import out"
+        )
+
+
+def test_module_that_is_not_there(sources: Sources) -> None:
+    """A file of the student's that is not handed in, or a library."""
+    why = "there are only own.py, provided.py and Python's standard library"
+    bases = "ModuleNotFoundError", "ImportError"
+    for module in ("helpers", "numpy.linalg"):
+        text = f"No module named '{module}'"
+        response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+        found = failure_of(response, Invocation("f"), sources).detail.message
+        assert found == f"f raised ModuleNotFoundError: {text}; {why}"
+    text = "No module named 'provided.entries'; 'provided' is not a package"
+    response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+    assert failure_of(response, Invocation("f"), sources).detail.message.endswith("a package")
+
+
+def test_import_from_itself(sources: Sources) -> None:
+    text = "cannot import name 'choices' from 'own'"
+    found = message(sources, "ImportError", text, ("<module>", 1))
+    assert found.endswith(f"{text}; own.py imports from itself: leave that import out")
+
+
 RECURSION = {
     "itself": (
         [("f", 3)] * 8,

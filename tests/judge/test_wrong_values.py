@@ -77,6 +77,9 @@ class Arc:
     target: int
 
 
+LIKE_NUMBERS = [Foreign("Number", "1"), Foreign("Number", "2")]
+
+
 def sources_of(folder: Path, source: str) -> Sources:
     (folder / "own.py").write_text(source, encoding="utf-8")
     return Sources.of(folder, ["own.py"], [])
@@ -177,6 +180,16 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         [1],
         "f returned a generator, not a list: list(…) makes one",
     ),
+    "of another type": (
+        Foreign("coroutine", "<coroutine object f>"),
+        [1],
+        "f returned a coroutine where a list is wanted",
+    ),
+    "items of another type": (
+        [Foreign("array", "array('i')")],
+        [[1, 2]],
+        "f returned a list of arrays where a list of lists is wanted",
+    ),
     "x and y": (
         Posn(3, 2),
         Posn(2, 3),
@@ -211,6 +224,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "case": ("no", "No", "f returned a text that differs only in upper and lower case"),
     "reverse": ([3, 2, 1], [1, 2, 3], "f returned the right items in reverse order"),
     "order": ([2, 1, 3], [1, 2, 3], "f returned the right items in another order"),
+    "order of what looks like the items": ([3, *LIKE_NUMBERS], [1, 2, 3], ""),
     "missing": (
         ARCS[6:],
         ARCS,

@@ -150,6 +150,37 @@ def test_hang_shows_values_and_prints(load: Load) -> None:
     assert all(stack[-1].locals == {"n": "7"} for stack in response.stacks)
 
 
+def test_hang_after_a_slow_start_is_located(tmp_path: Path) -> None:
+    """A spawned worker has a second more than its limit; the hang begins after the limit."""
+    (tmp_path / "own.py").write_text(
+        "import time\ndef f():\n    time.sleep(0.1)\n    while True:\n        time.sleep(9)\n"
+    )
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        worker = sandbox.worker("own", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        response = worker.call("f", [], 0.04)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert {stack[-1].line for stack in response.stacks} == {5}
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "import threading\n    threading.Thread(target=print).start()",
+        "import _thread\n    _thread.start_new_thread(print, ())",
+        "import concurrent.futures as c\n    c.ThreadPoolExecutor(1).submit(print)",
+    ],
+    ids=["threading", "_thread", "pool"],
+)
+def test_threads_are_refused(load: Load, start: str) -> None:
+    """On all systems, in all versions of Python: what passes at home passes everywhere."""
+    response = ask(load(f"def f():\n    {start}\n"))
+    assert response.kind is ResponseKind.RAISED
+    assert response.exceptions[0] == "PermissionError"
+    assert response.message == "graded programs may not start threads"
+    assert response.stacks[0][-1].line == 3
+
+
 RESPONSES = {ForkServer: 61, SpawnBackend: 4}
 """The descriptor for responses in a worker of each backend."""
 

@@ -30,12 +30,14 @@ class Sampler:
     On SIGALRM, `sample` records lines and values, but only once bytecode runs again. For a long
     call into C, SIGPROF late in the limit makes faulthandler write a traceback at once. That could
     crash on a changing stack, so the first sample cancels it. Windows has neither signal; there
-    faulthandler writes the traceback from a thread.
+    faulthandler writes the traceback from a thread. A request is given `more` time than its limit
+    in CPU seconds where the judge measures elapsed time, which is mostly what a start takes.
     """
 
     def __init__(self, pipe: int, box: str, printed: Callable[[], str]) -> None:
         self.pipe, self.box, self.printed = pipe, box, printed
         self.samples_left = 0
+        self.more = 0.0
         faulthandler.enable(file=pipe, all_threads=False)
         if HAS_SIGNALS:
             signal.signal(signal.SIGALRM, self.sample)
@@ -44,6 +46,7 @@ class Sampler:
     def start(self, seconds: float) -> None:
         """Sample from half of the limit on, often enough to see which values change."""
         self.samples_left = MAX_SAMPLES_PER_CALL
+        seconds += self.more
         if HAS_SIGNALS:
             _setitimer(_REAL, seconds * 0.5, seconds / 50)
             _setitimer(_PROF, seconds * 0.9)
