@@ -14,5 +14,5 @@ from autograder.reports import lines
 def print_failure_lines(report: Report, assignment: Assignment, folder: Path) -> None:
     """Print each failure as FILE:LINE: MESSAGE; `folder` has the student's files."""
     paths = [folder / name for name in assignment.files]
-    sources = {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
-    print_whole(encodable("\n" + lines.render(report, sources), sys.stdout))
+    texts = {path.name: path.read_text("utf-8-sig", "replace") for path in paths if path.is_file()}
+    print_whole(encodable("\n" + lines.render(report, texts), sys.stdout))

@@ -36,7 +36,7 @@ class HandIn:
         return "".join(f"{line}\n" for line in ["", *self._missing(report), *self._contents()])
 
     def _missing(self, report: Report) -> Iterator[str]:
-        texts = {name: data.decode("utf-8", "replace") for name, data in self.files.items()}
+        texts = {name: data.decode("utf-8-sig", "replace") for name, data in self.files.items()}
         failing = [part.name for part in report.parts if part.passed < part.total]
         found = [*self.faults, *shortcomings(self.assignment, texts)]
         if failing:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment
+from autograder.judge.sources import parsed_source
 from autograder.safetext import printable_line
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -20,12 +21,8 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
     `files` are the texts of the student's files by name, own tests included. A file that is not
     Python has other problems, which the tests report.
     """
-    trees = {}
-    for name, text in sorted(files.items()):
-        try:
-            trees[name] = ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
+    parsed_files = {name: parsed_source(text) for name, text in sorted(files.items())}
+    trees = {name: tree for name, tree in parsed_files.items() if tree}
     given = {name.rpartition(":")[2] for name in assignment.given}
     programs = [program.file for program in assignment.programs]
     found = []

@@ -50,7 +50,7 @@ class Sources:
     def tree(self, file: str) -> ast.Module | None:
         """Return the syntax tree of a file; None if it is missing, large, or not Python."""
         if file not in self._trees:
-            self._trees[file] = _parsed(self.texts.get(file, ""))
+            self._trees[file] = parsed_source(self.texts.get(file, ""))
         return self._trees[file]
 
     def line(self, file: str, number: int) -> str:
@@ -79,7 +79,8 @@ class Sources:
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)
 
 
-def _parsed(text: str) -> ast.Module | None:
+def parsed_source(text: str) -> ast.Module | None:
+    """Return the syntax tree of a student's file; None if it is large, or not Python."""
     if len(text) > MAX_PARSED:
         return None
     try:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from autograder.judge.sources import parsed_source
 from autograder.report import Detail, PartResult, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
@@ -33,11 +34,7 @@ def _functions(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the name of each function and its place; last the files, for what is in none."""
     for file, text in reversed(list(sources.items())):
         yield "", f"{file}:1"
-        try:
-            tree = ast.parse(text)
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
+        for node in ast.walk(parsed_source(text) or ast.Module([], [])):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name, f"{file}:{node.lineno}"
 

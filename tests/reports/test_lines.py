@@ -62,3 +62,9 @@ def test_only_failures_and_each_once() -> None:
     fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
     assert lines.render(fault, SOURCES) == ""
     assert lines.render(report_of("p", detail), {}) == "check:1: double doubles: 7\n"
+
+
+@pytest.mark.parametrize("source", ["def f(:", "x = 1" + " + 1" * 20_000, "\0"])
+def test_file_that_cannot_be_parsed(source: str) -> None:
+    detail = Detail("double returned 7", call="double(3)")
+    assert lines.render(report_of("p", detail), {"own.py": source}).startswith("own.py:1: ")
