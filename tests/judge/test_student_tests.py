@@ -35,6 +35,13 @@ def test_passes(tmp_path: Path) -> None:
 
 FAILURES = {
     "no test at all": (START, ["funcs_tests.py has no tests of your own"]),
+    "exit at import": (
+        GOOD + "import unittest\nunittest.main()\n",
+        [
+            "pytest ran none of your tests in funcs_tests.py: are they skipped, or does importing",
+            "the file call exit() or unittest.main()?",
+        ],
+    ),
     "one function untested": (
         GOOD.replace("test_check_cages_valid", "test_cages"),
         ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
