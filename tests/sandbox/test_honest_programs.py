@@ -252,6 +252,14 @@ def test_works_with_files(run: Run, plan: str, body: str, value: object) -> None
         assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 
 
+def test_locale_of_the_environment(run: Run) -> None:
+    """Its files are read before the fork."""
+    reply = run("import locale\nreturn locale.setlocale(locale.LC_ALL, '').count('=')")
+    assert reply.kind is ResponseKind.VALUE, reply
+    reply = run("import locale\nreturn locale.getlocale(locale.LC_NUMERIC), 2.5 .__format__('n')")
+    assert reply.value == ((None, None), "2.5")
+
+
 def test_late_imports(run: Run) -> None:
     reply = run(f"import importlib\nfor name in {LATE!r}: importlib.import_module(name)")
     assert reply.kind is ResponseKind.VALUE, reply

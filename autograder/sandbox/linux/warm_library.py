@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import re
@@ -57,6 +58,7 @@ class WarmLibrary:
         for name in WARM:  # None from the box, as yet.
             importlib.import_module(name)
         self.library.load_extensions(ALWAYS_LOADED)
+        load_locale()
         self.packages = list(packages)
         self.read = Library([], packages) if packages else None
         self.in_use = False
@@ -125,3 +127,13 @@ def find_imported(sources: Iterable[bytes], modules: Iterable[str]) -> list[str]
         for module in modules
         if os.path.basename(module).removesuffix(".py").encode() in words
     ]
+
+
+def load_locale() -> None:
+    """Let the C library read the environment's locale: a worker may not open the files."""
+    import _locale
+
+    before = _locale.setlocale(_locale.LC_ALL)
+    with contextlib.suppress(_locale.Error):  # type: ignore[attr-defined]
+        _locale.setlocale(_locale.LC_ALL, "")
+    _locale.setlocale(_locale.LC_ALL, before)
