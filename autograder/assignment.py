@@ -279,7 +279,7 @@ def _check(assignment: Assignment, path: Path) -> None:
         raise AssignmentError(mistake)
     points = sum(part.points for part in assignment.parts)
     points += sum(item.points for item in assignment.by_hand)
-    if points != 100:
+    if round(points, 6) != 100:  # Fractions have no exact sum.
         raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
     types = assignment.types
     if types and types not in assignment.provided:

@@ -138,6 +138,10 @@ def _names_in_program(path: Path, program: Program) -> Iterator[str]:
 
 def _files(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
     files = [*assignment.files, *assignment.provided]
+    for file in files:
+        if not FILE_NAME.fullmatch(file):
+            where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
+            yield f"{path}, line {where}: {file!r} has to be the name of a file, without a folder"
     for file in dict.fromkeys(file for file in files if files.count(file) > 1):
         where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
         yield f"{path}, line {where}: {file!r} stands twice in `files` and `provided`"

@@ -219,7 +219,7 @@ class Report:
     @property
     def out_of(self) -> float:
         """The points that the grader can give; the rest is in `by_hand`."""
-        return float(sum(part.points for part in self.parts))
+        return round(float(sum(part.points for part in self.parts)), 6)
 
     @property
     def confined(self) -> bool:

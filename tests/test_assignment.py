@@ -52,6 +52,14 @@ def test_good(kit: Kit) -> None:
     assert assignment.measured == {}
 
 
+def test_points_with_fractions(kit: Kit) -> None:
+    """As floats, 8.7 and eleven times 8.3 add up to 99.99999999999999."""
+    items = "".join(f'\n[[by_hand]]\nname = "item{i}"\npoints = 8.3\n' for i in range(11))
+    toml = GOOD.partition("[[by_hand]]")[0].replace("points = 90", "points = 8.7")
+    assignment = load("double", kit(toml + items))
+    assert sum(item.points for item in assignment.by_hand) + 8.7 != 100
+
+
 def test_needs_and_hints(kit: Kit) -> None:
     more = 'needs = []\nhint = "Twice."\nhints = ["Add."]\n'
     [part] = load("double", kit(GOOD.replace("[[by_hand]]", f"{more}[[by_hand]]"))).parts

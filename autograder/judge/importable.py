@@ -7,17 +7,23 @@ import importlib
 import sys
 from collections.abc import Iterator
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, AssignmentError
+from autograder.safetext import printable_line
 
 
 @contextlib.contextmanager
 def importable(assignment: Assignment) -> Iterator[None]:
-    """Make the provided files and the modules next to the tests importable; unload them at exit."""
+    """Make the provided files and the modules next to the tests importable; unload them at exit.
+
+    Raises:
+        AssignmentError: the file of `types` cannot be loaded.
+    """
     folders = [str(assignment.starter), str(assignment.folder)]
     load_hidden_library(assignment)
     before = set(sys.modules)
     sys.path[:0] = folders
     try:
+        load_types(assignment)
         yield
     finally:
         for folder in folders:
@@ -26,6 +32,18 @@ def importable(assignment: Assignment) -> Iterator[None]:
             file = getattr(sys.modules[name], "__file__", None) or ""
             if file.startswith(tuple(folders)):
                 del sys.modules[name]
+
+
+def load_types(assignment: Assignment) -> None:
+    """Load the file of `types`, before workers do: they could not say what is wrong with it."""
+    path = assignment.starter / assignment.types
+    if not assignment.types or not path.is_file():
+        return
+    try:
+        importlib.import_module(path.stem)
+    except (Exception, SystemExit) as error:
+        fault = printable_line(f"{type(error).__name__}: {error}")
+        raise AssignmentError(f"{path}: cannot be loaded: {fault}") from None
 
 
 def load_hidden_library(assignment: Assignment) -> None:

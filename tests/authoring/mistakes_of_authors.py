@@ -198,6 +198,14 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         toml('["double.py"]', '["double.py"]\nprovided = ["double.py"]'),
         [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
     ),
+    "a file in a folder": (
+        toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
+        [f"{TOML}, line 3: 'data/words.py' has to be the name of a file, without a folder"],
+    ),
+    "a file outside of the kit": (
+        toml('["double.py"]', '["double.py", "../double.py"]'),
+        [f"{TOML}, line 2: '../double.py' has to be the name of a file, without a folder"],
+    ),
     "a file that the reference lacks": (
         toml('["double.py"]', '["double.py", "more.py"]'),
         ["reference/double/more.py: the reference has no such file; correct the reference"],

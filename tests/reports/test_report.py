@@ -122,6 +122,9 @@ TABLED = Report(
 def test_points() -> None:
     assert [part.earned for part in REPORT.parts] == [2.5, 10, 3.33, 0, 0]
     assert (REPORT.score, REPORT.out_of) == (15.83, 50)
+    parts = tuple(part(f"part{i}", Outcome.PASS, points=8.3) for i in range(11))
+    full = replace(REPORT, parts=(*parts, part("last", Outcome.PASS, points=8.7)))
+    assert (full.score, full.out_of) == (100, 100)
 
 
 def test_text(recorded: Callable[[Path, str], None]) -> None:
