@@ -246,6 +246,20 @@ def test_unusable_files(content: bytes | int, message: str, writing: bool, path:
     assert path.read_bytes() == before
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_results_that_are_no_file(tmp_path: Path) -> None:
+    """SQLite would leave a journal beside a pipe or a device."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("folder", "pipe"):
+        with (
+            pytest.raises(CourseError, match=f"{name}: is not a file; name a file for the results"),
+            opened_results(tmp_path / name, writing=True),
+        ):
+            pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
 def test_half_of_a_file(path: Path) -> None:
     run_stub(path, {"ada": "1"})
     path.write_bytes(path.read_bytes()[:20000])
