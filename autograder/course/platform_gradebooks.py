@@ -15,7 +15,7 @@ from autograder.safetext import printable_line
 
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
 THOUSANDS = r"\d{1,3}(?:[.,'\s]\d{3})+(?=[.,])"
-NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
+PRINTED_NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
 """A number as platforms print it: 60, 60.00, 60,00 or 1,000.00."""
 POINTS_POSSIBLE = "points possible"
 MOODLE_GRADE = "Grade"
@@ -245,12 +245,12 @@ def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
 
 def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
     """Are decimals written with a comma? That is so if some are, and none with a point."""
-    found = [match["mark"] for text in texts if (match := NUMBER.fullmatch(text.strip()))]
+    found = [match["mark"] for text in texts if (match := PRINTED_NUMBER.fullmatch(text.strip()))]
     return "," in found and "." not in found
 
 
 def maximum_in(text: str) -> float | None:
-    match = NUMBER.fullmatch(text.strip())
+    match = PRINTED_NUMBER.fullmatch(text.strip())
     if not match:
         return None
     whole = "".join(filter(str.isdecimal, match["whole"]))

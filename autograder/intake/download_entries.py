@@ -23,7 +23,7 @@ METADATA = "submission_metadata.yml"
 """Gradescope's list of the submissions in an export, with all results of earlier gradings."""
 MAX_METADATA_BYTES = 1 << 30
 # Of a zip: damaged; made for a newer reader; with a name that is not the UTF-8 that it declares.
-UNREADABLE = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
+UNREADABLE_ZIP = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
 
 
 def size_limit(parts: tuple[str, ...]) -> int:
@@ -46,7 +46,7 @@ def opened_download(path: Path) -> Iterator[list[Entry]]:
             yield zip_entries(download)
     except FileNotFoundError:
         raise IntakeError(f"{where}: no such file or folder") from None
-    except UNREADABLE:
+    except UNREADABLE_ZIP:
         raise IntakeError(
             f"{where}: is not a zip, or is damaged; name the folder or the zip that you downloaded"
         ) from None
