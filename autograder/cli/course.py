@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -119,7 +120,7 @@ def grade(
 
 
 def demand_address(scheduler: str | None) -> None:
-    if scheduler and not scheduler.startswith(("tcp://", "tls://")):
+    if scheduler and not re.fullmatch(r"(tcp|tls)://.+:\d+", scheduler):
         raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
 
 

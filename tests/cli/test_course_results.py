@@ -219,7 +219,8 @@ def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) ->
     ran = run_main(*regrade, "tcp://10.0.0.5:8786")
     assert ran.err.startswith("autograder: --scheduler needs the extra `cluster`")
     assert (ran.status, ran.out) == (2, "")
-    assert "an address is tcp://HOST:PORT" in run_main(*regrade, "10.0.0.5:8786").err
+    for address in ("10.0.0.5:8786", "tcp://10.0.0.5", "tcp://", "tls://:8786"):
+        assert "an address is tcp://HOST:PORT" in run_main(*regrade, address).err
 
 
 def test_error_that_cannot_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

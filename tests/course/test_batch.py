@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import shutil
-import sqlite3
-import stat
 import subprocess
 import sys
 from collections import Counter
@@ -20,12 +16,11 @@ import pytest
 
 from autograder import provenance
 from autograder.course import results as results_module
-from autograder.course import results_file, run_lock
+from autograder.course import run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
 from autograder.course.run_lock import locked_for_run
-from autograder.course.schema import FORMAT
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
@@ -223,98 +218,11 @@ def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert started == sorted(started, reverse=True)
 
 
-UNUSABLE = {
-    "no database": (b"x" * 5000, "file is not a database; name a file that"),
-    "another database": (0, "is not a results file of this version of autograder; name a file"),
-    "of the same number": (FORMAT, "is not a results file of this version of autograder"),
-}
-
-
-@pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
-@pytest.mark.parametrize("writing", [True, False])
-def test_unusable_files(content: bytes | int, message: str, writing: bool, path: Path) -> None:
-    if isinstance(content, bytes):
-        path.write_bytes(content)
-    else:
-        other = sqlite3.connect(path)
-        other.execute("CREATE TABLE a (b)")
-        other.execute(f"PRAGMA user_version = {content}")
-        other.close()
-    before = path.read_bytes()
-    with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
-        pass
-    assert path.read_bytes() == before
-
-
-def test_half_of_a_file(path: Path) -> None:
-    run_stub(path, {"ada": "1"})
-    path.write_bytes(path.read_bytes()[:20000])
-    with pytest.raises(CourseError, match="malformed; restore a copy of it"), opened_results(path):
-        pass
-
-
-def test_results_in_a_folder_that_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_path: Path) -> bool:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    monkeypatch.setattr(Path, "is_file", refuse)
-    with pytest.raises(CourseError, match="cannot be read: Permission"), opened_results(path):
-        pass
-
-
 def test_link_to_results_has_the_same_lock(path: Path) -> None:
     link = path.with_name("link.sqlite")
     link.symlink_to(path.name)
     with locked_for_run(path), pytest.raises(CourseError, match="another run"):
         locked_for_run(link).__enter__()
-
-
-def test_missing_results(path: Path) -> None:
-    with (
-        pytest.raises(CourseError, match="there are no results; autograder course grade makes"),
-        opened_results(path),
-    ):
-        pass
-    assert not path.exists()
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
-    run_stub(path, {"ada": "1"})
-    path.chmod(stat.S_IRUSR)
-    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    try:
-        assert scores(path) == {"ada": (36.0, "graded")}
-        with pytest.raises(CourseError), opened_results(path, writing=True):
-            pass
-    finally:
-        path.parent.chmod(stat.S_IRWXU)
-
-
-def test_copy_with_gradings_that_cannot_be_read(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when the grader was killed, and the files were copied to a medium that is read-only."""
-    copy, real, refused = path.with_name("copy.sqlite"), results_file._prepare, list[bool]()
-    run_stub(path, {"ada": "1"})
-    with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE students SET name = 'Ada'")
-        shutil.copy(path, copy)
-        shutil.copy(f"{path}-wal", f"{copy}-wal")
-
-    def refuse(connection: sqlite3.Connection, *, writing: bool) -> None:
-        if not refused:
-            refused.append(True)
-            raise sqlite3.OperationalError("unable to open database file")
-        real(connection, writing=writing)
-
-    monkeypatch.setattr(results_file, "_prepare", refuse)
-    with pytest.raises(CourseError) as raised, opened_results(copy):
-        pass
-    assert str(raised.value) == (
-        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
-        "can be written; copy both files to such a folder"
-    )
 
 
 def test_views_answer_questions(path: Path) -> None:

@@ -1,0 +1,124 @@
+"""Opening a results file: what is refused, and where it can only be read."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from autograder.course import results_file
+from autograder.course.errors import CourseError
+from autograder.course.results import opened_results
+from autograder.course.schema import FORMAT
+from tests.course.stub import run_stub, scores
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.sqlite"
+
+
+UNUSABLE = {
+    "no database": (b"x" * 5000, "file is not a database; name a file that"),
+    "another database": (0, "is not a results file of this version of autograder; name a file"),
+    "of the same number": (FORMAT, "is not a results file of this version of autograder"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), UNUSABLE.values(), ids=UNUSABLE)
+@pytest.mark.parametrize("writing", [True, False])
+def test_unusable_files(content: bytes | int, message: str, writing: bool, path: Path) -> None:
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    else:
+        other = sqlite3.connect(path)
+        other.execute("CREATE TABLE a (b)")
+        other.execute(f"PRAGMA user_version = {content}")
+        other.close()
+    before = path.read_bytes()
+    with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
+        pass
+    assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_results_that_are_no_file(tmp_path: Path) -> None:
+    """SQLite would leave a journal beside a pipe or a device."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("folder", "pipe"):
+        with (
+            pytest.raises(CourseError, match=f"{name}: is not a file; name a file for the results"),
+            opened_results(tmp_path / name, writing=True),
+        ):
+            pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
+def test_half_of_a_file(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    path.write_bytes(path.read_bytes()[:20000])
+    with pytest.raises(CourseError, match="malformed; restore a copy of it"), opened_results(path):
+        pass
+
+
+def test_results_in_a_folder_that_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    with pytest.raises(CourseError, match="cannot be read: Permission"), opened_results(path):
+        pass
+
+
+def test_missing_results(path: Path) -> None:
+    with (
+        pytest.raises(CourseError, match="there are no results; autograder course grade makes"),
+        opened_results(path),
+    ):
+        pass
+    assert not path.exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    path.chmod(stat.S_IRUSR)
+    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        assert scores(path) == {"ada": (36.0, "graded")}
+        with pytest.raises(CourseError), opened_results(path, writing=True):
+            pass
+    finally:
+        path.parent.chmod(stat.S_IRWXU)
+
+
+def test_copy_with_gradings_that_cannot_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the grader was killed, and the files were copied to a medium that is read-only."""
+    copy, real, refused = path.with_name("copy.sqlite"), results_file._prepare, list[bool]()
+    run_stub(path, {"ada": "1"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET name = 'Ada'")
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-wal", f"{copy}-wal")
+
+    def refuse(connection: sqlite3.Connection, *, writing: bool) -> None:
+        if not refused:
+            refused.append(True)
+            raise sqlite3.OperationalError("unable to open database file")
+        real(connection, writing=writing)
+
+    monkeypatch.setattr(results_file, "_prepare", refuse)
+    with pytest.raises(CourseError) as raised, opened_results(copy):
+        pass
+    assert str(raised.value) == (
+        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
+        "can be written; copy both files to such a folder"
+    )
