@@ -129,6 +129,39 @@ def wait_for(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
+LOGS_TRIALS = """
+import os, sys
+
+FOLDER = os.environ["TMPDIR"]
+
+
+def log(event, arguments):
+    if event != "open" or "cagework-owned" in str(arguments[0]):
+        return
+    if os.path.dirname(str(arguments[0])) == FOLDER:
+        with open(f"{FOLDER}.log", "a") as file:
+            file.write(f"{os.getpid()}\\n")
+
+
+sys.addaudithook(log)
+"""
+
+
+def test_gradings_write_no_file_to_find_the_temporary_folder(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Python's tempfile does once in a process: a grading that is killed would leave it."""
+    (tmp_path / "temporary").mkdir()
+    (tmp_path / "sitecustomize.py").write_text(LOGS_TRIALS)
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with processes() as made:
+        graded = [made.grade(task(kit)) for _ in range(2)]
+        judge = judge_of(made).pid
+    assert all(each.report for each in graded)
+    assert set((tmp_path / "temporary.log").read_text().split()) == {str(judge)}
+
+
 REMEMBERS = '''
 import random
 
@@ -169,39 +202,6 @@ def returned(graded: GradedSubmission) -> str:
     assert graded.report is not None
     [test] = graded.report["parts"][0]["tests"]
     return str(test["detail"]["returned"])
-
-
-LOGS_TRIALS = """
-import os, sys
-
-FOLDER = os.environ["TMPDIR"]
-
-
-def log(event, arguments):
-    if event != "open" or "cagework-owned" in str(arguments[0]):
-        return
-    if os.path.dirname(str(arguments[0])) == FOLDER:
-        with open(f"{FOLDER}.log", "a") as file:
-            file.write(f"{os.getpid()}\\n")
-
-
-sys.addaudithook(log)
-"""
-
-
-def test_gradings_write_no_file_to_find_the_temporary_folder(
-    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As Python's tempfile does once in a process: a grading that is killed would leave it."""
-    (tmp_path / "temporary").mkdir()
-    (tmp_path / "sitecustomize.py").write_text(LOGS_TRIALS)
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with processes() as made:
-        graded = [made.grade(task(kit)) for _ in range(2)]
-        judge = judge_of(made).pid
-    assert all(each.report for each in graded)
-    assert set((tmp_path / "temporary.log").read_text().split()) == {str(judge)}
 
 
 NEEDS_MUCH = '''
