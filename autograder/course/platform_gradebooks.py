@@ -16,7 +16,7 @@ from autograder.safetext import printable_line
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
 THOUSANDS = r"\d{1,3}(?:[.,'\s]\d{3})+(?=[.,])"
 PRINTED_NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
-"""A number as platforms print it: 60, 60.00, 60,00 or 1,000.00."""
+"""A number as a platform may print it: 60, 60.00, 60,00 or 1,000.00."""
 POINTS_POSSIBLE = "points possible"
 MOODLE_GRADE = "Grade"
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
