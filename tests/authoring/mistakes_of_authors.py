@@ -455,6 +455,13 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         write(f"{FOLDER}/fuzz.py", "def calls(part)\n"),
         [f"{FOLDER}/fuzz.py: it is not Python: expected ':' (fuzz.py, line 1); correct the file"],
     ),
+    "fixtures in a conftest.py": (
+        write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),
+        [
+            f"{TESTS}/conftest.py: students are not given it; import fixtures from a module next "
+            "to tests/; remove it, or rename it"
+        ],
+    ),
     "notes on mutants with a typo": (
         write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),
         [

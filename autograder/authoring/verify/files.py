@@ -121,6 +121,8 @@ def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
         elif folders in (["chaffs"], ["wheats"]):
             if path.suffix != ".py":
                 yield path, "is not a Python file"
+        elif name == "conftest.py":
+            yield path, "students are not given it; import fixtures from a module next to tests/"
         elif (folders or name not in OWN_FILES) and not _is_test(path):
             others = [text for other, text in sources.items() if other != path]
             if not any(re.search(rf"\b{re.escape(path.stem)}\b", text) for text in others):
