@@ -71,7 +71,9 @@ def test_broken_grader_ends_with_another_status(place: Path) -> None:
     put(checkout / "double.py", DOUBLE)
     assert run_platform(place).returncode == 0  # Unpacks the kit.
     [tests] = (place / ".cache/cagework").glob("*/autograder/assignments/double/tests")
-    put(tests / "test_double.py", "def test(nothing):\n    pass\n")
+    broken = tests / "test_double.py"
+    size = broken.stat().st_size  # A file of another size would be unpacked again.
+    put(broken, "def test(nothing):\n    pass\n".ljust(size))
     done = run_platform(place)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.startswith("autograder: the grader failed, not the submission: ")
