@@ -28,17 +28,26 @@ PARTICIPANT = "participant "
 class Roster:
     """The students of a course by id, and the same by everything that identifies one of them.
 
-    The keys of `by_key` are in lower case.
+    `others` are those who have the id of another student in a further column: it may be what a
+    platform calls them. The keys of `by_key` and `others` are in lower case.
     """
 
     students: Mapping[str, Participant]
     by_key: Mapping[str, Participant]
+    others: Mapping[str, Participant]
 
     def find(self, member: Participant) -> Participant | None:
-        """Return the student that a platform knows under an id or an email address."""
-        keys = (member.id, member.email)
-        found = (self.by_key.get(key.casefold()) for key in keys if key)
-        return next((student for student in found if student), None)
+        """Return the student that a platform knows under an id or an email address.
+
+        An id belongs to its student, unless the name is that of another who has it, too.
+        """
+        for key in filter(None, (member.id.casefold(), member.email.casefold())):
+            student, other = self.by_key.get(key), self.others.get(key)
+            if other and letters(member.name) == letters(other.name) != []:
+                return other
+            if student:
+                return student
+        return None
 
 
 def read_roster(path: Path) -> Roster:
@@ -71,7 +80,7 @@ def read_roster(path: Path) -> Roster:
         students[student.id] = student
         others = [cell for i, cell in enumerate(cells) if i not in (ids, names) and cell]
         keys[student.id] = list({cell.casefold() for cell in (student.id, *others)})
-    return Roster(students, unique_keys(students, keys))
+    return Roster(students, unique_keys(students, keys), others_with_ids(students, keys))
 
 
 def unique_keys(
@@ -86,6 +95,23 @@ def unique_keys(
         if key.startswith(PARTICIPANT)
     }
     return by_key | {student.id.casefold(): student for student in students.values()}
+
+
+def others_with_ids(
+    students: Mapping[str, Participant], keys: Mapping[str, list[str]]
+) -> dict[str, Participant]:
+    """Return by id of a student the other who has it in a further column, if there is just one."""
+    ids = {student.casefold() for student in students}
+    others: dict[str, list[Participant]] = {}
+    for student, own in keys.items():
+        for key in ids.intersection(own) - {student.casefold()}:
+            others.setdefault(key, []).append(students[student])
+    return {key: found[0] for key, found in others.items() if len(found) == 1}
+
+
+def letters(name: str) -> list[str]:
+    """Return what is the same in `Doe, Jane`, `Jane Doe` and `doejane`."""
+    return sorted(filter(str.isalnum, name.casefold()))
 
 
 def cell_of(cells: list[str], column: int | None) -> str:

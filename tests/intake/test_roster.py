@@ -50,6 +50,19 @@ def test_exports_are_rosters(tmp_path: Path) -> None:
     assert canvas.find(Participant("s1")) == Participant("12", "Ada")
 
 
+def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path) -> None:
+    """What Dee had handed in on Canvas was taken for Bob's."""
+    found = roster(tmp_path, "id,name,canvas\n12,Bob Ray,7\n30,Dee Doe,12\n")
+    bob, dee = found.students["12"], found.students["30"]
+    assert found.find(Participant("12", "doedee")) == dee
+    assert found.find(Participant("12", "Doe, Dee")) == dee
+    for name in ("Bob Ray", "Someone Else", ""):
+        assert found.find(Participant("12", name)) == bob
+    assert found.find(Participant("7", "raybob")) == bob
+    unnamed = roster(tmp_path, "id,canvas\n12,7\n30,12\n")
+    assert unnamed.find(Participant("12")) == Participant("12")
+
+
 REFUSED = {
     "a header": ("id\n", "a header and a row for each student are expected"),
     "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'"),
