@@ -60,7 +60,7 @@ def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
 
 
 def explained(error: sqlite3.Error) -> str:
-    """Return what SQLite says of a file, and what to do about it."""
+    """Return SQLite's message about a file, with what to do about it."""
     text = printable_line(str(error))
     advice = {
         "disk is full": "; free some space, and run the command again",
