@@ -43,8 +43,10 @@ class Roster:
         """
         for key in filter(None, (member.id.casefold(), member.email.casefold())):
             student, other = self.by_key.get(key), self.others.get(key)
-            if other and letters(member.name) == letters(other.name) != []:
-                return other
+            if student and other and member.name:
+                named = letters(member.name)
+                if named == letters(other.name) != letters(student.name):
+                    return other
             if student:
                 return student
         return None

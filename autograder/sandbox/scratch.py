@@ -12,7 +12,7 @@ import tempfile
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
 SHARE_LEFT = 1 / 16
-"""Of these, there has to be room for such a share where a submission is to blame for a failure."""
+"""A failed test counts only if there is still room for this share of both."""
 
 
 def shortage(share: float = 1) -> str:
@@ -29,10 +29,10 @@ def shortage(share: float = 1) -> str:
 
 
 def demand_room() -> None:
-    """See that there is room for what a worker may write.
+    """Demand room for all that a worker may write.
 
     Raises:
-        SandboxError: there is not.
+        SandboxError: there is too little.
     """
     from autograder.sandbox.backend import SandboxError  # Not in the fork server.
 

@@ -61,6 +61,8 @@ def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path)
     assert found.find(Participant("7", "raybob")) == bob
     unnamed = roster(tmp_path, "id,canvas\n12,7\n30,12\n")
     assert unnamed.find(Participant("12")) == Participant("12")
+    namesakes = roster(tmp_path, "id,name,canvas\n12,Dee Doe,7\n30,Dee Doe,12\n")
+    assert namesakes.find(Participant("12", "doedee")) == namesakes.students["12"]
 
 
 REFUSED = {
