@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
@@ -73,6 +74,7 @@ def _prepare() -> None:
 
     Gradings handle it themselves. On one processor, judge and workers take a tenth less time.
     """
+    warnings.simplefilter("ignore", SyntaxWarning)  # As in the process that started it.
     keep_collected_tests()
     processor = _lent.enter_context(lent_processor(os.cpu_count() or 1))
     if sys.platform == "linux" and processor is not None:

@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -95,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def exit_on_errors(run: Callable[[], object]) -> None:
     """Call a function; report an error on one line and exit."""
+    warnings.simplefilter("ignore", SyntaxWarning)  # `verify` reports those of references.
     open_closed_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

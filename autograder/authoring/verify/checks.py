@@ -7,6 +7,7 @@ from functools import partial
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
+from autograder.authoring.verify.compiler_warnings import check_compiler_warnings
 from autograder.authoring.verify.documents import (
     check_commands,
     check_handout,
@@ -53,6 +54,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_hidden_tests,
     check_stray_files,
     check_byte_order_marks,
+    check_compiler_warnings,
     check_replacements,
     check_duplicates,
     check_notes,
