@@ -78,7 +78,7 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
         name = printable_line(part["part"]).ljust(28)
         lines.append(
             f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
-            f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} have full marks"
+            f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} with full marks"
         )
     failing = find_failing_tests(results, MOST_TESTS)
     lines += ["", "Tests that fail most"] if failing else []

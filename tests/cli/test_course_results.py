@@ -122,8 +122,8 @@ Scores (of 90)
         90     1  ████████████████████████████████████████
 
 Parts
-  first                         32.00 of 60      53.3% of tests pass, 1 have full marks
-  second                        30.00 of 30     100.0% of tests pass, 3 have full marks
+  first                         32.00 of 60      53.3% of tests pass, 1 with full marks
+  second                        30.00 of 30     100.0% of tests pass, 3 with full marks
 
 Tests that fail most
       2 of 3  first 7 (hidden)
