@@ -112,7 +112,8 @@ def _statistics(scores: Sequence[float], out_of: float, seconds: Sequence[float]
         f"mean {statistics.mean(scores):.2f}",
         f"lowest {min(scores):g}",
         f"highest {max(scores):g}",
-        f"median grading time {statistics.median(seconds):.1f} s, longest {max(seconds):.1f} s",
+        f"median grading time {statistics.median(seconds):.1f} s",
+        f"longest {max(seconds):.1f} s",
     ]
 
 
