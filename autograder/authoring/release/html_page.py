@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from string import Template
 
@@ -56,7 +57,11 @@ img { background: #fff; border-radius: 6px; max-width: 100%; vertical-align: top
 }
 """
 
+_SCROLLING = re.compile(r"<(pre|table)\b")
+"""What scrolls where it is wider than the screen; keys scroll only what can have the focus."""
+
 
 def html_page(title: str, body: str) -> str:
     """Return a page; `body` is HTML, `title` is text."""
+    body = _SCROLLING.sub(r'\g<0> tabindex="0"', body)
     return _PAGE.substitute(title=escape(title), style=_STYLE + ROWS_AS_LISTS, body=body)

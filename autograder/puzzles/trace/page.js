@@ -27,7 +27,7 @@
     cages.forEach(([, places], cage) => places.forEach((place) => (cageOf[place] = cage)));
     const [x, y] = axes.map((axis) => (axis ? `${axis}=` : ""));
     const heading = make(make(board, "thead"), "tr");
-    make(heading, "th");
+    make(heading, "td");
     for (const i of values) make(heading, "th", "", x + (i - 1)).scope = "col";
     const body = make(board, "tbody");
     return values.flatMap((i) => {

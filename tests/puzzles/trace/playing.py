@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from axe_core_python.selenium import Axe
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -22,7 +23,7 @@ SEEN = """
 const text = (id) => document.getElementById(id).textContent;
 const numbers = (marks) => marks.map((mark) => Number(mark.textContent));
 const isStruck = (mark) => getComputedStyle(mark).textDecorationLine === "line-through";
-const cells = [...document.querySelectorAll("#board td")].map((td) => {
+const cells = [...document.querySelectorAll("#board tbody td")].map((td) => {
   const number = td.querySelector(".number");
   const mark = getComputedStyle(number, "::after").content === '"?"' ? "?" : "";
   const small = [...td.querySelectorAll(".small span")].filter(
@@ -48,6 +49,12 @@ def console(browser: Chrome) -> list[str]:
 
 def ask(browser: Chrome, script: str, *arguments: object) -> Any:
     return browser.execute_script(script, *arguments)
+
+
+def inaccessible(browser: Chrome) -> list[tuple[str, list[str]]]:
+    """What axe-core finds in the page: the rules, and the elements that break them."""
+    violations = Axe().run(browser)["violations"]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations]
 
 
 def press(browser: Chrome, *keys: str) -> None:

@@ -10,12 +10,13 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
 from autograder.puzzles import Cage, Puzzle
-from autograder.puzzles.trace import CageLabel, Step, Trace, trace
+from autograder.puzzles.trace import CageLabel, Step, Trace, methods, trace
 from tests.conftest import ROOT
 from tests.puzzles.trace.playing import (
     ask,
     console,
     element,
+    inaccessible,
     medium,
     place,
     press,
@@ -56,6 +57,17 @@ def test_every_control_can_be_reached_by_keys(browser: Chrome, shows: Callable[.
     assert place(browser) == 2
 
 
+@pytest.mark.parametrize("method", methods())
+@pytest.mark.parametrize("width", [1200, 360])
+def test_everyone_can_read_it(
+    browser: Chrome, shows: Callable[..., None], width: int, method: str
+) -> None:
+    """axe-core finds nothing."""
+    with screen(browser, width):
+        shows(trace(NONE, method))
+        assert inaccessible(browser) == []
+
+
 def test_cells_for_screen_readers(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(PRODUCT, "kenken"))
     press(browser, *[Keys.ARROW_RIGHT] * 3)
@@ -75,7 +87,7 @@ def test_cages_are_outlined(browser: Chrome, shows: Callable[..., None]) -> None
     """
     corner = Cage("+", 5, ((0, 1), (1, 0), (1, 1)))
     shows(trace(Puzzle(2, (Cage("=", 1, ((0, 0),)), corner)), "kenken"))
-    widths = """return [...document.querySelectorAll("#board td")].map((td) =>
+    widths = """return [...document.querySelectorAll("#board tbody td")].map((td) =>
       ["Top", "Right", "Bottom", "Left"].map((side) =>
         getComputedStyle(td)[`border${side}Width`] === "3px" ? "#" : ".").join(""))"""
     assert ask(browser, widths) == ["####", "##.#", "#.##", ".##."]
