@@ -13,7 +13,14 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+from autograder.cli.options import (
+    GRADER_FAILED,
+    examples,
+    kit_option,
+    path_argument,
+    unconfined_option,
+    whitespace_option,
+)
 
 if TYPE_CHECKING:
     from autograder.course.batch import BatchExecutor, GradingOptions
@@ -54,17 +61,8 @@ def course() -> None:
     help="The students of the course: a header, and a row for each; any column may identify one.",
 )
 @click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
-@click.option(
-    "--whitespace",
-    type=click.Choice(["exact", "lenient"]),
-    default="exact",
-    help="How program output is compared; lenient compares words only.",
-)
-@click.option(
-    "--allow-unconfined",
-    is_flag=True,
-    help="Grade even where submissions cannot be confined. Only for code that you trust.",
-)
+@whitespace_option
+@unconfined_option
 @kit_option
 def grade(
     assignment: str,
