@@ -201,6 +201,12 @@ class Assignment:
         known = ", ".join(part.name for part in self.parts)
         raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
 
+    def tests_of(self, part: Part) -> list[Path]:
+        """Return the files with a part's tests, the public ones first."""
+        folders = (self.public_tests, self.hidden_tests)
+        paths = (folder / f"test_{part.name}.py" for folder in folders)
+        return [path for path in paths if path.is_file()]
+
 
 def names(kit: Path) -> list[str]:
     """Return the names of a kit's assignments."""
