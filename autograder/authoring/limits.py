@@ -65,8 +65,6 @@ def _measure_once(assignment: Assignment) -> Meter:
         report = grade(
             assignment,
             box,
-            submission=str(assignment.reference),
-            unusable={},
             secret=assignment.cases("secret"),
             confined=False,
             progress=Progress(begins=meter.begin),

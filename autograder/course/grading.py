@@ -107,9 +107,7 @@ def grade_next(
                 box = signals.shielded(lambda: box_of(assignment, task.contents))
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
-            report = grade(
-                assignment, receive, submission="", unusable={}, backend=backend, **options
-            )
+            report = grade(assignment, receive, backend=backend, **options)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:
