@@ -152,7 +152,7 @@ def _part(
     for group in groups[:limit]:
         yield from _group(group, reasons)
     if groups[limit:]:
-        untried = next((group for group in groups[limit:] if _is_untried(group)), [])
+        untried = next((group for group in groups[limit:] if group[0].is_untried), [])
         shown = {id(test) for group in [*groups[:limit], untried] for test in group}
         yield from _in_short([test for test in detailed if id(test) not in shown])
         yield f"      full details: {details_command}"
@@ -180,10 +180,6 @@ def group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
             groups.append([test])
             candidates.append(groups[-1])
     return groups
-
-
-def _is_untried(group: Sequence[TestResult]) -> bool:
-    return group[0].is_untried
 
 
 def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:

@@ -40,7 +40,7 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     paths += [folder / name for name in _FOR_STUDENTS if (folder / name).is_file()]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
     place = folder.relative_to(kit).as_posix()
-    files |= {f"{place}/{name}": _read(folder / name) for name in _format_modules(folder)}
+    files |= {f"{place}/{name}": (folder / name).read_bytes() for name in _format_modules(folder)}
     for name, source in helper_modules(assignment).items():
         files[f"{place}/{name}"] = source.encode()
     return files | {f"{place}/assignment.toml": toml_text(public).encode()}
@@ -54,10 +54,6 @@ def sample_folders(assignment: Assignment) -> tuple[Path, Path]:
     return inputs, expected
 
 
-def _read(path: Path) -> bytes:
-    return path.read_bytes()
-
-
 def _format_modules(folder: Path) -> set[str]:
     """Return the files of an assignment's puzzle format: format.py and what it imports."""
     names, waiting = set[str](), ["format.py"]
@@ -66,7 +62,7 @@ def _format_modules(folder: Path) -> set[str]:
         if name in names or not (folder / name).is_file():
             continue
         names.add(name)
-        for node in ast.walk(ast.parse(_read(folder / name))):
+        for node in ast.walk(ast.parse((folder / name).read_bytes())):
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 waiting += [f"{module}.py" for module in (node.module,) if module]
     return names
