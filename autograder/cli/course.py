@@ -23,7 +23,8 @@ from autograder.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from autograder.course.batch import BatchExecutor, GradingOptions
+    from autograder.course.batch import BatchExecutor
+    from autograder.course.grading import GradingOptions
     from autograder.course.results import Results
 
 PARTLY_UNUSABLE = 2
@@ -102,8 +103,8 @@ def grade(
         sys.exit(PARTLY_UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
-    from autograder.course.batch import GradingOptions
     from autograder.course.class_submissions import save_submissions
+    from autograder.course.grading import GradingOptions
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
 

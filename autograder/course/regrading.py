@@ -7,9 +7,9 @@ import sqlite3
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.course.batch import GradingOptions
 from autograder.course.changes import changed_tests
 from autograder.course.errors import CourseError
+from autograder.course.grading import GradingOptions
 from autograder.course.overview import find_student
 from autograder.course.results import Results
 from autograder.provenance import assignment_hash, kit_hash
