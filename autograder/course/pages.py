@@ -24,10 +24,11 @@ from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
 from autograder.course.overview import number_of_students
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.page_templates import page_file, page_template
 from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
+from autograder.reports.html import page_policy
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
