@@ -14,6 +14,7 @@ NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
     "fine for your own code, but not for grading."
 )
+PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
 WORDS = {
     Outcome.WRONG: "wrong",
     Outcome.CRASHED: "crashed",
