@@ -36,8 +36,9 @@ REPEATED_CALLS = ("remark", "points")
 """What a function costs that keeps something between calls."""
 
 
-def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
-    """Yield a message for each mistake; `path` is the assignment.toml."""
+def mistakes_in(assignment: Assignment) -> Iterator[str]:
+    """Yield a message for each mistake."""
+    path = assignment.toml
     toml = path.read_text(encoding="utf-8")
     yield from _items(toml, path, assignment.parts, "parts")
     yield from _items(toml, path, assignment.by_hand, "rubric items")
@@ -191,7 +192,7 @@ def _line(text: str, pattern: str, index: int = 0) -> int:
 
 def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
     own = {program.name for program in assignment.programs if program.name}
-    for kind in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
+    for kind in sorted(assignment.inputs.glob("*")):
         for folder in [kind / name for name in sorted(own)] or [kind]:
             for path in sorted(folder.glob("[!.]*")):
                 if path.suffix not in CASE_SUFFIXES:

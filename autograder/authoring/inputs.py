@@ -54,9 +54,8 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
             raise AssignmentError(f"{where}: {error}") from None
         files[f"{kind}/{name}.in"] = content
-        root = assignment.kit / "inputs" / assignment.name
-        companions = {path.relative_to(root).as_posix(): path for path in case.companions}
-        files |= {file: path.read_bytes() for file, path in companions.items()}
+        for path in case.companions:
+            files[path.relative_to(assignment.inputs).as_posix()] = path.read_bytes()
     return files
 
 

@@ -135,11 +135,10 @@ def rounded_up(seconds: float) -> float:
 
 def write_needs(assignment: Assignment, meter: Meter) -> bool:
     """Write what the reference needs into assignment.toml; return whether that changed it."""
-    path = assignment.folder / "assignment.toml"
-    before = path.read_text(encoding="utf-8")
+    before = assignment.toml.read_text(encoding="utf-8")
     after = with_reference_seconds(before, meter.needed())
     if after != before:
-        path.write_text(after, encoding="utf-8")
+        assignment.toml.write_text(after, encoding="utf-8")
     return after != before
 
 

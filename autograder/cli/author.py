@@ -71,8 +71,7 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
     kept_cases: list[str] = []
 
     def make(assignment: Assignment) -> dict[str, bytes]:
-        folder = kit / "inputs" / assignment.name
-        kept_cases.extend(f"{folder / name} kept" for name in kept(assignment))
+        kept_cases.extend(f"{assignment.inputs / name} kept" for name in kept(assignment))
         return input_files(assignment, seed)
 
     generate_files(kit, "inputs", assignments, make, only_check=False, notes=kept_cases)
