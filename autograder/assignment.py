@@ -162,6 +162,22 @@ class Assignment:
         return self.kit / "starter" / self.name
 
     @property
+    def toml(self) -> Path:
+        return self.folder / "assignment.toml"
+
+    @property
+    def inputs(self) -> Path:
+        return self.kit / "inputs" / self.name
+
+    @property
+    def expected(self) -> Path:
+        return self.kit / "expected" / self.name
+
+    @property
+    def handout(self) -> Path:
+        return self.kit / "handout" / f"{self.name}.md"
+
+    @property
     def has_reference(self) -> bool:
         """Does the kit have the right answers? A student's does not."""
         return all((self.reference / file).is_file() for file in self.files)
@@ -169,16 +185,13 @@ class Assignment:
     @property
     def secrets(self) -> list[Path]:
         """Folders that no submission may read, since they hold the right answers."""
-        cases = [self.kit / folder / self.name for folder in ("inputs", "expected")]
-        return [self.folder, self.reference, *cases]
+        return [self.folder, self.reference, self.inputs, self.expected]
 
     def cases(self, kind: str) -> list[Case]:
         """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
-        inputs, outputs = (
-            self.kit / folder / self.name / kind for folder in ("inputs", "expected")
-        )
         names = [program.name for program in self.programs] or [""]
-        return [case for name in names for case in cases_of(name, inputs, outputs)]
+        folders = self.inputs / kind, self.expected / kind
+        return [case for name in names for case in cases_of(name, *folders)]
 
     def program_of(self, part: Part) -> Program | None:
         """Return the program that a part's tests run; None if there are several others."""
@@ -200,6 +213,12 @@ class Assignment:
                 return part
         known = ", ".join(part.name for part in self.parts)
         raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
+
+    def tests_of(self, part: Part) -> list[Path]:
+        """Return the files with a part's tests, the public ones first."""
+        folders = (self.public_tests, self.hidden_tests)
+        paths = (folder / f"test_{part.name}.py" for folder in folders)
+        return [path for path in paths if path.is_file()]
 
 
 def names(kit: Path) -> list[str]:
@@ -230,18 +249,13 @@ def load(name: str, kit: Path = KIT) -> Assignment:
         raise AssignmentError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
-    _check(assignment, path)
+    _check(assignment)
     return assignment
 
 
 def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
-    known = {field.name for field in fields(Assignment)} - {
-        "name",
-        "kit",
-        "parts",
-        "figures",
-        "programs",
-    }
+    named_otherwise = {"name", "kit", "parts", "figures", "programs"}
+    known = {field.name for field in fields(Assignment)} - named_otherwise
     demand_known(table, sorted(known | {"part", "figure", "program"}))
     for key in ("title", "files", "part"):
         if key not in table:
@@ -274,13 +288,13 @@ def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
     return programs
 
 
-def _check(assignment: Assignment, path: Path) -> None:
-    if mistake := next(mistakes_in(assignment, path), None):
+def _check(assignment: Assignment) -> None:
+    toml, types = assignment.toml, assignment.types
+    if mistake := next(mistakes_in(assignment), None):
         raise AssignmentError(mistake)
     points = sum(part.points for part in assignment.parts)
     points += sum(item.points for item in assignment.by_hand)
     if round(points, 6) != 100:  # Fractions have no exact sum.
-        raise AssignmentError(f"{path}: the points add up to {points:g}, not to 100")
-    types = assignment.types
+        raise AssignmentError(f"{toml}: the points add up to {points:g}, not to 100")
     if types and types not in assignment.provided:
-        raise AssignmentError(f"{path}: the file of `types`, {types!r}, is not in `provided`")
+        raise AssignmentError(f"{toml}: the file of `types`, {types!r}, is not in `provided`")

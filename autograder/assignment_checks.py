@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.program_cases import FILE_NAME, Program, faults_of_case
+from autograder.reachable import reachable
 from autograder.toml_tables import line_of_key
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ REPEATED_CALLS = ("remark", "points")
 """What a function costs that keeps something between calls."""
 
 
-def mistakes_in(assignment: Assignment, path: Path) -> Iterator[str]:
-    """Yield a message for each mistake; `path` is the assignment.toml."""
+def mistakes_in(assignment: Assignment) -> Iterator[str]:
+    """Yield a message for each mistake."""
+    path = assignment.toml
     toml = path.read_text(encoding="utf-8")
     yield from _items(toml, path, assignment.parts, "parts")
     yield from _items(toml, path, assignment.by_hand, "rubric items")
@@ -119,9 +121,7 @@ def _programs(assignment: Assignment, path: Path) -> Iterator[str]:
 
 
 def _runs_a_program(assignment: Assignment, part: Part) -> bool:
-    folders = (assignment.public_tests, assignment.hidden_tests)
-    files = [folder / f"test_{part.name}.py" for folder in folders]
-    texts = (file.read_text("utf-8", "replace") for file in files if file.is_file())
+    texts = (file.read_text("utf-8", "replace") for file in assignment.tests_of(part))
     return any(re.search(r"\bprogram\(", text) for text in texts)
 
 
@@ -180,12 +180,7 @@ def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
         for name in part.needs or ():
             if name not in needs:
                 yield f"{where} needs {name!r}, which is not a part"
-        waiting, seen = list(needs[part.name]), set()
-        while waiting:
-            if (name := waiting.pop()) not in seen:
-                seen.add(name)
-                waiting += needs.get(name, ())
-        if part.name in seen:
+        if part.name in reachable(needs, needs[part.name]):
             yield f"{where} needs itself; leave one of these `needs` out"
 
 
@@ -197,7 +192,7 @@ def _line(text: str, pattern: str, index: int = 0) -> int:
 
 def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:
     own = {program.name for program in assignment.programs if program.name}
-    for kind in sorted((assignment.kit / "inputs" / assignment.name).glob("*")):
+    for kind in sorted(assignment.inputs.glob("*")):
         for folder in [kind / name for name in sorted(own)] or [kind]:
             for path in sorted(folder.glob("[!.]*")):
                 if path.suffix not in CASE_SUFFIXES:

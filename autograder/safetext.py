@@ -26,6 +26,11 @@ def printable_line(text: str, limit: int = MAX_LINE) -> str:
     return printable(text, limit).replace("\n", "\\n")
 
 
+def last_line(message: str) -> str:
+    """Return the last line of a message, which names the error if that is a traceback."""
+    return message.strip().rpartition("\n")[2]
+
+
 def excerpt(text: str) -> str:
     """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")

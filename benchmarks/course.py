@@ -49,7 +49,8 @@ from measured import (
 )
 from own_work import recorded_tests, replayed
 
-from autograder.course.batch import BatchExecutor, GradingOptions, grade_batch
+from autograder.course.batch import BatchExecutor, grade_batch
+from autograder.course.grading import GradingOptions
 from autograder.course.pages import class_page
 from autograder.course.results import opened_results
 from tests.course.stub import RECORDED, STUB, hand_in, stub_grade

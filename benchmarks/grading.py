@@ -21,6 +21,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from grader_memory import peak_mib
 from growth import (
@@ -33,19 +34,18 @@ from growth import (
     written_kit,
     written_peer,
 )
-from loops import FILE, ONE, first_failure, grade, looping, wrong
+from loops import rows_of_loops, seconds_once, written_submissions
 from measured import AUTOGRADER, Command, Cost, Limit, Row, cost_of, print_table, ratios
 from own_work import KINDS, recorded_tests, replayed
 
 REFERENCES = ("ac3", "cages", "calcudoku", "kenken", "mathdoku")
 NUMBERS = (10, 100, 300, 1000)
 GRADE, PLAIN = "autograder grade", "plain pytest"
-EVERY = "every function loops"
 IN_MEMORY = ("kenken", "calcudoku")
 """The second has a suite, and so a second fork server."""
 WALL, CPU, FURTHER = Limit(1.4, 1.1), Limit(2.1, 1.6), Limit(3, 1.5)
 PAIR, OWN = Limit(1.8, 1.5), Limit(2, 1.5)
-LOOPS, FIRST, PART, MEMORY = Limit(10, 5), Limit(2, 1), Limit(0.2, 0.12), Limit(80, 60)
+PART, MEMORY = Limit(0.2, 0.12), Limit(80, 60)
 CHECK = Command([*AUTOGRADER, "check", "kenken", "reference/kenken", "--part", "find_blank"])
 
 
@@ -54,22 +54,22 @@ class Measured:
     """What was measured, a value a round.
 
     `costs` are those of commands by label, `work` the CPU seconds of each reference's own work by
-    kind, `rest` other figures by label. `tests` are the numbers of tests of the references.
+    kind, `memory` the peaks of gradings, `loops` the figures of loops.py by label. `tests` are the
+    numbers of tests of the references.
     """
 
     tests: dict[str, int]
     costs: dict[str, list[Cost]] = field(default_factory=lambda: defaultdict(list))
     work: dict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
-    rest: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    memory: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    loops: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def drop_first(self) -> None:
         """Forget the first round."""
-        for values in self.costs.values():
-            del values[0]
-        for kinds in self.work.values():
-            del kinds[0]
-        for figures in self.rest.values():
-            del figures[0]
+        measured: tuple[dict[str, list[Any]], ...] = self.costs, self.work, self.memory, self.loops
+        for by_label in measured:
+            for values in by_label.values():
+                del values[0]
 
     def cpu(self, label: str) -> list[float]:
         return [cost.cpu for cost in self.costs[label]]
@@ -107,17 +107,6 @@ def reference_commands(folder: Path, name: str, tests: int) -> dict[str, Command
     return {f"{GRADE} {name}": grade_reference(name), f"{PLAIN} {name}": peer}
 
 
-def written_submissions(folder: Path) -> dict[str, Path]:
-    """Write submissions that loop or are wrong, each into a folder of its own, by description."""
-    sources = {EVERY: looping(), f"{ONE} loops": looping(ONE), "a wrong answer": wrong()}
-    found = {}
-    for number, (description, source) in enumerate(sources.items()):
-        found[description] = folder / f"submission-{number}"
-        found[description].mkdir()
-        (found[description] / FILE.name).write_text(source, encoding="utf-8")
-    return found
-
-
 def measure(rounds: int, folder: Path) -> Measured:
     records = {name: folder / name / "record.json" for name in REFERENCES}
     for file in records.values():
@@ -137,10 +126,9 @@ def measure(rounds: int, folder: Path) -> Measured:
                 found.costs[label].append(cost_of(command))
             found.work[name].append(replayed(records[name]))
         for name in IN_MEMORY:
-            found.rest[f"memory {name}"].append(peak_mib(grade_reference(name)))
-        found.rest[EVERY].append(grade(submissions[EVERY])[0])
-        for description, submission in submissions.items():
-            found.rest[f"check, {description}"].append(first_failure(submission))
+            found.memory[name].append(peak_mib(grade_reference(name)))
+        for label, seconds in seconds_once(submissions):
+            found.loops[label].append(seconds)
     found.drop_first()
     return found
 
@@ -159,13 +147,9 @@ def rows(found: Measured) -> list[Row]:
     for name in REFERENCES:
         values = ratios(cpu(f"{GRADE} {name}"), found.needed(name))
         table.append(Row(f"CPU of grade {name} / (own work + plain pytest)", values, OWN))
-    table.append(Row(f"CPU of grade, {EVERY}", found.rest[EVERY], LOOPS, "s"))
-    for label, values in found.rest.items():
-        if label.startswith("check"):
-            table.append(Row(f"{label}: first failure", values, FIRST, "s"))
+    table += rows_of_loops(found.loops)
     table.append(Row("check --part, wall", wall("check"), PART, "s"))
-    for name in IN_MEMORY:
-        values = found.rest[f"memory {name}"]
+    for name, values in found.memory.items():
         table.append(Row(f"peak of judge + fork server, {name}", values, MEMORY, "MiB"))
     return table
 

@@ -3,34 +3,27 @@
     python benchmarks/loops.py [RUNS]
 
 Medians of interleaved whole commands. CPU seconds are those of the command and of all that it
-starts. The second submission loops in one function only. Exit status 1 if a figure exceeds its
-limit.
+starts. Exit status 1 if a figure exceeds its limit.
 """
 
 from __future__ import annotations
 
 import ast
 import os
-import resource
-import statistics
 import subprocess
 import sys
 import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parent.parent
+from measured import AUTOGRADER, ROOT, Command, Limit, Row, cost_of, print_table
+
 NAME = "kenken"
 FILE = ROOT / "reference" / NAME / f"{NAME}.py"
-AUTOGRADER = [sys.executable, "-m", "autograder"]
-ONE = "find_blank"
-LIMITS = {
-    "grade, every function loops: CPU": 10.0,
-    "check, every function loops: first failure": 2.0,
-    f"check, {ONE} loops: first failure": 2.0,
-    "check, a wrong answer: first failure": 2.0,
-}
-"""The seconds that must not be exceeded, in the order of the lines that are printed."""
+ONE, EVERY = "find_blank", "every function loops"
+LOOPS, FIRST = Limit(10, 5), Limit(2, 1)
 
 
 def looping(functions: str = "") -> str:
@@ -46,20 +39,19 @@ def wrong() -> str:
     return FILE.read_text(encoding="utf-8") + f"\n\ndef {ONE}(puzzle):\n    return 7\n"
 
 
+def written_submissions(folder: Path) -> dict[str, Path]:
+    """Write submissions that loop or are wrong, each into a folder of its own, by description."""
+    sources = {EVERY: looping(), f"{ONE} loops": looping(ONE), "a wrong answer": wrong()}
+    found = {}
+    for number, (description, source) in enumerate(sources.items()):
+        found[description] = folder / f"submission-{number}"
+        found[description].mkdir()
+        (found[description] / FILE.name).write_text(source, encoding="utf-8")
+    return found
+
+
 def command(name: str, folder: Path) -> list[str]:
     return [*AUTOGRADER, name, NAME, str(folder)]
-
-
-def children_cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def grade(folder: Path) -> tuple[float, float]:
-    """Return the CPU and the wall time of grading a submission."""
-    before, started = children_cpu(), time.perf_counter()
-    subprocess.run(command("grade", folder), cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-    return children_cpu() - before, time.perf_counter() - started
 
 
 def first_failure(folder: Path) -> float:
@@ -75,33 +67,30 @@ def first_failure(folder: Path) -> float:
     return taken
 
 
+def seconds_once(submissions: Mapping[str, Path]) -> Iterator[tuple[str, float]]:
+    """Measure each figure once, and yield it with its label."""
+    yield f"CPU of grade, {EVERY}", cost_of(Command(command("grade", submissions[EVERY]))).cpu
+    for description, submission in submissions.items():
+        yield f"check, {description}: first failure", first_failure(submission)
+
+
+def rows_of_loops(seconds: Mapping[str, Sequence[float]]) -> list[Row]:
+    limits = {label: LOOPS if label.startswith("CPU") else FIRST for label in seconds}
+    return [Row(label, values, limits[label], "s") for label, values in seconds.items()]
+
+
 def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    times: dict[str, list[float]] = {}
-    with TemporaryDirectory() as name:
-        folders = {}
-        for kind, source in (("all", looping()), ("one", looping(ONE)), ("wrong", wrong())):
-            folders[kind] = Path(name) / kind
-            folders[kind].mkdir()
-            (folders[kind] / FILE.name).write_text(source, encoding="utf-8")
+    seconds = defaultdict[str, list[float]](list)
+    with TemporaryDirectory() as folder:
+        submissions = written_submissions(Path(folder))
         for _ in range(runs):
-            for kind, label in (("all", "every function loops"), ("one", f"{ONE} loops")):
-                cpu, wall = grade(folders[kind])
-                times.setdefault(f"grade, {label}: CPU", []).append(cpu)
-                times.setdefault(f"grade, {label}: wall", []).append(wall)
-            cpu, _ = grade(FILE.parent)
-            times.setdefault("grade, the reference: CPU", []).append(cpu)
-            labels = {"all": "every function loops", "one": f"{ONE} loops"}
-            for kind, label in (labels | {"wrong": "a wrong answer"}).items():
-                taken = first_failure(folders[kind])
-                times.setdefault(f"check, {label}: first failure", []).append(taken)
-    print(f"{NAME}, {runs} runs, median seconds; {os.cpu_count()} cores")
-    exceeded = False
-    for line, figures in times.items():
-        median, limit = statistics.median(figures), LIMITS.get(line)
-        exceeded = exceeded or (limit is not None and median > limit)
-        print(f"{line:<46}{median:>7.2f} s" + (f"   at most {limit:g} s" if limit else ""))
-    sys.exit(exceeded)
+            for label, value in seconds_once(submissions):
+                seconds[label].append(value)
+    print(f"{NAME}, {runs} runs; {os.cpu_count()} cores\n")
+    table = rows_of_loops(seconds)
+    print_table(table)
+    sys.exit(any(row.median > row.limit.must for row in table))
 
 
 if __name__ == "__main__":

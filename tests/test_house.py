@@ -24,6 +24,7 @@ LAYERS = (
         "packing",
         "program_cases",
         "provenance",
+        "reachable",
         "report",
         "safetext",
         "saving",

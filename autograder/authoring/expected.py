@@ -78,7 +78,7 @@ def _demand_written(assignment: Assignment, program: Program, outputs: dict[str,
     for name in program.files:
         if outputs and not any(path.endswith(f".written/{name}") for path in outputs):
             raise AssignmentError(
-                f"{assignment.folder / 'assignment.toml'}: no case of {program.file} writes "
+                f"{assignment.toml}: no case of {program.file} writes "
                 f"{name!r}, which is in its `files`"
             )
 

@@ -38,7 +38,7 @@ def _draw(assignment: Assignment, figure: Figure) -> str:
 
 
 def _name(assignment: Assignment, figure: Figure) -> str:
-    return f"{assignment.folder / 'assignment.toml'}: the figure {figure.file!r}"
+    return f"{assignment.toml}: the figure {figure.file!r}"
 
 
 def _board(assignment: Assignment, figure: Figure) -> tuple[Board, str]:

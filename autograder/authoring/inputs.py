@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.assignment import KINDS, Assignment, AssignmentError, Case
+from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
 from autograder.puzzles import (
     Board,
@@ -49,14 +49,13 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
         rng = SeededRandom(f"{seed} {assignment.name} {kind} {name}")
         try:
             text = _text(recipe, all_recipes.format, method, rng) if recipe else None
-            content = _kept(case) if text is None else text.encode()
+            content = case.input.read_bytes() if text is None else text.encode()
         except PuzzleError as error:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
             raise AssignmentError(f"{where}: {error}") from None
         files[f"{kind}/{name}.in"] = content
-        root = assignment.kit / "inputs" / assignment.name
-        companions = {path.relative_to(root).as_posix(): path for path in case.companions}
-        files |= {file: path.read_bytes() for file, path in companions.items()}
+        for path in case.companions:
+            files[path.relative_to(assignment.inputs).as_posix()] = path.read_bytes()
     return files
 
 
@@ -64,10 +63,6 @@ def kept(assignment: Assignment) -> list[str]:
     """The files of `inputs/NAME` that stay as they are."""
     cases = recipes(assignment).cases
     return [f"{kind}/{name}.in" for (kind, name), recipe in cases.items() if recipe is None]
-
-
-def _kept(case: Case) -> bytes:
-    return case.input.read_bytes()
 
 
 def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRandom) -> str:

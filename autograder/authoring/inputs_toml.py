@@ -104,7 +104,7 @@ def _check_cases(assignment: Assignment, path: Path, result: Recipes) -> None:
             raise AssignmentError(f"{path}: no recipe {kind}.{name} for {file}")
     for kind, name in result.cases:
         if (kind, name) not in cases:
-            file = assignment.kit / "inputs" / assignment.name / kind / f"{name}.in"
+            file = assignment.inputs / kind / f"{name}.in"
             raise AssignmentError(f"{path}: {kind}.{name} is a recipe without a case; no {file}")
 
 

@@ -47,20 +47,6 @@ def most_seconds(assignment: Assignment, part: Part) -> float:
     return limits.call_seconds if part.file else limits.program_seconds
 
 
-def tight_limits(assignment: Assignment) -> list[str]:
-    """Return a message for each limit that is less than five times what the reference needs.
-
-    It uses the figures in assignment.toml; without one, a part has no message.
-    """
-    return [
-        f"{assignment.name}: the limit on {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
-        f"times what the reference needs, {part.reference_seconds:g} s"
-        for part in assignment.parts
-        if (limit := first_limit(part, most_seconds(assignment, part)))
-        < LEAST_TIMES * part.reference_seconds
-    ]
-
-
 def measure(assignment: Assignment, runs: int = 1) -> Meter:
     """Grade the reference; the requests have the shortest times of so many runs.
 
@@ -79,8 +65,6 @@ def _measure_once(assignment: Assignment) -> Meter:
         report = grade(
             assignment,
             box,
-            submission=str(assignment.reference),
-            unusable={},
             secret=assignment.cases("secret"),
             confined=False,
             progress=Progress(begins=meter.begin),
@@ -151,11 +135,10 @@ def rounded_up(seconds: float) -> float:
 
 def write_needs(assignment: Assignment, meter: Meter) -> bool:
     """Write what the reference needs into assignment.toml; return whether that changed it."""
-    path = assignment.folder / "assignment.toml"
-    before = path.read_text(encoding="utf-8")
+    before = assignment.toml.read_text(encoding="utf-8")
     after = with_reference_seconds(before, meter.needed())
     if after != before:
-        path.write_text(after, encoding="utf-8")
+        assignment.toml.write_text(after, encoding="utf-8")
     return after != before
 
 

@@ -47,8 +47,6 @@ def pattern_of_chaff(assignment: Assignment, chaff: Path) -> str:
         report = grade(
             assignment,
             box,
-            submission=chaff.name,
-            unusable={},
             parts=[part],
             hidden=False,
             confined=False,

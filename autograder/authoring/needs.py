@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from autograder.assignment import Assignment, Part
+from autograder.reachable import reachable
 
 CallGraph = dict[str, frozenset[str]]
 """For each function or method, and for the statements outside of them by the file's name, the
@@ -56,13 +57,7 @@ def calls_between_parts(assignment: Assignment) -> dict[str, set[str]]:
 
 def all_needs(needs: Mapping[str, Iterable[str]], name: str) -> set[str]:
     """Return the parts that a part needs, directly or not."""
-    found: set[str] = set()
-    waiting = list(needs.get(name, ()))
-    while waiting:
-        if (needed := waiting.pop()) not in found:
-            found.add(needed)
-            waiting += needs.get(needed, ())
-    return found
+    return reachable(needs, needs.get(name, ()))
 
 
 def call_graph(assignment: Assignment) -> CallGraph:
@@ -106,11 +101,7 @@ def _mentions(node: ast.AST) -> frozenset[str]:
 def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     parts = {other.name for other in assignment.parts if other.file}
-    trees = [
-        ast.parse(path.read_bytes())
-        for folder in (assignment.public_tests, assignment.hidden_tests)
-        if (path := folder / f"test_{part.name}.py").is_file()
-    ]
+    trees = [ast.parse(path.read_bytes()) for path in assignment.tests_of(part)]
     waiting = [name for tree in trees for name in _called_on_student(tree)]
     waiting += [part.name] if part.file else []
     program = assignment.program_of(part)

@@ -14,6 +14,9 @@ from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 from autograder import __version__
 from autograder.assignment import AssignmentError, load, names
 from autograder.assignment_checks import RESERVED_NAMES
@@ -124,42 +127,32 @@ def assignment_contents(name: str, shape: str) -> dict[str, bytes]:
 def template_files(template: str, name: str) -> dict[str, bytes]:
     """Return the content of each file of a template, for an assignment called `name`."""
     folder = TEMPLATES / template
-    paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*"))}
-    return {
-        file.as_posix().replace(PLACEHOLDER, name): _text(path).replace(PLACEHOLDER, name).encode()
-        for file, path in paths.items()
-        if path.is_file() and "__pycache__" not in file.parts
+    texts = {
+        path.relative_to(folder): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
     }
-
-
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+    return {
+        file.as_posix().replace(PLACEHOLDER, name): text.replace(PLACEHOLDER, name).encode()
+        for file, text in texts.items()
+    }
 
 
 def lock() -> str:
     """Return pip's requirements for this package and its dependencies, in the versions in use."""
-    installed = {canonical(found.name): found for found in metadata.distributions()}
-    versions = {}
+    versions: dict[str, str] = {}
     waiting = [DISTRIBUTION]
     while waiting:
-        name = waiting.pop()
-        if name in installed and name not in versions:
-            versions[name] = installed[name].version
-            waiting += dependencies(installed[name])
+        name = canonicalize_name(waiting.pop())
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            if name not in versions:
+                found = metadata.distribution(name)
+                versions[name] = found.version
+                needed = [line for line in found.requires or () if "extra ==" not in line]
+                waiting += [Requirement(line).name for line in needed]
     versions[DISTRIBUTION] = __version__
     lines = [f"{name}=={version}" for name, version in sorted(versions.items())]
     return "\n".join(["# The versions that this kit was made with.", *lines, ""])
-
-
-def dependencies(distribution: metadata.Distribution) -> list[str]:
-    """Return the names of a distribution's dependencies, without those of its extras."""
-    needed = [line for line in distribution.requires or [] if "extra ==" not in line]
-    return [canonical(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in needed]
-
-
-def canonical(name: str) -> str:
-    """Return a distribution's name in the spelling that all its spellings share."""
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def create(folder: Path, contents: Mapping[str, bytes]) -> list[str]:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import check_option, examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
-
-names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
-check_option = click.option(
-    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
-)
 
 
 @click.command(epilog=examples("starter"))
@@ -30,10 +25,7 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.starter import starter_files
 
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return assignment.starter, starter_files(assignment)
-
-    generate_files(kit, assignments, make, only_check)
+    generate_files(kit, "starter", assignments, starter_files, only_check)
 
 
 @click.command(epilog=examples("expected"))
@@ -47,10 +39,7 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.expected import expected_files
 
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "expected" / assignment.name, expected_files(assignment)
-
-    generate_files(kit, assignments, make, only_check)
+    generate_files(kit, "expected", assignments, expected_files, only_check)
 
 
 @click.command(epilog=examples("figures"))
@@ -64,10 +53,7 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.figures import figure_files
 
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        return kit / "handout" / "figures" / assignment.name, figure_files(assignment)
-
-    generate_files(kit, assignments, make, only_check)
+    generate_files(kit, "handout/figures", assignments, figure_files, only_check)
 
 
 @click.command(epilog=examples("inputs"))
@@ -84,12 +70,11 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
 
     kept_cases: list[str] = []
 
-    def make(assignment: Assignment) -> tuple[Path, Mapping[str, bytes]]:
-        folder = kit / "inputs" / assignment.name
-        kept_cases.extend(f"{folder / name} kept" for name in kept(assignment))
-        return folder, input_files(assignment, seed)
+    def make(assignment: Assignment) -> dict[str, bytes]:
+        kept_cases.extend(f"{assignment.inputs / name} kept" for name in kept(assignment))
+        return input_files(assignment, seed)
 
-    generate_files(kit, assignments, make, only_check=False, notes=kept_cases)
+    generate_files(kit, "inputs", assignments, make, only_check=False, notes=kept_cases)
 
 
 @click.command(epilog=examples("limits"))
@@ -123,22 +108,23 @@ def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
 
 def generate_files(
     kit: Path,
+    folder: str,
     assignments: Sequence[str],
-    make: Callable[[Assignment], tuple[Path, Mapping[str, bytes]]],
+    make: Callable[[Assignment], dict[str, bytes]],
     only_check: bool,
     notes: Sequence[str] = (),
 ) -> None:
-    """Write one folder for each assignment named, or for all; with `only_check`, compare instead.
+    """Write a folder in `folder` for each assignment named, or for all; or compare with it.
 
-    Nothing is written if any folder cannot be made. `notes` are printed at the end.
+    Nothing is written if the files of any cannot be made. `notes` are printed at the end.
     """
     from autograder.authoring.folder import differences, write
 
-    made = [make(load(name, kit)) for name in assignments or assignments_of(kit)]
+    made = {name: make(load(name, kit)) for name in assignments or assignments_of(kit)}
     lines = [
         line
-        for folder, files in made
-        for line in (differences if only_check else write)(folder, files)
+        for name, files in made.items()
+        for line in (differences if only_check else write)(kit / folder / name, files)
     ]
     for line in [*lines, *notes]:
         click.echo(line.removeprefix(f"{kit}{os.sep}"))

@@ -9,9 +9,8 @@ from typing import NoReturn
 
 import click
 
-from autograder.assignment import Part
-from autograder.cli.console import painted, print_whole
-from autograder.cli.failure_lines import print_failure_lines
+from autograder.assignment import Assignment, Part
+from autograder.cli.console import encodable, painted, print_whole
 from autograder.cli.grade import demand_page, demand_place, run, save_json, save_page
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -24,6 +23,7 @@ from autograder.cli.options import (
 from autograder.cli.own_work import OwnWork, own_work
 from autograder.cli.report_screen import ReportScreen
 from autograder.report import Report
+from autograder.reports import lines
 
 
 @click.command(epilog=examples("check"))
@@ -105,6 +105,13 @@ def check(
     if shows_lines and json_file != "-":
         print_failure_lines(report, work.assignment, work.folder)
     finish(report)
+
+
+def print_failure_lines(report: Report, assignment: Assignment, folder: Path) -> None:
+    """Print each failure as FILE:LINE: MESSAGE; `folder` has the student's files."""
+    paths = [folder / name for name in assignment.files]
+    texts = {path.name: path.read_text("utf-8-sig", "replace") for path in paths if path.is_file()}
+    print_whole(encodable("\n" + lines.render(report, texts), sys.stdout))
 
 
 def finish(report: Report) -> NoReturn:

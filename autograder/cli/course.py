@@ -13,10 +13,18 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+from autograder.cli.options import (
+    GRADER_FAILED,
+    examples,
+    kit_option,
+    path_argument,
+    unconfined_option,
+    whitespace_option,
+)
 
 if TYPE_CHECKING:
-    from autograder.course.batch import BatchExecutor, GradingOptions
+    from autograder.course.batch import BatchExecutor
+    from autograder.course.grading import GradingOptions
     from autograder.course.results import Results
 
 PARTLY_UNUSABLE = 2
@@ -54,17 +62,8 @@ def course() -> None:
     help="The students of the course: a header, and a row for each; any column may identify one.",
 )
 @click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
-@click.option(
-    "--whitespace",
-    type=click.Choice(["exact", "lenient"]),
-    default="exact",
-    help="How program output is compared; lenient compares words only.",
-)
-@click.option(
-    "--allow-unconfined",
-    is_flag=True,
-    help="Grade even where submissions cannot be confined. Only for code that you trust.",
-)
+@whitespace_option
+@unconfined_option
 @kit_option
 def grade(
     assignment: str,
@@ -104,8 +103,8 @@ def grade(
         sys.exit(PARTLY_UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
-    from autograder.course.batch import GradingOptions
     from autograder.course.class_submissions import save_submissions
+    from autograder.course.grading import GradingOptions
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
 

@@ -55,16 +55,12 @@ def regrade(
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
     demand_address(scheduler)
-    from autograder.course.errors import CourseError
     from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
 
     with opened_results(results) as opened:
-        rows = opened.rows("SELECT assignment FROM course")
-    if not rows:
-        raise CourseError(f"{results}: nothing has been graded into it")
-    assignment = load(rows[0]["assignment"], kit.absolute())
+        assignment = load(opened.course()["assignment"], kit.absolute())
     if part:
         assignment.part(part)
     with locked_for_run(results), opened_results(results, writing=True) as file:

@@ -15,7 +15,7 @@ from autograder.course.class_submissions import ClassSubmission, class_submissio
 from autograder.course.overview import number_of_students
 from autograder.course.results import Results
 from autograder.intake.roster import Roster
-from autograder.safetext import printable_line
+from autograder.safetext import last_line, printable_line
 
 WIDEST_ID, WIDEST_NAME = 24, 28
 
@@ -98,7 +98,7 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
 
 
 def _line(row: sqlite3.Row) -> tuple[str, str]:
-    return row["student"], row["message"].strip().rpartition("\n")[2]
+    return row["student"], last_line(row["message"])
 
 
 def _print_section(title: str, lines: Sequence[tuple[str, str]]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autograder.safetext import printable_line
+from autograder.safetext import last_line, printable_line
 
 if TYPE_CHECKING:
     from autograder.course.grading import GradedSubmission
@@ -42,8 +42,8 @@ def progress_line(student: str, graded: GradedSubmission) -> str:
     """Return a result in one line."""
     who = printable_line(student, 60)
     if not graded.report:
-        last_line = graded.message.strip().rpartition("\n")[2]
-        return f"{who}: not graded, a fault of the grader: {printable_line(last_line)}"
+        fault = printable_line(last_line(graded.message))
+        return f"{who}: not graded, a fault of the grader: {fault}"
     text = f"{who}: {graded.report['score']:g} of {graded.report['out_of']:g}"
     return f"{text}, {graded.message}" if graded.message else text
 

@@ -86,9 +86,9 @@ def gradebook(
         demand_writable(file, "the gradebook")
     with opened_results(results) as opened:
         book = make_gradebook(opened, by_hand, policy)
-        about = opened.rows("SELECT assignment, title FROM course")[0]
+        course = opened.course()
     if canvas:
-        filled = fill_in_canvas(canvas, book, list(about), column)
+        filled = fill_in_canvas(canvas, book, [course["assignment"], course["title"]], column)
     elif moodle:
         filled = fill_in_moodle(moodle, book, column)
     else:

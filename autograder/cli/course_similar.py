@@ -32,7 +32,6 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     has few good answers.
     """
     from autograder.course.dolos import dolos_dataset
-    from autograder.course.errors import CourseError
     from autograder.course.results import opened_results
     from autograder.course.similar import (
         compared_submissions,
@@ -46,10 +45,7 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     if dolos:
         demand_other_file(dolos, [results], "the data set")
     with opened_results(results) as opened:
-        rows = opened.rows("SELECT assignment FROM course")
-        if not rows:
-            raise CourseError(f"{results}: nothing has been graded into it")
-        assignment = load(rows[0]["assignment"], kit.absolute())
+        assignment = load(opened.course()["assignment"], kit.absolute())
         submissions = compared_submissions(opened, assignment)
     if dolos:
         demand_writable(dolos, "the data set")

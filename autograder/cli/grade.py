@@ -23,6 +23,8 @@ from autograder.cli.options import (
     page_option,
     path_argument,
     report_option,
+    unconfined_option,
+    whitespace_option,
 )
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
@@ -40,22 +42,13 @@ from autograder.report import Audience, Report
     default=Audience.INSTRUCTOR.value,
     help="Who will read the report; for students, hidden tests show only their name and outcome.",
 )
-@click.option(
-    "--whitespace",
-    type=click.Choice(["exact", "lenient"]),
-    default="exact",
-    help="How program output is compared; lenient compares words only.",
-)
+@whitespace_option
 @click.option(
     "--cases",
     type=path_argument,
     help="Folder of NAME.in and NAME.out files to use instead of the secret cases.",
 )
-@click.option(
-    "--allow-unconfined",
-    is_flag=True,
-    help="Grade even where submissions cannot be confined. Only for code that you trust.",
-)
+@unconfined_option
 @kit_option
 def grade(
     assignment: str,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from autograder.cli.files import UnusableError, demand_writable
+from autograder.cli.files import demand_writable, write_bytes
 from autograder.cli.own_work import OwnWork
 from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
 from autograder.packing import packed
 from autograder.report import Report
 from autograder.safetext import printable_line
-from autograder.saving import save
 
 
 class HandIn:
@@ -29,10 +28,7 @@ class HandIn:
         Raises:
             UnusableError: it cannot be written.
         """
-        try:
-            save(self.file, packed(self.files))
-        except OSError as error:
-            raise UnusableError(f"{self.file}: cannot write the zip: {error.strerror}") from None
+        write_bytes(self.file, packed(self.files), "the zip")
         return "".join(f"{line}\n" for line in ["", *self._missing(report), *self._contents()])
 
     def _missing(self, report: Report) -> Iterator[str]:

@@ -9,9 +9,8 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
-from autograder.cli.author import check_option, names_argument
 from autograder.cli.files import write_text
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import check_option, examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
 from autograder.judge.misconceptions import MISCONCEPTIONS
 

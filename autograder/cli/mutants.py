@@ -11,12 +11,12 @@ import click
 from autograder.assignment import load
 from autograder.authoring.mutants.run import MutantResults
 from autograder.cli.console import StatusLine
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
 
 @click.command(epilog=examples("mutants"))
-@click.argument("assignments", metavar="[NAME]...", nargs=-1)
+@names_argument
 @click.option("--part", default="", help="Only mutants that this part should catch.")
 @click.option(
     "--sample",

@@ -106,6 +106,22 @@ class NamedPath(click.Path):
 
 
 path_argument = NamedPath(path_type=Path)
+names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
+
+check_option = click.option(
+    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
+)
+whitespace_option = click.option(
+    "--whitespace",
+    type=click.Choice(["exact", "lenient"]),
+    default="exact",
+    help="How program output is compared; lenient compares words only.",
+)
+unconfined_option = click.option(
+    "--allow-unconfined",
+    is_flag=True,
+    help="Grade even where submissions cannot be confined. Only for code that you trust.",
+)
 
 report_option = click.option(
     "--json",

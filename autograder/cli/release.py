@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
-from autograder.cli.author import names_argument
 from autograder.cli.console import print_error
 from autograder.cli.files import UnusableError
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import examples, kit_option, names_argument
 from autograder.cli.verify import print_findings
 from autograder.intake.detect import assignments_of
 from autograder.saving import save

@@ -14,9 +14,7 @@ from autograder.cli.own_work import OwnWork
 from autograder.report import PartResult, Report
 from autograder.reports.brief import BriefInSteps, ScreenLayout
 from autograder.reports.next_step import next_step
-from autograder.reports.text import TextInSteps
-
-_NOTE = "These are the public tests. Your instructor's grading runs more."
+from autograder.reports.text import PUBLIC_ONLY, TextInSteps
 
 
 def layout_of(work: OwnWork) -> ScreenLayout:
@@ -81,7 +79,7 @@ class ReportScreen:
             self._print(self.brief.end(report))
         else:
             step = next_step(report.parts) if self.wants_hint else None
-            lines = [*(self.hints(step.part) if step else ()), _NOTE]
+            lines = [*(self.hints(step.part) if step else ()), PUBLIC_ONLY]
             self._print(self.full.end(report) + "".join(f"{line}\n" for line in lines))
         if self.full_disk:
             raise self.full_disk[0]

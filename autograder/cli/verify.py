@@ -10,13 +10,13 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import one_line
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import examples, kit_option, names_argument
 from autograder.cli.progress import progress
 from autograder.intake.detect import assignments_of
 
 
 @click.command(epilog=examples("verify"))
-@click.argument("assignments", metavar="[NAME]...", nargs=-1)
+@names_argument
 @kit_option
 def verify(assignments: Sequence[str], kit: Path) -> None:
     """Say whether assignments can be trusted, before a release or in CI.

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
-from typing import Any
 
 from autograder import signals
 from autograder.assignment import Assignment
 from autograder.course.changes import with_other_parts
-from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask, failed
+from autograder.course.grading import (
+    GradedSubmission,
+    GradingOptions,
+    GradingStatus,
+    GradingTask,
+    failed,
+)
 from autograder.course.results import Results
 from autograder.provenance import assignment_hash, now, provenance
 from autograder.report import GraderError
@@ -20,24 +25,6 @@ from autograder.sandbox.backend import UnconfinedError
 
 MOST_TRIES = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
-
-
-@dataclass(frozen=True)
-class GradingOptions:
-    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
-
-    lenient: bool = False
-    confined: bool = True
-    parts: tuple[str, ...] = ()
-
-    def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
-        """Return the options of `judge.session.grade`."""
-        return {
-            "secret": assignment.cases("secret"),
-            "lenient": self.lenient,
-            "confined": self.confined,
-            "parts": [assignment.part(name) for name in self.parts],
-        }
 
 
 @dataclass(frozen=True)
@@ -74,7 +61,7 @@ def grade_batch(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future][0]):
             number, attempt, task = running.pop(future)
-            graded = outcome_of(future, task, assignment, options)
+            graded = outcome_of(future, task, assignment)
             if graded.unconfined:
                 raise UnconfinedError(graded.unconfined)
             if graded.status is not GradingStatus.GRADED and attempt < MOST_TRIES:
@@ -97,29 +84,17 @@ def task_of(
         number,
     )[0]
     contents, unusable = results.contents(number), json.loads(row["unusable"])
-    return GradingTask(
-        row["student"],
-        assignment.kit.absolute(),
-        assignment.name,
-        contents,
-        unusable,
-        options.lenient,
-        options.confined,
-        options.parts,
-        tests,
-    )
+    kit = assignment.kit.absolute()
+    return GradingTask(row["student"], kit, assignment.name, contents, unusable, options, tests)
 
 
 def outcome_of(
-    future: Future[GradedSubmission],
-    task: GradingTask,
-    assignment: Assignment,
-    options: GradingOptions,
+    future: Future[GradedSubmission], task: GradingTask, assignment: Assignment
 ) -> GradedSubmission:
     """Return the result; a process that ended without one is a fault of the grader."""
     try:
         return future.result()
     except GraderError as error:
-        keywords: Mapping[str, Any] = options.as_keywords(assignment)
-        origin = provenance(assignment, task.id, task.contents, task.unusable, now(), keywords)
+        options = task.options.as_keywords(assignment)
+        origin = provenance(assignment, task.id, task.contents, task.unusable, now(), options)
         return failed(origin, printable(str(error)))

@@ -12,8 +12,9 @@ from markupsafe import Markup
 
 from autograder.course.failing_lines import FailingLine, find_failing_lines
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.page_templates import page_file, page_template
 from autograder.course.results import Results
+from autograder.reports.html import page_policy
 
 MOST_TESTS_A_MARK = 5
 MOST_LINES = 5000

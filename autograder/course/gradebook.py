@@ -15,7 +15,7 @@ from autograder.course.errors import CourseError
 from autograder.course.results import Results
 from autograder.intake.roster import read_csv
 from autograder.late_policy import LatePolicy
-from autograder.safetext import printable_line
+from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
 """A column of the points by hand that replaces what follows from the platform's time."""
@@ -69,10 +69,7 @@ def make_gradebook(
     Raises:
         CourseError: nothing has been graded, or the points by hand do not fit.
     """
-    about = results.rows("SELECT * FROM course")
-    if not about:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
-    course = about[0]
+    course = results.course()
     parts, items = json.loads(course["parts"]), json.loads(course["by_hand"])
     policy = late or _policy_of(course)
     maxima = {item["name"]: float(item["points"]) for item in items}
@@ -105,7 +102,7 @@ def _row(
     marks: HandMarks | None,
     policy: LatePolicy | None,
 ) -> GradebookRow:
-    notes = [row["message"].strip().rpartition("\n")[2]] if row["message"] else []
+    notes = [last_line(row["message"])] if row["message"] else []
     by_hand = marks.points.get(row["student"], {}) if marks else {}
     days = _days_late(row, marks, policy, notes)
     score, total, deduction = row["score"], None, 0.0

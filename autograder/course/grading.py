@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder import signals
-from autograder.assignment import AssignmentError, load
+from autograder.assignment import Assignment, AssignmentError, load
 from autograder.intake.intake import IntakeError, box_of
 from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
@@ -30,6 +30,24 @@ class GradingStatus(StrEnum):
 
 
 @dataclass(frozen=True)
+class GradingOptions:
+    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
+
+    lenient: bool = False
+    confined: bool = True
+    parts: tuple[str, ...] = ()
+
+    def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
+        """Return the options of `judge.session.grade`."""
+        return {
+            "secret": assignment.cases("secret"),
+            "lenient": self.lenient,
+            "confined": self.confined,
+            "parts": [assignment.part(name) for name in self.parts],
+        }
+
+
+@dataclass(frozen=True)
 class GradingTask:
     """A submission to grade: all that a process on this or another machine needs to know."""
 
@@ -38,9 +56,7 @@ class GradingTask:
     assignment: str
     contents: Mapping[str, bytes]
     unusable: Mapping[str, str]
-    lenient: bool = False
-    confined: bool = True
-    parts: tuple[str, ...] = ()
+    options: GradingOptions = GradingOptions()
     tests: str = ""
     """The hash of the assignment; tests that were read before it changed are not used."""
 
@@ -85,12 +101,7 @@ def grade_next(
 
     assignment = load(kind.assignment, kind.kit)
     tests = assignment_hash(assignment)
-    options: dict[str, Any] = {
-        "secret": assignment.cases("secret"),
-        "lenient": kind.lenient,
-        "confined": kind.confined,
-        "parts": [assignment.part(name) for name in kind.parts],
-    }
+    options = kind.options.as_keywords(assignment)
     begun = [(kind, now())]
 
     def origin() -> Provenance:
@@ -107,9 +118,7 @@ def grade_next(
                 box = signals.shielded(lambda: box_of(assignment, task.contents))
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
-            report = grade(
-                assignment, receive, submission="", unusable={}, backend=backend, **options
-            )
+            report = grade(assignment, receive, backend=backend, **options)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

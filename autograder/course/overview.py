@@ -15,7 +15,7 @@ from autograder.course.gradebook import student_of, students_by_key
 from autograder.course.results import Results
 from autograder.reports import text
 from autograder.reports.from_json import read_report
-from autograder.safetext import printable_line
+from autograder.safetext import last_line, printable_line
 
 BAR_WIDTH = 40
 MOST_TESTS = 10
@@ -47,11 +47,10 @@ def student_lines(results: Results, name: str) -> list[str]:
     if row["submission"] is not None:
         submission = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
         lines += [printable_line(note) for note in json.loads(submission["notes"])]
-    lines += [printable_line(row["message"].strip().rpartition("\n")[2])] if row["message"] else []
-    found = results.rows("SELECT report FROM reports WHERE grading = ?", row["grading"])
-    if found:
+    lines += [printable_line(last_line(row["message"]))] if row["message"] else []
+    if table := results.report(row["grading"]):
         command = f"autograder course export {results.where} --json"
-        lines += ["", text.render(read_report(json.loads(found[0]["report"])), command).rstrip()]
+        lines += ["", text.render(read_report(table), command).rstrip()]
     return lines
 
 
@@ -60,19 +59,17 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
 
     These are named if the kit knows those of the assignment.
     """
-    course = results.rows("SELECT * FROM course")
-    if not course:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
+    course = results.course()
     rows = results.rows("SELECT status, score, out_of FROM scores")
     statuses = Counter(row["status"] for row in rows)
     counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
-    lines = [f"{course[0]['assignment']}: {number_of_students(len(rows))}: {counts}"]
+    lines = [f"{course['assignment']}: {number_of_students(len(rows))}: {counts}"]
     shares = [row["score"] / row["out_of"] for row in rows if row["score"] is not None]
     if not shares:
         return lines
     out_of = max(row["out_of"] for row in rows if row["score"] is not None)
     lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of), "", "Parts"]
-    order = [part["name"] for part in json.loads(course[0]["parts"])]
+    order = [part["name"] for part in json.loads(course["parts"])]
     parts = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
     for part in (parts[name] for name in order if name in parts):
         name = printable_line(part["part"]).ljust(28)
@@ -86,7 +83,7 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
         marks = ", ".join(filter(None, ("hidden" * test.hidden, test.others)))
         says = f"{printable_line(test.says)}{f' ({marks})' if marks else ''}"
         lines.append(f"  {test.failed:5} of {test.students}  {says}")
-    assignment = class_assignment(course[0]["assignment"], kit)
+    assignment = class_assignment(course["assignment"], kit)
     found = find_misconceptions(results, assignment)
     lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []
     lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MOST_TESTS]]

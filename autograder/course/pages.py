@@ -24,11 +24,12 @@ from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
 from autograder.course.overview import number_of_students
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.page_templates import page_file, page_template
 from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
-from autograder.safetext import escape, printable_line
+from autograder.reports.html import page_policy
+from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
 MOST_FAILING = 20
@@ -46,9 +47,7 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
     """
-    course = results.rows("SELECT * FROM course")
-    if not course:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
+    course = results.course()
     where = printable_line(str(to))
     try:
         with staged_folder(to) as stage:
@@ -56,8 +55,8 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
             rows = results.rows("SELECT * FROM scores ORDER BY student")
             for row in rows:
                 _write_student(results, row, stage / "students")
-            assignment = class_assignment(course[0]["assignment"], kit)
-            page = class_page(results, course[0], rows, find_misconceptions(results, assignment))
+            assignment = class_assignment(course["assignment"], kit)
+            page = class_page(results, course, rows, find_misconceptions(results, assignment))
             (stage / "index.html").write_text(page, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
@@ -95,7 +94,7 @@ def class_page(
         misconceptions=_misconceptions(misconceptions, titles, rows),
         more_misconceptions=max(0, len(misconceptions) - MOST_MISCONCEPTIONS),
         faults=[
-            {**dict(row), "message": printable_line(row["message"].strip().rpartition("\n")[2])}
+            {**dict(row), "message": printable_line(last_line(row["message"]))}
             for row in faults[:MOST_FAULTS]
         ],
         more_faults=max(0, len(faults) - MOST_FAULTS),
@@ -213,9 +212,7 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
 def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
     if row["submission"] is None:
         return
-    found = results.rows("SELECT report FROM reports WHERE grading = ?", row["grading"])
-    table = json.loads(found[0]["report"]) if found else None
-    name = page_name(row)
+    table, name = results.report(row["grading"]), page_name(row)
     if table:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
         page = report_page(read_report(table), links)

@@ -7,13 +7,13 @@ import sqlite3
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.course.batch import GradingOptions
 from autograder.course.changes import changed_tests
 from autograder.course.errors import CourseError
+from autograder.course.grading import GradingOptions
 from autograder.course.overview import find_student
 from autograder.course.results import Results
 from autograder.provenance import assignment_hash, kit_hash
-from autograder.safetext import printable_line
+from autograder.safetext import last_line, printable_line
 
 
 def to_regrade(
@@ -101,7 +101,7 @@ def history_lines(results: Results, name: str) -> list[str]:
             f"submission {row['hash'][:8]}, kit {row['kit'][:8]}, tests {row['assignment'][:8]}"
         )
         if row["message"]:
-            lines.append(f"  {printable_line(row['message'].strip().rpartition(chr(10))[2])}")
+            lines.append(f"  {printable_line(last_line(row['message']))}")
         if row["report"]:
             report = json.loads(row["report"])
             if before:

@@ -71,6 +71,17 @@ class Results:
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()
 
+    def course(self) -> sqlite3.Row:
+        """Return what is known of the assignment.
+
+        Raises:
+            CourseError: nothing has been graded.
+        """
+        found = self.rows("SELECT * FROM course")
+        if not found:
+            raise CourseError(f"{self.where}: nothing has been graded into it")
+        return found[0]
+
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Commit what is done in this block as a whole, or undo it."""
@@ -213,7 +224,7 @@ class Results:
         rows = self.rows("SELECT grading FROM current_gradings WHERE submission = ?", submission)
         return rows[0]["grading"] if rows else 0
 
-    def report(self, grading: int) -> dict[str, Any] | None:
+    def report(self, grading: int | None) -> dict[str, Any] | None:
         """Return the JSON report of a grading, if there is one."""
         rows = self.rows("SELECT report FROM reports WHERE grading = ?", grading)
         return dict(json.loads(rows[0]["report"])) if rows else None

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from autograder.course.errors import CourseError
-from autograder.course.page_templates import page_file, page_policy, page_template
+from autograder.course.page_templates import page_file, page_template
 from autograder.course.similar import (
     ComparedSubmission,
     Similarities,
@@ -17,6 +17,7 @@ from autograder.course.similar import (
     summary_lines,
 )
 from autograder.course.winnowing import CodePlace
+from autograder.reports.html import page_policy
 from autograder.safetext import printable_line
 from autograder.saving import staged_folder
 

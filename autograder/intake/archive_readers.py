@@ -63,11 +63,8 @@ def zip_members(data: bytes, where: str) -> Iterator[Member]:
         raise IntakeError(too_many_entries(where))
     archive = zipfile.ZipFile(io.BytesIO(data))
     for info in archive.infolist():
-        name, mode = zip_name(info), info.external_attr >> 16
-        kind = EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
-        if name.endswith(("/", "\\")):
-            kind = EntryKind.FOLDER
-        yield Member(name, kind, info.file_size, partial(read_zipped, archive, info, where))
+        read = partial(read_zipped, archive, info, where)
+        yield Member(zip_name(info), zipped_kind(info), info.file_size, read)
 
 
 def zip_name(info: zipfile.ZipInfo) -> str:
@@ -76,6 +73,13 @@ def zip_name(info: zipfile.ZipInfo) -> str:
         with contextlib.suppress(UnicodeDecodeError):  # In code page 437, as Windows writes it.
             return info.orig_filename.encode("cp437").decode("utf-8")
     return info.orig_filename
+
+
+def zipped_kind(info: zipfile.ZipInfo) -> EntryKind:
+    if zip_name(info).endswith(("/", "\\")):
+        return EntryKind.FOLDER
+    mode = info.external_attr >> 16
+    return EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
 
 
 def read_zipped(

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.intake.archive import MAX_ARCHIVE_BYTES, Entry
-from autograder.intake.archive_readers import read_zipped, zip_name
+from autograder.intake.archive_readers import read_zipped, zip_name, zipped_kind
 from autograder.intake.intake import read_file
 from autograder.intake.listing import EntryKind, IntakeError, printable_name
 
@@ -60,19 +60,14 @@ def zip_entries(download: zipfile.ZipFile) -> list[Entry]:
 
 def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | None:
     """Return a member of a zip. Its name is compared with others, but never used as a path."""
-    name = zip_name(info)
-    parts = tuple(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
+    parts = tuple(p for p in zip_name(info).replace("\\", "/").split("/") if p not in ("", "."))
     if not parts or is_left_behind(parts):
         return None
     if not CLOSED.isdisjoint(parts):
         first = next(i for i, part in enumerate(parts) if part in CLOSED)
         return Entry(parts[: first + 1], EntryKind.FOLDER, 0, bytes)
-    mode = info.external_attr >> 16
-    kind = EntryKind.of_mode(mode) if mode >> 12 else EntryKind.FILE
-    if name.endswith(("/", "\\")):
-        kind = EntryKind.FOLDER
     read = partial(read_zipped, download, info, printable_name(parts[0]), size_limit(parts))
-    return Entry(parts, kind, info.file_size, read)
+    return Entry(parts, zipped_kind(info), info.file_size, read)
 
 
 def is_left_behind(parts: tuple[str, ...]) -> bool:

@@ -93,17 +93,16 @@ def grade_own(assignment: Assignment, submission: GradingRequest) -> Report:
     """
     if _kept.keeps:
         return _kept.get(assignment).grade(submission)
-    return _grade(assignment, lambda: submission, submission.parts)
+    return collect_and_grade(assignment, lambda: submission, submission.parts)
 
 
-def _grade(
+def collect_and_grade(
     assignment: Assignment, receive: Callable[[], GradingRequest], parts: Sequence[Part]
 ) -> Report:
+    """Collect the tests of these parts, or of all, and grade what `receive` returns then."""
     return grade(
         assignment,
         receive,
-        submission=f"reference/{assignment.name}",
-        unusable={},
         secret=assignment.cases("secret"),
         parts=parts or assignment.parts,  # Named, they get no advice on style.
         confined=False,
@@ -131,7 +130,7 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
     try:
         try:
             kept = _kept_sandbox(assignment)
-            result = _grade(assignment, lambda: _next_submission(gradings, kept), ())
+            result = collect_and_grade(assignment, lambda: _next_submission(gradings, kept), ())
         except Exception as error:
             result = error
         if os.getpid() == own_pid:  # The tests cannot be collected: the reason for any submission.

@@ -49,7 +49,7 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
     """
     depth = 0
     while all(
-        depth + 1 < len(stack) and _same_call(stack[depth], stacks[0][depth]) for stack in stacks
+        depth + 1 < len(stack) and is_same_line(stack[depth], stacks[0][depth]) for stack in stacks
     ):
         depth += 1
     while depth and not _in_one_own_function([stack[depth] for stack in stacks], sources):
@@ -80,7 +80,8 @@ def _lines_of_body(frames: Sequence[Frame], sources: Sources) -> list[int]:
     return body or lines
 
 
-def _same_call(one: Frame, other: Frame) -> bool:
+def is_same_line(one: Frame, other: Frame) -> bool:
+    """Are two frames at the same line of the same function?"""
     return (one.file, one.line, one.function) == (other.file, other.line, other.function)
 
 

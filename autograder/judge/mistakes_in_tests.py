@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+from autograder.judge.definitions import Function, own_nodes
 
 
 def mistakes_in_tests(path: Path) -> list[str]:
@@ -32,7 +32,7 @@ def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tup
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from _mistakes_of_class(node, cases)
-        elif isinstance(node, _FUNCTIONS) and node.name.startswith("test"):
+        elif isinstance(node, Function) and node.name.startswith("test"):
             if node.name in lines:
                 first = lines[node.name]
                 message = f"{where} has another {node.name}, in line {first}, which is not run"
@@ -42,7 +42,7 @@ def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tup
 
 
 def _mistakes_of_class(node: ast.ClassDef, cases: set[str]) -> Iterator[tuple[int, str]]:
-    methods = {inner.name for inner in node.body if isinstance(inner, _FUNCTIONS)}
+    methods = {inner.name for inner in node.body if isinstance(inner, Function)}
     if any(ast.unparse(base).rpartition(".")[2] in cases for base in node.bases):
         yield node.lineno, f"{node.name} is a unittest.TestCase, which is not run"
     elif not any(name.startswith("test") for name in methods):
@@ -56,23 +56,13 @@ def _mistakes_of_class(node: ast.ClassDef, cases: set[str]) -> Iterator[tuple[in
         yield from _mistakes(node.body, node.name, cases)
 
 
-def _mistakes_of_test(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
+def _mistakes_of_test(test: Function) -> Iterator[tuple[int, str]]:
     if isinstance(test, ast.AsyncFunctionDef):
         yield test.lineno, f"{test.name} is not run, since it is async; write def"
-    for node in _own_nodes(test):
+    for node in own_nodes(test):
         if isinstance(node, ast.Return) and ast.unparse(node) not in ("return", "return None"):
             yield node.lineno, f"{test.name} returns a value; write assert instead of return"
         elif isinstance(node, (ast.Yield, ast.YieldFrom)):
             yield node.lineno, f"{test.name} is not run, since it has a yield"
-        elif isinstance(node, _FUNCTIONS) and node.name.startswith("test"):
+        elif isinstance(node, Function) and node.name.startswith("test"):
             yield node.lineno, f"{node.name} is not run, since it is inside of {test.name}"
-
-
-def _own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
-    """Yield the nodes of a function, but none inside of another one in it."""
-    waiting: list[ast.AST] = list(function.body)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if not isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.Lambda)):
-            waiting.extend(ast.iter_child_nodes(node))

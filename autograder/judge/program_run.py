@@ -15,7 +15,7 @@ from autograder.judge.libraries import libraries
 from autograder.judge.output_diff import Output
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
-from autograder.report import Detail, Outcome
+from autograder.report import Detail
 from autograder.sandbox.pool import Sandbox
 
 
@@ -25,7 +25,6 @@ class ProgramRun:
 
     printed: Output
     expected: Output
-    outcome: Outcome = Outcome.PASS
     failure: Detail | None = None
 
 
@@ -59,10 +58,8 @@ def run_on_case(
 
     with signals.shielded(sandbox_of_box) as sandbox:
         sources = Sources.of(box, assignment.files, assignment.provided)
-        submission, exchange = (
-            Submission(assignment, sandbox, sources, unusable_files(unusable)),
-            Exchange(),
-        )
+        submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
+        exchange = Exchange()
         seconds = assignment.limits.program_seconds
         part = _part_of(assignment, assignment.program_with(case))
         run = ProgramRunner(
@@ -75,7 +72,6 @@ def run_on_case(
             return replace(
                 nothing,
                 printed=replace(nothing.printed, text=text),
-                outcome=failure.outcome,
                 failure=sources.normalized(failure.detail),
             )
 

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from autograder import signals
@@ -72,8 +73,8 @@ def grade(
     assignment: Assignment,
     box: Path | Callable[[], GradingRequest],
     *,
-    submission: str,
-    unusable: Mapping[str, str],
+    submission: str = "",
+    unusable: Mapping[str, str] = MappingProxyType({}),
     secret: Sequence[Case] = (),
     parts: Sequence[Part] = (),
     hidden: bool = True,
@@ -90,13 +91,14 @@ def grade(
     In place of a box, there may be a function that is called when the tests are collected: it
     returns what was received. Processes forked in it share the collected tests.
 
-    `unusable` maps files of the student's that are not in the box to the reason. `parts` are the
-    parts to grade (default: all), `secret` the cases for hidden tests, which run only if `hidden`.
-    `lenient` compares outputs word by word. With `confined`, a submission that cannot be confined
-    is refused. With a `retry`, a part stops at its first time-out; that is the command that tries
-    all of its tests, with {part} for the part. With `exit_first`, grading ends at the first failed
-    test, and the report has only parts with results. `backend` replaces the sandbox's own. How a
-    program has ended on each case is added to the `responses`, if they are asked for.
+    The report is called `submission`. `unusable` maps files of the student's that are not in the
+    box to the reason. `parts` are the parts to grade (default: all), `secret` the cases for hidden
+    tests, which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
+    submission that cannot be confined is refused. With a `retry`, a part stops at its first
+    time-out; that is the command that tries all of its tests, with {part} for the part. With
+    `exit_first`, grading ends at the first failed test, and the report has only parts with results.
+    `backend` replaces the sandbox's own. How a program has ended on each case is added to the
+    `responses`, if they are asked for.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault.

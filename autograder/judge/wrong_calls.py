@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from autograder.judge.definitions import FunctionSource, find_function
-from autograder.judge.location import KEEPS_CHANGING
+from autograder.judge.location import KEEPS_CHANGING, is_same_line
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.report import Place
 from autograder.sandbox.protocol import Frame, Response
@@ -73,13 +73,9 @@ def _chain(stack: Sequence[Frame]) -> Sequence[Frame]:
         calls = stack[: len(stack) - left_out]
         for size in range(1, MAX_CHAIN + 1):
             last, before = calls[-size:], calls[-2 * size : -size]
-            if len(before) == size and all(map(_is_same_line, last, before)):
+            if len(before) == size and all(map(is_same_line, last, before)):
                 return last
     return ()
-
-
-def _is_same_line(one: Frame, other: Frame) -> bool:
-    return (one.file, one.line, one.function) == (other.file, other.line, other.function)
 
 
 def explain_loop(place: Place, response: Response) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.model import (
@@ -187,7 +188,7 @@ def _seed_text(seed: int | str) -> str:
 
 def _proves_unique(search: Search) -> bool:
     """Return whether the search finds one solution and completes without a second."""
-    count = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    count = sum(1 for _ in islice(search.solutions(), 2))
     return count == 1 and not search.gave_up
 
 

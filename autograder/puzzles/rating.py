@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from autograder.puzzles import techniques
 from autograder.puzzles.bitboard import Masks
@@ -70,7 +71,7 @@ def rate(puzzle: Puzzle) -> Rating:
     """
     check_puzzle(puzzle)
     search = Search(puzzle)
-    count = sum(1 for _, _ in zip(range(2), search.solutions(), strict=False))
+    count = sum(1 for _ in islice(search.solutions(), 2))
     if count != 1:
         reason = "several solutions" if count else "no solution"
         raise PuzzleError(f"the puzzle has {reason}, and only one with one solution can be rated")

@@ -14,7 +14,13 @@ from autograder.reports.next_step import (
     next_step,
     was_attempted,
 )
-from autograder.reports.text import by_hand_lines, detail_fields, grader_error_lines, labelled
+from autograder.reports.text import (
+    PUBLIC_ONLY,
+    by_hand_lines,
+    detail_fields,
+    grader_error_lines,
+    labelled,
+)
 
 NOT_CONFINED_BRIEFLY = (
     "NOT CONFINED: your code ran with full access to your files; fine for your own."
@@ -155,7 +161,7 @@ def _success(report: Report, layout: ScreenLayout) -> Iterator[str]:
     yield from by_hand_lines(report)
     if not layout.hands_in:
         yield f"Ready to hand in? {layout.command('--hand-in')}"
-    yield "These are the public tests. Your instructor's grading runs more."
+    yield PUBLIC_ONLY
 
 
 def step_lines(report: Report, layout: ScreenLayout, room: int) -> Iterator[str]:

@@ -13,7 +13,6 @@ from autograder.report import Report
 from autograder.reports import text
 
 RESULT_SCHEMA = "classroom50/result/v1"
-_NOTE = "These are the public tests. Your instructor's grading runs more."
 DETAILS_COMMAND = "python check.pyz --part {part}"
 
 
@@ -59,7 +58,7 @@ def as_result(
 def as_markdown(assignment: Assignment, report: Report) -> str:
     """Return a student's report as Markdown. What a submission printed stays inside its block."""
     shown = text.render(report.for_students(), DETAILS_COMMAND).strip("\n")
-    return f"# {assignment.title}\n\n{fenced(shown)}\n\n{_NOTE}\n"
+    return f"# {assignment.title}\n\n{fenced(shown)}\n\n{text.PUBLIC_ONLY}\n"
 
 
 def fenced(shown: str) -> str:

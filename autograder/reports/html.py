@@ -87,10 +87,9 @@ def page(
     their titles.
     """
     style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
-    policy = f"default-src 'none'; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
     boards = Boards(assignment)
     return _template().render(
-        policy=policy,
+        policy=page_policy(style),
         style=style,
         report=report,
         links=links,
@@ -123,9 +122,17 @@ def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _digest(style: str) -> str:
-    digest = hashlib.sha256(style.encode()).digest()
-    return f"'sha256-{base64.b64encode(digest).decode()}'"
+def page_policy(style: str, script: str = "") -> str:
+    """Return a policy that allows the page's own style and script, and nothing else."""
+    scripts = f" script-src {_digest(script)};" if script else ""
+    return (
+        f"default-src 'none'; style-src {_digest(style)};{scripts} "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _part(part: PartResult, boards: Boards) -> ShownPart:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from autograder.reachable import reachable
 from autograder.report import Outcome, PartResult, TestResult
 
 NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
@@ -50,18 +51,9 @@ def next_step(parts: Sequence[PartResult], chosen: str = "") -> NextStep | None:
 
 def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:
     """Return the failing parts that each part needs, directly or not."""
-    by_name = {part.name: part for part in parts}
-    found: dict[str, set[str]] = {}
-    for part in parts:
-        seen: set[str] = set()
-        waiting = list(part.needs)
-        while waiting:
-            name = waiting.pop()
-            if name in by_name and name not in seen:
-                seen.add(name)
-                waiting += by_name[name].needs
-        found[part.name] = {name for name in seen if is_failing(by_name[name])} - {part.name}
-    return found
+    needs = {part.name: part.needs for part in parts}
+    failing = {part.name for part in parts if is_failing(part)}
+    return {name: (reachable(needs, needs[name]) & failing) - {name} for name in needs}
 
 
 def is_failing(part: PartResult) -> bool:

@@ -14,6 +14,7 @@ NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
     "fine for your own code, but not for grading."
 )
+PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
 WORDS = {
     Outcome.WRONG: "wrong",
     Outcome.CRASHED: "crashed",
@@ -152,7 +153,7 @@ def _part(
     for group in groups[:limit]:
         yield from _group(group, reasons)
     if groups[limit:]:
-        untried = next((group for group in groups[limit:] if _is_untried(group)), [])
+        untried = next((group for group in groups[limit:] if group[0].is_untried), [])
         shown = {id(test) for group in [*groups[:limit], untried] for test in group}
         yield from _in_short([test for test in detailed if id(test) not in shown])
         yield f"      full details: {details_command}"
@@ -180,10 +181,6 @@ def group_alike(tests: Sequence[TestResult]) -> list[list[TestResult]]:
             groups.append([test])
             candidates.append(groups[-1])
     return groups
-
-
-def _is_untried(group: Sequence[TestResult]) -> bool:
-    return group[0].is_untried
 
 
 def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:

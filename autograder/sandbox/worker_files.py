@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MAX_FILES_READ = 20
 MAX_BYTES_READ = 1 << 20
 NO_REGULAR_FILE = "is not a regular file"
 TOO_LARGE = f"is larger than {MAX_BYTES_READ >> 20} MiB, with the files before it"

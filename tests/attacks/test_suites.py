@@ -27,7 +27,7 @@ def test_catches_nothing(suite: Path, tmp_path: Path) -> None:
         shutil.copyfile(assignment.reference / file, tmp_path / file)
     shutil.copyfile(suite, tmp_path / "funcs_tests.py")
     part = assignment.part("funcs_tests")
-    report = grade(assignment, tmp_path, submission="suite", unusable={}, parts=[part])
+    report = grade(assignment, tmp_path, parts=[part])
     assert report.grader_errors == []
     assert report.score == pytest.approx(FREE, abs=0.01), report.parts[0].tests[-1].detail
 

@@ -1,6 +1,6 @@
 """Mistakes of authors, and what is reported of each: when the assignment is loaded, or by verify.
 
-Each is one edit of a sound kit; see mistakes_of_authors.py.
+Each is one edit of a sound kit; the tables are in `mistakes/`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from autograder.authoring.verify.graded import (
     check_wheat,
 )
 from autograder.authoring.verify.run import run_check
-from tests.authoring.mistakes_of_authors import (
-    CHAFFS,
-    FOUND_BY_RUNNING,
-    GRADED,
-    MISTAKES,
-    WHEATS,
-    Edit,
-)
+from tests.authoring.mistakes.edits import CHAFFS, WHEATS, Edit
+from tests.authoring.mistakes.found_by_running import FOUND_BY_RUNNING, GRADED
+from tests.authoring.mistakes.in_folders import IN_FOLDERS
+from tests.authoring.mistakes.in_handout import IN_HANDOUT
+from tests.authoring.mistakes.in_settings import IN_SETTINGS
+from tests.authoring.mistakes.in_solutions import IN_SOLUTIONS
+from tests.authoring.mistakes.in_tests import IN_TESTS
+
+MISTAKES = IN_SETTINGS | IN_TESTS | IN_SOLUTIONS | IN_FOLDERS | IN_HANDOUT
 
 
 def reported(kit: Path, *more: AssignmentCheck) -> list[str]:

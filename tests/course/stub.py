@@ -10,8 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, Part, Rubric
-from autograder.course.batch import BatchExecutor, GradingOptions, grade_batch
-from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask, failed
+from autograder.course.batch import BatchExecutor, grade_batch
+from autograder.course.grading import (
+    GradedSubmission,
+    GradingOptions,
+    GradingStatus,
+    GradingTask,
+    failed,
+)
 from autograder.course.results import Results, opened_results
 from autograder.intake.handed_in import Collected, HandedIn, Participant
 from autograder.provenance import Provenance, now, provenance

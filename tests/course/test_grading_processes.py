@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.grading import GradedSubmission, GradingStatus, GradingTask
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingStatus, GradingTask
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
@@ -41,7 +41,9 @@ def processes(*, forking: bool = True, seconds: float = 60) -> Iterator[GradingP
 
 
 def task(kit: Path, content: bytes = REFERENCE, assignment: str = "functions") -> GradingTask:
-    return GradingTask("ada", kit, assignment, {"functions.py": content}, {}, confined=False)
+    return GradingTask(
+        "ada", kit, assignment, {"functions.py": content}, {}, GradingOptions(confined=False)
+    )
 
 
 @pytest.mark.parametrize("forking", [True, False])

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from autograder.course import regrading
-from autograder.course.batch import BatchExecutor, GradingOptions, grade_batch
+from autograder.course.batch import BatchExecutor, grade_batch
 from autograder.course.changes import change_lines
 from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingTask
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
 from autograder.course.regrading import history_lines, last_options, to_regrade
 from autograder.course.results import opened_results
 from tests.course.stub import (
@@ -64,10 +64,12 @@ def second_kit(task: GradingTask, passed: int = 7) -> GradedSubmission:
     contents = {"a.py": str(passed).encode()}
     graded = stub_grade(replace(task, contents=contents), "kit 2")
     assert graded.report is not None
-    options: dict[str, Any] = {**OPTIONS, "parts": list(task.parts)}
+    options: dict[str, Any] = {**OPTIONS, "parts": list(task.options.parts)}
     made = replace(origin(task, "kit 2"), options=options)
     parts = [
-        part for part in graded.report["parts"] if part["name"] in task.parts or not task.parts
+        part
+        for part in graded.report["parts"]
+        if part["name"] in task.options.parts or not task.options.parts
     ]
     report = {**graded.report, "parts": parts}
     report["provenance"] = {**report["provenance"], "options": options}

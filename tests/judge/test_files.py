@@ -127,7 +127,7 @@ class Disk:
 def score_of(own: str, folder: Path) -> float:
     assignment = load("files", KIT)
     (folder / "shout.py").write_text(own, encoding="utf-8")
-    return grade(assignment, folder, submission="", unusable={}).score
+    return grade(assignment, folder).score
 
 
 WRITES_NOTHING = "def shout(source, target):\n    raise OSError(28, 'No space left on device')\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.grading import GradingTask
+from autograder.course.grading import GradingOptions, GradingTask
 from autograder.course.grading_processes import GradingProcesses, local_executor
 from autograder.judge import processors
 from autograder.judge.processors import lent_processor
@@ -68,7 +68,9 @@ PROCESSORS = b"import os\n\ndef add(a, b):\n    return sorted(os.sched_getaffini
 def test_judge_and_workers_stay_on_the_processor(tmp_path: Path) -> None:
     kit = copy_kit("functions", tmp_path / "kit")
     (kit / "autograder/assignments/functions/tests/test_functions.py").write_text(SHOWS)
-    task = GradingTask("ada", kit, "functions", {"functions.py": PROCESSORS}, {}, confined=False)
+    task = GradingTask(
+        "ada", kit, "functions", {"functions.py": PROCESSORS}, {}, GradingOptions(confined=False)
+    )
     usable = sorted(processors.usable_processors())
     missing = usable[-1] + 1
     with contextlib.closing(GradingProcesses()) as made:

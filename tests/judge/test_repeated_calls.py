@@ -162,7 +162,7 @@ def graded(assignment: Assignment, folder: Path, source: str) -> Report:
     box = shutil.copytree(assignment.reference, folder / "box", dirs_exist_ok=True)
     (box / "double.py").write_text(source, encoding="utf-8")
     secret = assignment.cases("secret")
-    report = grade(assignment, box, submission="", unusable={}, secret=secret, confined=False)
+    report = grade(assignment, box, secret=secret, confined=False)
     assert report.grader_errors == []
     return report
 

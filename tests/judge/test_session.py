@@ -59,7 +59,7 @@ def test_no_worker_is_started_that_no_test_needs(
     monkeypatch.setattr(ForkServer, "start", counted)
     assignment = load("functions", KITS / "functions")
     box = shutil.copytree(assignment.reference, tmp_path / "box")
-    report = grade(assignment, box, submission="", unusable={})
+    report = grade(assignment, box)
     assert sum(started) == sum(len(part.tests) for part in report.parts) == 60
     assert len(started) < 15
 
@@ -85,7 +85,7 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
     begun: list[str] = []
     box = shutil.copytree(assignment.reference, tmp_path / "box")
     progress = Progress(begins=lambda part: begun.append(part.name))
-    report = grade(assignment, box, submission="", unusable={}, progress=progress)
+    report = grade(assignment, box, progress=progress)
     assert [len(part.tests) for part in report.parts] == [60, 1]
     assert begun == ["functions", "add"]
 

@@ -1,4 +1,4 @@
-"""What the source shows about a call that failed: arity, names, recursion, loops, syntax."""
+"""What the source shows about a call that failed: arity, recursion, loops."""
 
 from __future__ import annotations
 
@@ -8,82 +8,14 @@ import pytest
 
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
-from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
-from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
-
-OWN = """\
-import math
-from provided import Entry
-
-TOTAL = 0
-
-
-def used_in_rows(puzzle):
-    lenght = 3
-    return length
-
-
-def place_guess(puzzle, posn):
-    def guess_valid(puzzle):
-        return True
-    return guess_valid(puzzle)
-
-
-class Mathdoku:
-    def __init__(self):
-        self.rows = []
-
-    def ready_to_solve():
-        return rows
-
-    def solve(self, steps):
-        return self
-
-    def show(this, row):
-        return this
-
-
-def choices(self):
-    return 0
-"""
-PROVIDED = """\
-class Entry:
-    number: int = 0
-    letter: str = ""
-
-    def shows(self):
-        return self.number
-
-
-def copy_board(board):
-    return board
-"""
+from tests.judge.raised_messages import message, own_sources
 
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Sources:
-    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
-    (tmp_path / "provided.py").write_text(PROVIDED, encoding="utf-8")
-    return Sources.of(tmp_path, ["own.py"], ["provided.py"])
-
-
-def message(
-    sources: Sources,
-    kind: str,
-    text: str,
-    *calls: tuple[str, int],
-    subject: str = "f",
-    parameters: tuple[str, ...] = (),
-    depth: int = 1,
-) -> str:
-    stack = tuple(Frame("own.py", line, function) for function, line in calls)
-    response = Response(
-        ResponseKind.RAISED, exceptions=(kind,), message=text, stacks=(stack,), depth=depth
-    )
-    invocation = Invocation(subject, parameters=parameters)
-    return failure_of(response, invocation, sources).detail.message
+    return own_sources(tmp_path)
 
 
 ARITY = {
@@ -136,129 +68,6 @@ def test_forgotten_self_in_a_call_of_the_student(sources: Sources) -> None:
         f"f raised TypeError: {text}; ready_to_solve lacks `self` as its first parameter "
         "(own.py, line 22)"
     )
-
-
-NONE = "None is what a function without `return` returns"
-NAMES = {
-    "a misspelt variable": (
-        ("NameError", "name 'length' is not defined", ("used_in_rows", 9)),
-        "is `lenght` meant?",
-    ),
-    "a builtin": (
-        ("NameError", "name 'lenn' is not defined", ("used_in_rows", 9)),
-        "is `len` meant?",
-    ),
-    "an import": (
-        ("NameError", "name 'maths' is not defined", ("used_in_rows", 9)),
-        "is `math` meant?",
-    ),
-    "a provided function": (
-        ("NameError", "name 'copy_board' is not defined", ("used_in_rows", 9)),
-        "provided.py defines it; import it from there",
-    ),
-    "an attribute without self": (
-        ("NameError", "name 'rows' is not defined", ("ready_to_solve", 23)),
-        "is `self.rows` meant?",
-    ),
-    "self without a parameter": (
-        ("NameError", "name 'self' is not defined", ("ready_to_solve", 23)),
-        "ready_to_solve lacks `self` as its first parameter",
-    ),
-    "nothing similar": (("NameError", "name 'quux' is not defined", ("used_in_rows", 9)), ""),
-    "a field": (
-        ("AttributeError", "'Entry' object has no attribute 'nummber'", ("used_in_rows", 9)),
-        "is `number` meant?",
-    ),
-    "an attribute of self": (
-        ("AttributeError", "'Mathdoku' object has no attribute 'row'", ("solve", 26)),
-        "is `rows` meant?",
-    ),
-    "a method of lists": (
-        ("AttributeError", "'list' object has no attribute 'apend'", ("solve", 26)),
-        "is `append` meant?",
-    ),
-    "length": (
-        ("AttributeError", "'list' object has no attribute 'length'", ("solve", 26)),
-        "`len(…)` is the number of items",
-    ),
-    "None": (("AttributeError", "'NoneType' object has no attribute 'x'", ("solve", 26)), NONE),
-    "None is no list": (("TypeError", "'NoneType' object is not iterable", ("solve", 26)), NONE),
-    "a suggestion of Python's own": (
-        ("NameError", "name 'length' is not defined. Did you mean: 'x'?", ("used_in_rows", 9)),
-        "",
-    ),
-}
-
-
-@pytest.mark.parametrize(("raised", "hint"), NAMES.values(), ids=NAMES)
-def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint: str) -> None:
-    kind, text, call = raised
-    expected = f"f raised {kind}: {text}"
-    assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
-
-
-MISSING = {
-    "used_in_row": "; is `used_in_rows` meant?",
-    "Used_in_rowS": "; is `used_in_rows` meant?",
-    "guess_valid": "; it is inside of place_guess (line 13): is its `def` indented too far?",
-    "mathdoku": "; is `Mathdoku` meant?",
-    "Mathdoku.choices": "; choices is outside of the class: indent it like the other methods",
-    "Mathdoku.ready_to_solv": "; is `ready_to_solve` meant?",
-    "place_guesses": "",
-    "copy_board": "",
-}
-
-
-@pytest.mark.parametrize(("name", "rest"), MISSING.items(), ids=MISSING)
-def test_missing(sources: Sources, name: str, rest: str) -> None:
-    """No name is proposed that the file should define besides, such as place_guess."""
-    found = explain_missing(sources, "own.py", name, ["place_guess", "Mathdoku.solve"])
-    assert found == f"own.py does not define {name}{rest}"
-
-
-def test_missing_in_an_import(sources: Sources) -> None:
-    text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
-    found = message(sources, "ImportError", text, ("<module>", 1))
-    assert found == "own.py does not define used_in_row; is `used_in_rows` meant?"
-    text = "cannot import name 'place_row' from 'own' (/box/own.py)"
-    assert message(sources, "ImportError", text).endswith("define place_row")
-
-
-def test_circular_import(tmp_path: Path) -> None:
-    """kenken.py imports solve.py, which needs find_blank; Python's text depends on who loads it."""
-    (tmp_path / "kenken.py").write_text("import solve\n\n\ndef find_blank():\n    pass\n")
-    (tmp_path / "solve.py").write_text("from kenken import find_blank\n")
-    sources = Sources.of(tmp_path, ["kenken.py"], ["solve.py"])
-    why = "kenken.py imports a file that needs find_blank before kenken.py defines it"
-    for partial, end in (("", ""), ("partially initialized module ", " (most likely ...)")):
-        text = f"cannot import name 'find_blank' from {partial}'kenken'{end}"
-        stack = (Frame("kenken.py", 1, "<module>"), Frame("solve.py", 1, "<module>"))
-        response = Response(
-            ResponseKind.RAISED, exceptions=("ImportError",), message=text, stacks=(stack,)
-        )
-        assert failure_of(response, Invocation("f"), sources).detail.message == (
-            f"f raised ImportError: {text}; {why}: leave one import out"
-        )
-
-
-def test_module_that_is_not_there(sources: Sources) -> None:
-    """A file of the student's that is not handed in, or a library."""
-    why = "there are only own.py, provided.py and Python's standard library"
-    bases = "ModuleNotFoundError", "ImportError"
-    for module in ("helpers", "numpy.linalg"):
-        text = f"No module named '{module}'"
-        response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
-        found = failure_of(response, Invocation("f"), sources).detail.message
-        assert found == f"f raised ModuleNotFoundError: {text}; {why}"
-    text = "No module named 'provided.entries'; 'provided' is not a package"
-    response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
-    assert failure_of(response, Invocation("f"), sources).detail.message.endswith("a package")
-
-
-def test_import_from_itself(sources: Sources) -> None:
-    text = "cannot import name 'choices' from 'own'"
-    found = message(sources, "ImportError", text, ("<module>", 1))
-    assert found.endswith(f"{text}; own.py imports from itself: leave that import out")
 
 
 RECURSION = {
@@ -335,18 +144,3 @@ def test_loops(tmp_path: Path, line: str, samples: list[dict[str, str]], expecte
     response = Response(ResponseKind.TIMED_OUT, reason="slow", stacks=stacks)
     sources = Sources.of(tmp_path, ["own.py"], [])
     assert failure_of(response, Invocation("f"), sources).detail.difference == expected
-
-
-def test_excerpt_of_a_syntax_error(tmp_path: Path) -> None:
-    source = "def f(x):\n    a = g(x,\n\n\tb = 2 \x1b\nreturn " + "x" * 200
-    (tmp_path / "own.py").write_text(source, encoding="utf-8")
-    sources = Sources.of(tmp_path, ["own.py"], [])
-    shown = "  2 |     a = g(x,\n  4 |     b = 2 \\x1b\n    |         ^"
-    assert excerpt_with_caret(sources, "own.py", 4, 6) == shown
-    assert excerpt_with_caret(sources, "own.py", 1, 1) == "  1 | def f(x):\n    | ^"
-    assert "^" not in excerpt_with_caret(sources, "own.py", 5, 150)
-    assert excerpt_with_caret(sources, "own.py", 9, 1) == ""
-    assert excerpt_with_caret(sources, "other.py", 1, 1) == ""
-    assert unclosed_before(sources, "own.py", 4) == 2
-    assert unclosed_before(sources, "own.py", 2) == 0
-    assert unclosed_before(sources, "own.py", 99) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.judge.output_diff import Output
 from autograder.judge.program_run import ProgramRun
-from autograder.report import Detail, Outcome, Place
+from autograder.report import Detail, Place
 from autograder.reports.program_report import program_report
 from autograder.reports.side_by_side import MAX_COMPARED, MAX_ROWS, side_by_side
 
@@ -67,8 +67,7 @@ EXPECTED = Output("1 2\nchecks: 3\n", "checks")
 
 
 def report(printed: str, failure: Detail | None = None) -> list[str]:
-    outcome = Outcome.CRASHED if failure else Outcome.PASS
-    run = ProgramRun(Output(printed, "checks"), EXPECTED, outcome, failure)
+    run = ProgramRun(Output(printed, "checks"), EXPECTED, failure)
     return program_report(run, "a.py < b.in", 60).splitlines()
 
 

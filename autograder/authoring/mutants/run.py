@@ -13,9 +13,8 @@ from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
 from autograder.authoring.process_pool import grading_in_pool, process_pool
-from autograder.judge.collected_tests import grade_own
-from autograder.judge.forked_backend import forked_backend
-from autograder.judge.session import GradingRequest, grade, reference_box
+from autograder.judge.collected_tests import collect_and_grade, grade_own
+from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import GraderError, Outcome, TestResult
 
 
@@ -113,18 +112,7 @@ def _tests_until_failure(
     try:
         report = grade_own(assignment, request)
     except GraderError:  # Perhaps since tests of another part cannot be collected.
-        report = grade(
-            assignment,
-            box,
-            submission=f"reference/{assignment.name}",
-            unusable={},
-            secret=assignment.cases("secret"),
-            parts=parts,
-            confined=False,
-            retry=request.retry,
-            exit_first=request.exit_first,
-            backend=forked_backend,
-        )
+        report = collect_and_grade(assignment, lambda: request, parts)
     return [test for part in report.parts for test in part.tests]
 
 

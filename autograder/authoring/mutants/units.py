@@ -148,11 +148,8 @@ def _runs_program(assignment: Assignment, part: Part) -> bool:
 
 
 def _in_tests(assignment: Assignment, part: Part, pattern: str) -> bool:
-    folders = (assignment.public_tests, assignment.hidden_tests)
-    files = (folder / f"test_{part.name}.py" for folder in folders)
-    return any(
-        re.search(pattern, file.read_text(encoding="utf-8")) for file in files if file.is_file()
-    )
+    texts = (file.read_text(encoding="utf-8") for file in assignment.tests_of(part))
+    return any(re.search(pattern, text) for text in texts)
 
 
 def _nodes_below(node: ast.AST) -> Iterator[ast.AST]:

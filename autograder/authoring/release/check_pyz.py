@@ -28,10 +28,6 @@ def check_pyz(assignment: Assignment) -> bytes:
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
     files = {f"{pyz_start.GRADER}{path}": content for path, content in site.items()}
     files[pyz_start.CONTENTS_ID] = f"{assignment.name}-{digest.hexdigest()[:16]}".encode()
-    files["__main__.py"] = _source(pyz_main.__file__)
-    files["pyz_start.py"] = _source(pyz_start.__file__)
+    files["__main__.py"] = Path(pyz_main.__file__).read_bytes()
+    files["pyz_start.py"] = Path(pyz_start.__file__).read_bytes()
     return packed(files)
-
-
-def _source(file: str) -> bytes:
-    return Path(file).read_bytes()

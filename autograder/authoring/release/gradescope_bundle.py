@@ -11,7 +11,6 @@ from autograder.authoring.release.grader_files import grader_files
 from autograder.authoring.release.kit_files import whole_kit
 
 EXECUTABLE = ("setup.sh", "run_autograder")
-_SITE = "site"
 
 _SETUP = """\
 #!/bin/sh
@@ -53,5 +52,5 @@ exec "$(cat "$root/source/python_path")" -s -P -m autograder.cli.gradescope "$ro
 def gradescope_bundle(assignment: Assignment) -> dict[str, bytes]:
     """Return the files of the zip, by path. `EXECUTABLE` has those that are programs."""
     site = {**grader_files(), **whole_kit(assignment)}
-    files = {f"{_SITE}/{path}": content for path, content in site.items()}
+    files = {f"site/{path}": content for path, content in site.items()}
     return {**files, "setup.sh": _SETUP.encode(), "run_autograder": _RUN.encode()}

@@ -41,8 +41,8 @@ def handout_page(assignment: Assignment) -> HandoutPage:
     Raises:
         AssignmentError: the handout or a figure is missing.
     """
-    folder = assignment.kit / "handout"
-    path = folder / f"{assignment.name}.md"
+    path = assignment.handout
+    folder = path.parent
     try:
         text = _LINK_UP.sub("", path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -20,11 +20,9 @@ _FOR_STUDENTS = ("misconceptions.toml",)
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
     """Return all files of an assignment by their paths in the kit, answers included."""
-    kit, name = assignment.kit, assignment.name
-    folders = [assignment.folder, assignment.reference, assignment.starter]
-    folders += [kit / "inputs" / name, kit / "expected" / name]
+    folders = (*assignment.secrets, assignment.starter)
     paths = [path for folder in folders if folder.is_dir() for path in files_in(folder)]
-    return {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
+    return {path.relative_to(assignment.kit).as_posix(): path.read_bytes() for path in paths}
 
 
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -36,26 +34,15 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     table = tomllib.loads((folder / "assignment.toml").read_text(encoding="utf-8"))
     public = {key: value for key, value in table.items() if key not in _NOT_FOR_STUDENTS}
     paths = [*files_in(assignment.public_tests), *files_in(assignment.starter)]
-    paths += [path for sample in sample_folders(assignment) for path in files_in(sample)]
+    samples = assignment.inputs / "sample", assignment.expected / "sample"
+    paths += [path for sample in samples for path in files_in(sample)]
     paths += [folder / name for name in _FOR_STUDENTS if (folder / name).is_file()]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
     place = folder.relative_to(kit).as_posix()
-    files |= {f"{place}/{name}": _read(folder / name) for name in _format_modules(folder)}
+    files |= {f"{place}/{name}": (folder / name).read_bytes() for name in _format_modules(folder)}
     for name, source in helper_modules(assignment).items():
         files[f"{place}/{name}"] = source.encode()
     return files | {f"{place}/assignment.toml": toml_text(public).encode()}
-
-
-def sample_folders(assignment: Assignment) -> tuple[Path, Path]:
-    """Return the folders of the sample inputs and of their expected outputs."""
-    inputs, expected = (
-        assignment.kit / folder / assignment.name / "sample" for folder in ("inputs", "expected")
-    )
-    return inputs, expected
-
-
-def _read(path: Path) -> bytes:
-    return path.read_bytes()
 
 
 def _format_modules(folder: Path) -> set[str]:
@@ -66,7 +53,7 @@ def _format_modules(folder: Path) -> set[str]:
         if name in names or not (folder / name).is_file():
             continue
         names.add(name)
-        for node in ast.walk(ast.parse(_read(folder / name))):
+        for node in ast.walk(ast.parse((folder / name).read_bytes())):
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 waiting += [f"{module}.py" for module in (node.module,) if module]
     return names

@@ -8,7 +8,6 @@ from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.editor_tasks import editor_tasks
 from autograder.authoring.release.handout_page import handout_page
-from autograder.authoring.release.kit_files import sample_folders
 from autograder.authoring.release.start_page import start_page
 from autograder.authoring.release.trial import try_check_pyz
 
@@ -21,11 +20,10 @@ def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
     """
     page = handout_page(assignment)
     starter = _files_of(assignment.starter, "")
-    inputs, expected = sample_folders(assignment)
     return {
         **starter,
-        **_files_of(inputs, "inputs/"),
-        **_files_of(expected, "expected/"),
+        **_files_of(assignment.inputs / "sample", "inputs/"),
+        **_files_of(assignment.expected / "sample", "expected/"),
         **page.attachments,
         "handout.html": page.html.encode(),
         "START.html": start_page(assignment, try_check_pyz(assignment, pyz, starter)).encode(),

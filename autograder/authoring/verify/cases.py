@@ -80,7 +80,7 @@ def check_cases_are_used(assignment: Assignment) -> list[AssignmentFinding]:
         tests = folder.relative_to(assignment.kit).as_posix()
         used = uses_cases(folder.glob("test_*.py"))
         if used and not cases:
-            inputs = assignment.kit / "inputs" / assignment.name / kind
+            inputs = assignment.inputs / kind
             fault = f"no case is here, so tests in {tests} with a `case` argument are not run"
             found.append(finding(assignment, inputs, fault, "write a case"))
         if cases and not used:

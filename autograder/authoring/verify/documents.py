@@ -23,7 +23,6 @@ _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 def check_parts(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that each part has public and hidden tests, and a hint."""
-    settings = assignment.folder / "assignment.toml"
     found = []
     for part in assignment.parts:
         for folder in (assignment.public_tests, assignment.hidden_tests):
@@ -34,7 +33,8 @@ def check_parts(assignment: Assignment) -> list[AssignmentFinding]:
                 found.append(finding(assignment, path, fault, "write the file"))
         if not any(hint.strip() for hint in part.all_hints):
             fault = f"the part {part.name} has no hint"
-            found.append(finding(assignment, settings, fault, "add the key `hint` to the part"))
+            remedy = "add the key `hint` to the part"
+            found.append(finding(assignment, assignment.toml, fault, remedy))
     return found
 
 
@@ -43,7 +43,6 @@ def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
 
     Of two parts that call each other, either may need the other.
     """
-    settings = assignment.folder / "assignment.toml"
     needs = {part.name: part.needs or () for part in assignment.parts}
     try:
         calls = calls_between_parts(assignment)
@@ -56,25 +55,23 @@ def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
         missing = calls[part.name] - all_needs(needs, part.name)
         for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
             fault = f"the part {part.name} calls {name}, which its `needs` leave out"
-            found.append(finding(assignment, settings, fault, "add it"))
+            found.append(finding(assignment, assignment.toml, fault, "add it"))
         for name in sorted(set(part.needs) - all_needs(calls, part.name)):
             fault = f"the part {part.name} needs {name}, but does not call it"
-            found.append(finding(assignment, settings, fault, "take it out of the `needs`"))
+            found.append(finding(assignment, assignment.toml, fault, "take it out of the `needs`"))
     return found
 
 
 def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
     """Check the rows of the handout's table of marks, `| part | points |`, if it has one."""
-    path = assignment.kit / "handout" / f"{assignment.name}.md"
-    if not path.is_file():
-        return []  # `check_handout` reports it.
     points = {part.name: part.points for part in assignment.parts}
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(_handout(assignment).splitlines(), start=1):
         if (row := _ROW.fullmatch(line)) and points.get(row["part"]) != float(row["points"]):
             name = row["part"]
             right = f"is worth {points[name]:g}" if name in points else "is not a part"
-            message = f"{path}, line {number}: {row['points']} points for {name}, but it {right}"
+            where = f"{assignment.handout}, line {number}"
+            message = f"{where}: {row['points']} points for {name}, but it {right}"
             error = AssignmentError(f"{message} in assignment.toml")
             found.append(from_error(assignment, error, "correct it"))
     return found
@@ -82,9 +79,8 @@ def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
 
 def check_links(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that the files exist to which the handout links, such as figures."""
-    path = assignment.kit / "handout" / f"{assignment.name}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    targets = dict.fromkeys(_LINK.findall(text))
+    path = assignment.handout
+    targets = dict.fromkeys(_LINK.findall(_handout(assignment)))
     missing = [target for target in targets if not (path.parent / target).exists()]
     remedy = command(assignment, "figures", assignment.name)
     remedy = f"{remedy} if it is a figure, or correct the link"
@@ -93,10 +89,10 @@ def check_links(assignment: Assignment) -> list[AssignmentFinding]:
 
 def check_commands(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that the options and parts exist with which the handout runs check.pyz."""
-    path = assignment.kit / "handout" / f"{assignment.name}.md"
+    path = assignment.handout
     parts = [part.name for part in assignment.parts]
     found = []
-    for command_line in _COMMAND.findall(path.read_text("utf-8") if path.is_file() else ""):
+    for command_line in _COMMAND.findall(_handout(assignment)):
         words = command_line.partition("#")[0].replace("=", " ").split()
         for word in words:
             if word.startswith("--") and word not in CHECK_OPTIONS:
@@ -114,10 +110,10 @@ def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
 
     Neither the table of marks, nor a line about check.pyz, nor a mention elsewhere describes it.
     """
-    path = assignment.kit / "handout" / f"{assignment.name}.md"
+    path = assignment.handout
     if not path.is_file():
         return [finding(assignment, path, "missing: students have no handout", "write it")]
-    sections = sections_of(path.read_text(encoding="utf-8"))
+    sections = sections_of(_handout(assignment))
     return [
         finding(
             assignment,
@@ -143,3 +139,9 @@ def sections_of(handout: str) -> set[str]:
         elif (match := _SECTION.match(line)) and (match["start"] or not before or before[0] == "#"):
             names.add(match["name"])
     return names
+
+
+def _handout(assignment: Assignment) -> str:
+    """Return the text of the handout; empty if it is missing, which `check_handout` reports."""
+    path = assignment.handout
+    return path.read_text(encoding="utf-8") if path.is_file() else ""

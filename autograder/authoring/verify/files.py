@@ -58,7 +58,7 @@ def check_expected_is_generated(
     except AssignmentError as error:
         remedy = "correct the reference or the case"
         return not_text(assignment) or [from_error(assignment, error, remedy)]
-    return _differing(assignment, assignment.kit / "expected" / assignment.name, contents, remedy)
+    return _differing(assignment, assignment.expected, contents, remedy)
 
 
 def check_figures_are_generated(assignment: Assignment) -> list[AssignmentFinding]:
@@ -92,7 +92,7 @@ def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
 
 
 def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
-    folder = assignment.kit / "inputs" / assignment.name
+    folder = assignment.inputs
     cases = [case for kind in KINDS for case in assignment.cases(kind)]
     known = {path for case in cases for path in (case.input, *case.companions)}
     for path in files_in(folder):
@@ -135,9 +135,9 @@ def _is_test(path: Path) -> bool:
 
 def not_text(assignment: Assignment) -> list[AssignmentFinding]:
     """Find files of an assignment, and a handout, that are not UTF-8 text."""
-    inputs = assignment.kit / "inputs" / assignment.name
+    inputs = assignment.inputs
     folders = (assignment.folder, assignment.reference, inputs)
-    paths = [assignment.kit / "handout" / f"{assignment.name}.md"]
+    paths = [assignment.handout]
     paths += [path for folder in folders for path in files_in(folder)]
     return [
         finding(assignment, path, "is not UTF-8 text", "save the file as UTF-8")

@@ -189,10 +189,7 @@ def reason_not_caught(
         AssignmentError: a test is at fault in this order.
     """
     report = graded_with(
-        *(assignment, file, text, [part]),
-        exit_first=True,
-        hidden_first=hidden_first,
-        named_like=name,
+        assignment, file, text, [part], exit_first=True, hidden_first=hidden_first, named_like=name
     )
     if any(test.outcome is Outcome.NOT_RUN for test in report.parts[0].tests):
         if hidden_first or name:  # Only public tests report why.
@@ -239,8 +236,6 @@ def measured_reference(
         return grade(
             assignment,
             box,
-            submission=f"reference/{assignment.name}",
-            unusable={},
             secret=assignment.cases("secret"),
             parts=assignment.parts,  # Named, they get no advice on style.
             confined=False,

@@ -14,7 +14,6 @@ from autograder.authoring.verify.finding import AssignmentFinding, finding
 
 def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
     """Check that `given` and equivalent.toml name functions of the reference."""
-    path = assignment.folder / "assignment.toml"
     sources = {file: assignment.reference / file for file in assignment.files}
     found = []
     for name in assignment.given if reads_as_python(assignment) else ():
@@ -22,7 +21,7 @@ def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
         paths = [source for key, source in sources.items() if file in ("", key)]
         if not any(function in _all_defined(source) for source in paths):
             fault = f"`given` names {name}, which the reference does not define"
-            found.append(finding(assignment, path, fault, "correct the name"))
+            found.append(finding(assignment, assignment.toml, fault, "correct the name"))
     noted = dict.fromkeys(entry.function for entry in read_equivalents(assignment))
     units = {
         unit.name

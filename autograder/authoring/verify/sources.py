@@ -100,7 +100,8 @@ def uses_cases(files: Iterable[Path]) -> bool:
 def _asserting_functions(assignment: Assignment) -> set[str]:
     """Return the names of functions next to the tests that assert, or that call one that does."""
     functions: list[TestFunction] = []
-    for path in [*assignment.folder.glob("*.py"), *_modules_of_tests(assignment)]:
+    folders = (assignment.folder, assignment.public_tests, assignment.hidden_tests)
+    for path in (path for folder in folders for path in folder.glob("*.py")):
         try:
             tree = _parsed(path)
         except (SyntaxError, ValueError):
@@ -110,11 +111,6 @@ def _asserting_functions(assignment: Assignment) -> set[str]:
     while new := {f.name for f in functions if _asserts(f, asserting)} - asserting:
         asserting |= new
     return asserting
-
-
-def _modules_of_tests(assignment: Assignment) -> Iterator[Path]:
-    for folder in (assignment.public_tests, assignment.hidden_tests):
-        yield from folder.glob("*.py")
 
 
 def _asserts(function: TestFunction, helpers: set[str]) -> bool:

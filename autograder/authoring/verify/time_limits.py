@@ -15,8 +15,6 @@ def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
 
     Parts of the program share its runs, which count for the first of them.
     """
-    settings = assignment.folder / "assignment.toml"
-    measure = command(assignment, "limits", assignment.name, "--measure")
     found = []
     programs = [part for part in assignment.parts if not part.file]
     sharing = {part.name for part in programs if any(other.reference_seconds for other in programs)}
@@ -24,7 +22,7 @@ def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
         needed, limit = part.reference_seconds, first_limit(part, most_seconds(assignment, part))
         if not needed and part.name not in sharing:
             fault = f"what the reference needs for the part {part.name} is not measured"
-            found.append(finding(assignment, settings, fault, measure))
+            found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
         elif limit < LEAST_TIMES * needed:
             found.append(_too_low(assignment, part, limit, needed))
     return found
@@ -34,8 +32,6 @@ def suspicious_needs(
     assignment: Assignment, needed: Mapping[str, float]
 ) -> list[AssignmentFinding]:
     """Check what assignment.toml says that the reference needs against what it has just needed."""
-    settings = assignment.folder / "assignment.toml"
-    measure = command(assignment, "limits", assignment.name, "--measure")
     found = []
     for part in assignment.parts:
         if not part.reference_seconds or part.name not in needed:
@@ -46,7 +42,7 @@ def suspicious_needs(
             size = "more than twice" if noted > seconds else "less than half of"
             fault = f"the reference_seconds of the part {part.name}, {noted:g}, are {size} what "
             fault += "the reference needs now; limits follow from them"
-            found.append(finding(assignment, settings, fault, measure))
+            found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
         elif LEAST_TIMES * noted <= limit < LEAST_TIMES * seconds:
             found.append(_too_low(assignment, part, limit, seconds))
     return found
@@ -55,6 +51,9 @@ def suspicious_needs(
 def _too_low(assignment: Assignment, part: Part, limit: float, needed: float) -> AssignmentFinding:
     fault = f"the limit on the part {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
     fault += f"times what the reference needs, {needed:g} s"
-    measure = command(assignment, "limits", assignment.name, "--measure")
-    remedy = f"raise the limit, or make the reference faster and {measure}"
-    return finding(assignment, assignment.folder / "assignment.toml", fault, remedy)
+    remedy = f"raise the limit, or make the reference faster and {_measure(assignment)}"
+    return finding(assignment, assignment.toml, fault, remedy)
+
+
+def _measure(assignment: Assignment) -> str:
+    return command(assignment, "limits", assignment.name, "--measure")

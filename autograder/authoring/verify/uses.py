@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
+from autograder.reachable import reachable
 
 HARMLESS = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom),
@@ -37,14 +38,7 @@ class Definitions:
 
     def used_by(self, names: Iterable[str]) -> frozenset[str]:
         """Return the names, and all that their definitions use, directly or not."""
-        used: set[str] = set()
-        waiting = [name for name in names if name in self.mentions]
-        while waiting:
-            name = waiting.pop()
-            if name not in used:
-                used.add(name)
-                waiting += self.mentions[name] & self.mentions.keys()
-        return frozenset(used)
+        return frozenset(reachable(self.mentions, names) & self.mentions.keys())
 
 
 @cache
@@ -127,7 +121,7 @@ def _used_by_part(assignment: Assignment, definitions: Definitions, part: Part) 
     if part.file:
         own = definitions.of_file[part.file]
         return definitions.used_by([part.name] if part.name in own else own)
-    texts = [path.read_text("utf-8", "replace") for path in _tests_of(assignment, part)]
+    texts = [path.read_text("utf-8", "replace") for path in assignment.tests_of(part)]
     named = [file for file in assignment.files if any(file in text for text in texts)]
     program = assignment.program_of(part)
     if program and any(re.search(r"\bprogram\b", text) for text in texts):
@@ -146,7 +140,7 @@ def _definitions_next_to_tests(assignment: Assignment) -> Definitions:
 
 def _mentioned_in_tests(assignment: Assignment, helpers: Definitions, part: Part) -> frozenset[str]:
     """Return the names in the part's tests, and in what they use of the modules next to them."""
-    texts = [path.read_bytes() for path in _tests_of(assignment, part)]
+    texts = [path.read_bytes() for path in assignment.tests_of(part)]
     mentioned = frozenset[str]().union(*map(_mentioned_in_source, texts))
     return mentioned.union(*(helpers.mentions[name] for name in helpers.used_by(mentioned)))
 
@@ -157,9 +151,3 @@ def _mentioned_in_source(source: bytes) -> frozenset[str]:
     tree = ast.parse(source)
     constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
     return mentioned_in(tree) | {value for value in constants if isinstance(value, str)}
-
-
-def _tests_of(assignment: Assignment, part: Part) -> list[Path]:
-    folders = (assignment.public_tests, assignment.hidden_tests)
-    paths = [folder / f"test_{part.name}.py" for folder in folders]
-    return [path for path in paths if path.is_file()]

@@ -1,0 +1,68 @@
+"""Mistakes in the folders of an assignment: cases, stray files, notes on mutants."""
+
+from __future__ import annotations
+
+from tests.authoring.mistakes.edits import FOLDER, SAMPLE, SECRET, TESTS, Edit, write
+
+IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
+    "notes on mutants with a byte order mark": (
+        write(f"{FOLDER}/equivalent.toml", "\ufeff"),
+        [
+            f"{FOLDER}/equivalent.toml: begins with a byte order mark; "
+            "save the file as UTF-8 without one; correct the file"
+        ],
+    ),
+    "an input with another suffix": (
+        write(f"{SAMPLE}/three.txt", "3\n"),
+        [f"{SAMPLE}/three.txt: an input has to be called CASE.in"],
+    ),
+    "an input in another folder": (
+        write("inputs/double/secrets/three.in", "3\n"),
+        [
+            "inputs/double/secrets/three.in: is in neither of the folders sample and "
+            "secret; remove it, or rename it"
+        ],
+    ),
+    "a sample case that is secret, too": (
+        write(f"{SECRET}/more.in", " 2\n"),
+        [
+            f"{SECRET}/more.in: it is not secret: {SAMPLE}/two.in "
+            "is the same case; write another case"
+        ],
+    ),
+    "a stray file": (
+        write(f"{FOLDER}/notes.txt", "To do\n"),
+        [
+            f"{FOLDER}/notes.txt: no test names it, nor a module next"
+            " to the tests; remove it, or rename it"
+        ],
+    ),
+    "a helper that is not Python": (
+        write(f"{FOLDER}/fuzz.py", "def calls(part)\n"),
+        [f"{FOLDER}/fuzz.py: it is not Python: expected ':' (fuzz.py, line 1); correct the file"],
+    ),
+    "fixtures in a conftest.py": (
+        write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),
+        [
+            f"{TESTS}/conftest.py: students are not given it; import fixtures from a module next "
+            "to tests/; remove it, or rename it"
+        ],
+    ),
+    "notes on mutants with a typo": (
+        write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),
+        [
+            f"{FOLDER}/equivalent.toml: unknown key 'equivalents'; the nearest is 'equivalent'; "
+            "correct the file"
+        ],
+    ),
+    "a note on a mutant of an unknown function": (
+        write(
+            f"{FOLDER}/equivalent.toml",
+            "[[equivalent]]\nfunction = 'duoble'\nold = 'a'\nnew = 'b'\nreason = 'c'\n",
+        ),
+        [
+            f"{FOLDER}/equivalent.toml: no function or constant of the reference is called "
+            "'duoble'; correct the name"
+        ],
+    ),
+}

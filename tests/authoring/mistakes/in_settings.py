@@ -1,0 +1,126 @@
+"""Mistakes in assignment.toml."""
+
+from __future__ import annotations
+
+from tests.authoring.mistakes.edits import TOML, Edit, append, mark, toml, write_bytes
+
+IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
+    "broken TOML": (
+        toml("[[part]]", "[[part"),
+        [f"{TOML}: Expected ']]' at the end of an array declaration (at line 7, column 7)"],
+    ),
+    "a text that is not closed": (
+        toml('title = "Doubling"', 'title = """Doubling"'),
+        [f"{TOML}: Unterminated string (at end of document); what is not closed begins in line 1"],
+    ),
+    "settings that are not UTF-8": (
+        write_bytes(TOML, b"title = '\xef'\n"),
+        [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
+    ),
+    "settings with a byte order mark": (
+        mark(TOML),
+        [f"{TOML}: begins with a byte order mark; save the file as UTF-8 without one"],
+    ),
+    "a typo of a key": (
+        toml("title", "titel"),
+        [f"{TOML}, line 1: unknown key 'titel'; the nearest is 'title'"],
+    ),
+    "a typo of a limit": (
+        toml("[program]", "[limits]\ncall_secs = 2\n[program]"),
+        [f"{TOML}, line 5: unknown key 'call_secs' in [limits]; the nearest is 'call_seconds'"],
+    ),
+    "a part without points": (
+        toml("points = 60", ""),
+        [f"{TOML}, line 7: the key 'points' is missing in [part]"],
+    ),
+    "points that are a text": (
+        toml("points = 60", 'points = "60"'),
+        [f"{TOML}, line 9: 'points' in [part] has to be a number"],
+    ),
+    "points that do not add up": (
+        toml("points = 60", "points = 50"),
+        [f"{TOML}: the points add up to 90, not to 100"],
+    ),
+    "negative points": (
+        toml('"Twice."', '"Twice."\n\n[[part]]\nname = "more"\npoints = -10\n'),
+        [f"{TOML}, line 16: the points of 'more' are negative"],
+    ),
+    "endless points": (
+        toml("points = 60", "points = inf"),
+        [f"{TOML}: the points add up to inf, not to 100"],
+    ),
+    "a part named twice": (
+        toml('name = "program"', 'name = "double"'),
+        [f"{TOML}, line 15: two parts are called 'double'"],
+    ),
+    "no time for a call": (
+        toml("[program]", "[limits]\ncall_seconds = 0\n[program]"),
+        [f"{TOML}, line 5: call_seconds has to be more than 0, not 0"],
+    ),
+    "endless time for a call": (
+        toml("[program]", "[limits]\ncall_seconds = inf\n[program]"),
+        [f"{TOML}, line 5: call_seconds has to be more than 0, not inf"],
+    ),
+    "a need below zero": (
+        toml("reference_seconds = 0.002", "reference_seconds = -1"),
+        [f"{TOML}, line 10: the reference_seconds of 'double' are no CPU time"],
+    ),
+    "a need that is not measured": (
+        toml("reference_seconds = 0.002", ""),
+        [
+            f"{TOML}: what the reference needs for "
+            "the part double is not measured; run autograder limits double --measure"
+        ],
+    ),
+    "a limit that is too low": (
+        toml("reference_seconds = 0.002", "reference_seconds = 0.5"),
+        [
+            f"{TOML}: the limit on the part double,"
+            " 2 s, is less than 5 times what the reference needs, 0.5 s; raise the limit,"
+            " or make the reference faster and run autograder limits double --measure"
+        ],
+    ),
+    "a part in another file": (
+        toml('file = "double.py"\nhint', 'file = "duoble.py"\nhint'),
+        [f"{TOML}: double's file 'duoble.py' is not among `files`"],
+    ),
+    "a file twice": (
+        toml('["double.py"]', '["double.py", "double.py"]'),
+        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+    ),
+    "a file written and provided": (
+        toml('["double.py"]', '["double.py"]\nprovided = ["double.py"]'),
+        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+    ),
+    "a file in a folder": (
+        toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
+        [f"{TOML}, line 3: 'data/words.py' has to be the name of a file, without a folder"],
+    ),
+    "a file outside of the kit": (
+        toml('["double.py"]', '["double.py", "../double.py"]'),
+        [f"{TOML}, line 2: '../double.py' has to be the name of a file, without a folder"],
+    ),
+    "a program that is no file of theirs": (
+        toml('[program]\nfile = "double.py"', '[program]\nfile = "solve.py"'),
+        [f"{TOML}: 'solve.py' is neither in `files` nor in `provided`"],
+    ),
+    "counts that are no pattern": (
+        toml("[program]", '[program]\ncounts = "(checks"'),
+        [
+            f"{TOML}, line 5: `counts` is no "
+            "regular expression: missing ), unterminated subpattern at position 0"
+        ],
+    ),
+    "a given function that does not exist": (
+        toml('["double.py"]', '["double.py"]\ngiven = ["half"]'),
+        [f"{TOML}: `given` names half, which the reference does not define; correct the name"],
+    ),
+    "a figure of no case": (
+        append(TOML, '\n[[figure]]\nfile = "p.svg"\ncase = "nine"\nformat = "json"\n'),
+        [f"{TOML}: the figure 'p.svg': no sample case 'nine'; there are: two; correct the figure"],
+    ),
+    "no hint": (
+        toml('hint = "Twice."', ""),
+        [f"{TOML}: the part double has no hint; add the key `hint` to the part"],
+    ),
+}

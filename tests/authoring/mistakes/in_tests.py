@@ -1,0 +1,227 @@
+"""Mistakes in an assignment's tests."""
+
+from __future__ import annotations
+
+from tests.authoring.mistakes.edits import (
+    FOLDER,
+    HIDDEN,
+    RIGHT,
+    SAMPLE,
+    SAYS,
+    SECRET,
+    SMALL,
+    TESTS,
+    TOML,
+    Edit,
+    append,
+    hidden,
+    mark,
+    remove,
+    swap,
+    write,
+)
+
+IN_CLASS = "\n    def test_x(self, student):\n        'x'\n        assert student.double(3) == 6\n"
+
+
+def replaced(text: str) -> Edit:
+    """Replace the file of the hidden test."""
+    return write(HIDDEN, text)
+
+
+def in_class(definition: str, first: str = "") -> Edit:
+    return replaced(f"{first}\n\n\nclass {definition}:{IN_CLASS}")
+
+
+IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
+    "a test with a byte order mark": (
+        mark(HIDDEN),
+        [
+            f"{HIDDEN}: begins with a byte order mark, a character that editors do not show; "
+            "save the file as UTF-8 without one",
+            f"{HIDDEN}: cannot be collected: invalid non-printable character U+FEFF "
+            "(test_double.py, line 1); correct the file",
+        ],
+    ),
+    "no public tests": (
+        remove(f"{TESTS}/test_double.py"),
+        [f"{TOML}: the part 'double' has no tests/test_double.py"],
+    ),
+    "no hidden tests": (
+        remove(HIDDEN),
+        [f"{HIDDEN}: missing: the part double has no hidden tests; write the file"],
+    ),
+    "tests of no part": (
+        write(f"{TESTS}/test_duoble.py", "def test_x(student):\n" + SMALL),
+        [f"{TESTS}/test_duoble.py: no part of {TOML} is called 'duoble'; rename the file"],
+    ),
+    "a hidden test in the public folder": (
+        write(f"{TESTS}/test_double_hidden.py", f"def test_large(student):\n{SAYS}    {RIGHT}\n"),
+        [
+            f"{TESTS}/test_double_hidden.py: no part of {TOML} is called 'double_hidden'; "
+            "rename the file"
+        ],
+    ),
+    "a hidden test that is public, too": (
+        write(
+            f"{TESTS}/test_double.py",
+            f"LARGE = 10 ** 30\n\ndef test_x(student):\n{SAYS}{SMALL}"
+            f"\n\ndef test_y(student):\n{SAYS}    {RIGHT}\n",
+        ),
+        [
+            f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 8, is the same test; "
+            "remove it there, or write another test here"
+        ],
+    ),
+    "a TestCase": (
+        in_class("TestX(unittest.TestCase)", "import unittest"),
+        [f"{HIDDEN}, line 4: TestX is a unittest.TestCase, which is not run; correct the test"],
+    ),
+    "a TestCase of another name": (
+        in_class("TestX(Case)", "from unittest import TestCase as Case"),
+        [f"{HIDDEN}, line 4: TestX is a unittest.TestCase, which is not run; correct the test"],
+    ),
+    "tests in a class of another name": (
+        in_class("Doubles"),
+        [
+            f"{HIDDEN}, line 4: the tests of "
+            "Doubles are not run; begin its name with Test; correct the test"
+        ],
+    ),
+    "tests in a class with a constructor": (
+        replaced(f"class TestX:\n    def __init__(self): ...\n{IN_CLASS}"),
+        [
+            f"{HIDDEN}, line 1: the tests of "
+            "TestX are not run, since it has an __init__; correct the test"
+        ],
+    ),
+    "two tests of one name": (
+        append(HIDDEN, f"\n\ndef test_large(student):\n{SAYS}{SMALL}"),
+        [
+            f"{HIDDEN}, line 6: this file has "
+            "another test_large, in line 1, which is not run; correct the test"
+        ],
+    ),
+    "a test in a test": (
+        replaced(f"def test_x(student):\n{SAYS}{SMALL}\n    def test_y():\n    {SMALL}"),
+        [f"{HIDDEN}, line 5: test_y is not run, since it is inside of test_x; correct the test"],
+    ),
+    "an async test": (
+        swap(HIDDEN, "def test", "async def test"),
+        [
+            f"{HIDDEN}, line 1: test_large is "
+            "not run, since it is async; write def; correct the test"
+        ],
+    ),
+    "a test that yields": (
+        hidden(f"{RIGHT}\n    yield"),
+        [f"{HIDDEN}, line 4: test_large is not run, since it has a yield; correct the test"],
+    ),
+    "a test that returns a comparison": (
+        hidden("return student.double(3) == 6"),
+        [
+            f"{HIDDEN}: test_large has no "
+            "assertion, so it passes for any answer; assert what the answer has to be",
+            f"{HIDDEN}, line 3: test_large "
+            "returns a value; write assert instead of return; correct the test",
+        ],
+    ),
+    "a comparison that is not asserted": (
+        hidden("student.double(3) == 6"),
+        [
+            f"{HIDDEN}: test_large has no "
+            "assertion, so it passes for any answer; assert what the answer has to be"
+        ],
+    ),
+    "a test of a constant": (
+        hidden("assert True"),
+        [
+            f"{HIDDEN}: test_large, line 3: "
+            "`assert True` passes for almost any answer; compare with the right answer"
+        ],
+    ),
+    "a test of a tuple": (
+        hidden('assert (student.double(3) == 6, "wrong")'),
+        [
+            f"{HIDDEN}: test_large, line 3: "
+            "`assert (student.double(3) == 6, 'wrong')` passes for almost any answer; "
+            "compare with the right answer"
+        ],
+    ),
+    "a test of an answer or a constant": (
+        hidden("assert student.double(3) == 6 or 7"),
+        [
+            f"{HIDDEN}: test_large, line 3: "
+            "`assert student.double(3) == 6 or 7` passes for almost any answer; compare "
+            "with the right answer"
+        ],
+    ),
+    "a test of a lambda": (
+        hidden("assert lambda: student.double(3) == 6"),
+        [
+            f"{HIDDEN}: test_large, line 3: "
+            "`assert lambda: student.double(3) == 6` passes for almost any answer; "
+            "compare with the right answer"
+        ],
+    ),
+    "a test that any value passes": (
+        hidden("assert student.double(3) is not None"),
+        [
+            f"{HIDDEN}: test_large, line 3: "
+            "`assert student.double(3) is not None` passes for almost any answer; compare"
+            " with the right answer"
+        ],
+    ),
+    "a test of a value with itself": (
+        hidden("x = student.double(3)\n    assert x == x"),
+        [
+            f"{HIDDEN}: test_large, line 4: "
+            "`assert x == x` passes for almost any answer; compare with the right answer"
+        ],
+    ),
+    "an assertion that cannot fail the test": (
+        hidden(f"try:\n        {RIGHT}\n    except Exception:\n        pass"),
+        [f"{HIDDEN}: test_large, line 3: this `try` hides the assertions in it; let them fail"],
+    ),
+    "a test that asks nothing": (
+        replaced(f"def test_x():\n{SAYS}    assert 1 + 1 == 2\n"),
+        [
+            f"{HIDDEN}: test_x has no argument,"
+            " so it asks nothing of the submission; use student, program or suite"
+        ],
+    ),
+    "a test without a sentence": (
+        swap(HIDDEN, SAYS, ""),
+        [
+            f"{HIDDEN}: test_large has no "
+            "docstring, the sentence that students read; write one, in the present tense"
+        ],
+    ),
+    "a test that is not Python": (
+        hidden("assert ("),
+        [
+            f"{HIDDEN}: cannot be collected: "
+            "'(' was never closed (test_double.py, line 3); correct the file"
+        ],
+    ),
+    "a file without a test": (
+        swap(HIDDEN, "def test_large", "def check_large"),
+        [f"{HIDDEN}: has no test; write a function whose name begins with test_"],
+    ),
+    "secret cases that no test uses": (
+        swap(f"{FOLDER}/hidden/test_program.py", "case", "measured"),
+        [
+            f"{SECRET}: no test in {FOLDER}/hidden has a "
+            "`case` argument, so these cases test nothing; write such a test, or remove "
+            "the cases"
+        ],
+    ),
+    "a test of cases, and no case": (
+        remove(f"{SAMPLE}/two.in"),
+        [
+            f"{SAMPLE}: no case is here, so tests in "
+            f"{TESTS} with a `case` argument are not run; "
+            "write a case"
+        ],
+    ),
+}

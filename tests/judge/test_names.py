@@ -1,0 +1,142 @@
+"""What is said of names that do not exist: in calls, in the tests' requests, in imports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.judge.failure import failure_of
+from autograder.judge.invocation import Invocation
+from autograder.judge.names import explain_missing
+from autograder.judge.sources import Sources
+from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from tests.judge.raised_messages import message, own_sources
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Sources:
+    return own_sources(tmp_path)
+
+
+NONE = "None is what a function without `return` returns"
+NAMES = {
+    "a misspelt variable": (
+        ("NameError", "name 'length' is not defined", ("used_in_rows", 9)),
+        "is `lenght` meant?",
+    ),
+    "a builtin": (
+        ("NameError", "name 'lenn' is not defined", ("used_in_rows", 9)),
+        "is `len` meant?",
+    ),
+    "an import": (
+        ("NameError", "name 'maths' is not defined", ("used_in_rows", 9)),
+        "is `math` meant?",
+    ),
+    "a provided function": (
+        ("NameError", "name 'copy_board' is not defined", ("used_in_rows", 9)),
+        "provided.py defines it; import it from there",
+    ),
+    "an attribute without self": (
+        ("NameError", "name 'rows' is not defined", ("ready_to_solve", 23)),
+        "is `self.rows` meant?",
+    ),
+    "self without a parameter": (
+        ("NameError", "name 'self' is not defined", ("ready_to_solve", 23)),
+        "ready_to_solve lacks `self` as its first parameter",
+    ),
+    "nothing similar": (("NameError", "name 'quux' is not defined", ("used_in_rows", 9)), ""),
+    "a field": (
+        ("AttributeError", "'Entry' object has no attribute 'nummber'", ("used_in_rows", 9)),
+        "is `number` meant?",
+    ),
+    "an attribute of self": (
+        ("AttributeError", "'Mathdoku' object has no attribute 'row'", ("solve", 26)),
+        "is `rows` meant?",
+    ),
+    "a method of lists": (
+        ("AttributeError", "'list' object has no attribute 'apend'", ("solve", 26)),
+        "is `append` meant?",
+    ),
+    "length": (
+        ("AttributeError", "'list' object has no attribute 'length'", ("solve", 26)),
+        "`len(…)` is the number of items",
+    ),
+    "None": (("AttributeError", "'NoneType' object has no attribute 'x'", ("solve", 26)), NONE),
+    "None is no list": (("TypeError", "'NoneType' object is not iterable", ("solve", 26)), NONE),
+    "a suggestion of Python's own": (
+        ("NameError", "name 'length' is not defined. Did you mean: 'x'?", ("used_in_rows", 9)),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("raised", "hint"), NAMES.values(), ids=NAMES)
+def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint: str) -> None:
+    kind, text, call = raised
+    expected = f"f raised {kind}: {text}"
+    assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
+
+
+MISSING = {
+    "used_in_row": "; is `used_in_rows` meant?",
+    "Used_in_rowS": "; is `used_in_rows` meant?",
+    "guess_valid": "; it is inside of place_guess (line 13): is its `def` indented too far?",
+    "mathdoku": "; is `Mathdoku` meant?",
+    "Mathdoku.choices": "; choices is outside of the class: indent it like the other methods",
+    "Mathdoku.ready_to_solv": "; is `ready_to_solve` meant?",
+    "place_guesses": "",
+    "copy_board": "",
+}
+
+
+@pytest.mark.parametrize(("name", "rest"), MISSING.items(), ids=MISSING)
+def test_missing(sources: Sources, name: str, rest: str) -> None:
+    """No name is proposed that the file should define besides, such as place_guess."""
+    found = explain_missing(sources, "own.py", name, ["place_guess", "Mathdoku.solve"])
+    assert found == f"own.py does not define {name}{rest}"
+
+
+def test_missing_in_an_import(sources: Sources) -> None:
+    text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
+    found = message(sources, "ImportError", text, ("<module>", 1))
+    assert found == "own.py does not define used_in_row; is `used_in_rows` meant?"
+    text = "cannot import name 'place_row' from 'own' (/box/own.py)"
+    assert message(sources, "ImportError", text).endswith("define place_row")
+
+
+def test_circular_import(tmp_path: Path) -> None:
+    """kenken.py imports solve.py, which needs find_blank; Python's text depends on who loads it."""
+    (tmp_path / "kenken.py").write_text("import solve\n\n\ndef find_blank():\n    pass\n")
+    (tmp_path / "solve.py").write_text("from kenken import find_blank\n")
+    sources = Sources.of(tmp_path, ["kenken.py"], ["solve.py"])
+    why = "kenken.py imports a file that needs find_blank before kenken.py defines it"
+    for partial, end in (("", ""), ("partially initialized module ", " (most likely ...)")):
+        text = f"cannot import name 'find_blank' from {partial}'kenken'{end}"
+        stack = (Frame("kenken.py", 1, "<module>"), Frame("solve.py", 1, "<module>"))
+        response = Response(
+            ResponseKind.RAISED, exceptions=("ImportError",), message=text, stacks=(stack,)
+        )
+        assert failure_of(response, Invocation("f"), sources).detail.message == (
+            f"f raised ImportError: {text}; {why}: leave one import out"
+        )
+
+
+def test_module_that_is_not_there(sources: Sources) -> None:
+    """A file of the student's that is not handed in, or a library."""
+    why = "there are only own.py, provided.py and Python's standard library"
+    bases = "ModuleNotFoundError", "ImportError"
+    for module in ("helpers", "numpy.linalg"):
+        text = f"No module named '{module}'"
+        response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+        found = failure_of(response, Invocation("f"), sources).detail.message
+        assert found == f"f raised ModuleNotFoundError: {text}; {why}"
+    text = "No module named 'provided.entries'; 'provided' is not a package"
+    response = Response(ResponseKind.RAISED, exceptions=bases, message=text)
+    assert failure_of(response, Invocation("f"), sources).detail.message.endswith("a package")
+
+
+def test_import_from_itself(sources: Sources) -> None:
+    text = "cannot import name 'choices' from 'own'"
+    found = message(sources, "ImportError", text, ("<module>", 1))
+    assert found.endswith(f"{text}; own.py imports from itself: leave that import out")
