@@ -130,7 +130,21 @@ def test_canvas(tmp_path: Path) -> None:
     li, latest = found["5"]
     assert not isinstance(latest, str)
     assert latest.contents == {"kenken.py": b"new = 1\n"}
-    assert li.notes == ["submission li_5_6 is earlier, and not used"]
+    assert (li.folder, li.notes) == ("li_5_7", ["handed in again; kenken.py is not used"])
+
+
+def test_several_files_on_canvas(tmp_path: Path) -> None:
+    """Each file of a submission has its own number; they are one submission all the same."""
+    files = [
+        ("smithbob_340_9002_one.py", b"x = 1\n"),
+        ("smithbob_340_10001_notes.txt", b""),
+        ("smithbob_340_9001_two.py", b"x = 2\n"),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"), TWO)
+    bob, graded = found["340"]
+    assert not isinstance(graded, str)
+    assert graded.contents == {"one.py": b"x = 1\n", "two.py": b"x = 2\n"}
+    assert (bob.folder, bob.notes, problems) == ("smithbob_340_10001", [], [])
 
 
 def test_online_text_of_moodle(tmp_path: Path) -> None:
