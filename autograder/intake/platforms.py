@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
-from autograder.intake.handed_in import HandedIn, Participant
+from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
 from autograder.intake.listing import EntryKind, printable_name
 
 CANVAS = re.compile(
-    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL
+    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_"
+    r"(?:(?P<number>\d+)_(?P<file>.+)|(?:text|link)\.html)",
+    re.DOTALL,
 )
 """The second number is that of a file: the files of one submission have different ones."""
 MOODLE = re.compile(
@@ -63,11 +65,11 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         if not match:
             problems.append(f"{shown(entry)}: has no name as Canvas gives it; not read")
             continue
-        prefix = path[: match.start("file")].removesuffix("_")
+        prefix = path[: match.end("number" if match["file"] else "user")]
         one = HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix)
         one.late = bool(match["late"])
-        one.entries = [named(entry, match["file"])]
-        found.setdefault(match["user"], []).append((int(match["number"]), one))
+        one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
+        found.setdefault(match["user"], []).append((int(match["number"] or 0), one))
     return [together(files) for files in found.values()], problems
 
 

@@ -147,6 +147,17 @@ def test_several_files_on_canvas(tmp_path: Path) -> None:
     assert (bob.folder, bob.notes, problems) == ("smithbob_340_10001", [], [])
 
 
+@pytest.mark.parametrize("name", ["cy_14_text.html", "cy_LATE_14_link.html"])
+def test_online_text_of_canvas(name: str, tmp_path: Path) -> None:
+    files = [("ada_12_9_kenken.py", b"x = 1\n"), (name, b"<p>")]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert problems == []
+    cy, reason = found["14"]
+    where = name.rpartition("_")[0]
+    assert (cy.folder, cy.late) == (where, "LATE" in name)
+    assert reason == f"{where}: only an online text was handed in; kenken.py expected"
+
+
 def test_online_text_of_moodle(tmp_path: Path) -> None:
     files = [
         *moodle({"Ada Lovelace 12": {"kenken.py": b"x = 1\n"}}),
