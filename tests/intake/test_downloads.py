@@ -193,7 +193,10 @@ submission_1:
     :sid:
     :email: bob@example.org
   :created_at: !ruby/object:ActiveSupport::TimeWithZone
-    utc: 2027-01-15 23:58:01 Z
+    utc: &1 2027-01-15 23:58:01 Z
+    zone: !ruby/object:ActiveSupport::TimeZone
+      name: America/Los_Angeles
+    time: 2027-01-15 15:58:01 Z
 submission_2:
   :submitters:
   - :name: Cy
@@ -212,6 +215,7 @@ def test_groups_of_gradescope(tmp_path: Path) -> None:
     group, graded = found["a1"]
     assert not isinstance(graded, str)
     assert [member.id for member in group.members] == ["a1", "bob@example.org"]
+    assert group.submitted == "2027-01-15T23:58:01+00:00"
     assert list(found) == ["a1", "Cy (submission_2)", "submission_3"]
     assert found["submission_3"][1] == "submission_3: nothing was handed in; kenken.py expected"
     assert problems == ["submission_9: is not listed in submission_metadata.yml; not read"]
