@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
@@ -119,7 +120,8 @@ def read_by_hand(
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
             problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
             continue
-        student = without_suffixes(top) if loose else top
+        # macOS may take letters and their accents apart.
+        student = unicodedata.normalize("NFC", without_suffixes(top) if loose else top)
         handed_in = found.setdefault(student, HandedIn((Participant(student),), "by hand", top))
         if handed_in.folder != top:
             names = sorted(map(printable_name, (handed_in.folder, top)))
