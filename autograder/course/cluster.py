@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import threading
@@ -179,12 +180,26 @@ def connected(address: str) -> Iterator[Any]:
         authority = ", with a certificate of the same authority"
     connect: Any = Client
     try:
+        asyncio.run(asyncio.wait_for(_greet_scheduler(address), CONNECT_SECONDS))
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False, name="autograder")
+    except RuntimeError as error:  # The settings demand encryption.
+        raise CourseError(f"{address}: {printable_line(str(error))}; use tls://") from None
     except (OSError, ValueError):
         advice = f"is a scheduler running there{authority}?"
         raise CourseError(f"{address}: no connection; {advice}") from None
     with client:
         yield client
+
+
+async def _greet_scheduler(address: str) -> None:
+    """Exchange greetings: a `Client` waits forever for those of another server, say a web page."""
+    from distributed.comm import core
+    from distributed.security import Security
+
+    security: Any = Security
+    connect: Any = core.connect
+    arguments = security().get_connection_args("client")
+    (await connect(address, timeout=CONNECT_SECONDS, **arguments)).abort()
 
 
 def _demand_certificates(address: str) -> None:

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from autograder.course.errors import CourseError
-from autograder.course.page_names import safe_name
+from autograder.course.page_names import platform_name, safe_name
 from autograder.course.report_page import message_page, report_page
 from autograder.course.results import Results
 from autograder.packing import packed
@@ -39,9 +39,9 @@ def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
 
 def feedback_path(row: sqlite3.Row) -> str:
     if row["platform"] == "Canvas":
-        return f"{safe_name(row['folder'])}_{PAGE_NAME}"
+        return f"{platform_name(row['folder'])}_{PAGE_NAME}"
     if row["platform"] == "Moodle":
-        return f"{safe_name(row['folder'])}/{PAGE_NAME}"
+        return f"{platform_name(row['folder'])}/{PAGE_NAME}"
     return f"{safe_name(row['student'])}/{PAGE_NAME}"
 
 

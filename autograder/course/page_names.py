@@ -10,6 +10,8 @@ MAX_NAME_BYTES = 120
 UNSAFE = re.compile(r"[^\w .,'()@+=~-]")
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?|[ .]*|.*[ .]|[-~].*")
 """Names that Windows does not allow, that mean another folder, or that look like an option."""
+NUMBERS = re.compile(r"(?:_LATE)?_\d+(?:_\d+|_assignsubmission_(?:file|onlinetext)_?)?$")
+"""The end of a name that Canvas or Moodle has given: by it, they know a student again."""
 
 
 def safe_name(text: str) -> str:
@@ -20,6 +22,14 @@ def safe_name(text: str) -> str:
         return text
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{short.strip(' .-~')[:60] or 'student'}-{digest}"
+
+
+def platform_name(text: str) -> str:
+    """Return a safe name for what Canvas or Moodle calls a submission, with its numbers."""
+    name, numbers = safe_name(text), NUMBERS.search(text)
+    if name == text or not numbers or len(numbers[0]) > MAX_NAME_BYTES:
+        return name
+    return safe_name(text[: numbers.start()]).replace("_", "-") + numbers[0]
 
 
 def page_name(row: sqlite3.Row) -> str:

@@ -15,6 +15,9 @@ from autograder.course.results import Results
 from autograder.provenance import assignment_hash, kit_hash
 from autograder.safetext import last_line, printable_line
 
+SQL_FAULT = sqlite3.SQLITE_ERROR
+ABOUT_WHERE = "it has to be a condition on the columns of the view `scores`, such as score < 50"
+
 
 def to_regrade(
     results: Results, assignment: Assignment, student: str, part: str, where: str
@@ -24,7 +27,8 @@ def to_regrade(
     `where` is a condition on the view `scores`. With a part, only submissions with a report.
 
     Raises:
-        CourseError: a part cannot be graded alone, since the parts or their points have changed.
+        CourseError: a part cannot be graded alone, since the parts or their points have changed; or
+            `where` is no such condition.
     """
     query = "SELECT DISTINCT submission FROM scores WHERE submission IS NOT NULL"
     values = []
@@ -33,7 +37,13 @@ def to_regrade(
         values.append(find_student(results, student))
     if where:
         query += f" AND ({where}\n)"
-    chosen = {row["submission"] for row in results.rows(query, *values)}
+    try:
+        chosen = {row["submission"] for row in results.rows(query, *values)}
+    except sqlite3.Error as error:
+        if not where or getattr(error, "sqlite_errorcode", SQL_FAULT) != SQL_FAULT:
+            raise
+        fault = printable_line(str(error))
+        raise CourseError(f"--where: {fault}; {ABOUT_WHERE}") from None
     hashes = (kit_hash(), assignment_hash(assignment))
     found = []
     for row in results.rows(

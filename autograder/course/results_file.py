@@ -16,11 +16,17 @@ UNREADABLE_LOG += "copy both files to such a folder"
 
 
 def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    """Open a results file; only for `writing`, a missing one is made."""
+    """Open a results file; only for `writing`, a missing one is made.
+
+    SQLite makes files beside it, and the last connection removes them if it may write: one that
+    may not would leave them, and the owner could no longer write.
+    """
+    log = Path(f"{os.path.realpath(path)}-wal")
+    if not writing and not os.access(path, os.W_OK) and not log.exists():
+        return _opened(path, "immutable=1", writing=False)
     try:
-        return _opened(path, "mode=rwc" if writing else "mode=ro", writing=writing)
+        return _opened(path, "mode=rwc" if writing else "mode=rw", writing=writing)
     except sqlite3.OperationalError as error:
-        log = Path(f"{os.path.realpath(path)}-wal")
         if writing or "locked" in str(error):
             raise
         if log.exists() and log.stat().st_size:
@@ -39,6 +45,8 @@ def _opened(path: Path, options: str, *, writing: bool) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     try:
+        if not writing:
+            connection.execute("PRAGMA query_only = ON")
         _prepare(connection, writing=writing)
     except sqlite3.Error:
         connection.close()

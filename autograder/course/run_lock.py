@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import platform
 import sys
@@ -20,6 +21,8 @@ else:
 
 LOCKED_BYTE = 1 << 20
 """Where Windows locks the file; what is before can be read meanwhile."""
+HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""What systems report of a lock that another process holds; anything else is another fault."""
 
 
 @contextlib.contextmanager
@@ -27,7 +30,7 @@ def locked_for_run(path: Path) -> Iterator[None]:
     """Hold the lock in this block; the system releases it however the process ends.
 
     Raises:
-        CourseError: another run holds it, or the file cannot be written.
+        CourseError: another run holds it, or the file cannot be written or locked.
     """
     where, path = printable_line(str(path)), Path(os.path.realpath(path))
     lock_path = path.with_name(f"{path.name}-lock")
@@ -52,7 +55,16 @@ def _open_locked(path: Path, where: str) -> int:
             lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
             raise CourseError(f"{where}: cannot be written: {error.strerror}") from None
-        if not _lock(lock):
+        try:
+            locked = _lock(lock)
+        except OSError as error:
+            os.close(lock)
+            path.unlink(missing_ok=True)
+            raise CourseError(
+                f"{where}: cannot be locked: {error.strerror}; name a file on a disk of this "
+                "machine"
+            ) from None
+        if not locked:
             holder = printable_line(os.read(lock, 1000).decode(errors="replace").strip())
             os.close(lock)
             raise CourseError(
@@ -73,7 +85,11 @@ def _is_still_at(descriptor: int, path: Path) -> bool:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock an open file, if no other process holds it; return at once."""
+    """Lock an open file, if no other process holds it; return at once.
+
+    Raises:
+        OSError: the file system has no locks.
+    """
     try:
         if sys.platform == "win32":
             os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
@@ -81,6 +97,8 @@ def _lock(descriptor: int) -> bool:
             os.lseek(descriptor, 0, os.SEEK_SET)
         else:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        if error.errno not in HELD:
+            raise
         return False
     return True

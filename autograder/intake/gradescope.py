@@ -85,5 +85,8 @@ def _members(folder: str, about: Any) -> tuple[Participant, ...]:
 
 
 def _time(about: Any) -> str:
+    """Return the time in ISO format; Ruby may write it as an object, with its time zone."""
     value = about.get(":created_at") if isinstance(about, dict) else None
+    if isinstance(value, dict):
+        value = value.get("utc")
     return value.isoformat() if isinstance(value, date) else str(value or "")

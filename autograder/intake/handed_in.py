@@ -107,7 +107,8 @@ def collect(handed_in: HandedIn, expected: Sequence[str]) -> Collected:
 def latest_files(files: Sequence[Entry], expected: Sequence[str]) -> tuple[list[Entry], list[str]]:
     """Give files that were handed in again their first name; return earlier ones apart.
 
-    `work-1.py` is a later `work.py`, unless an expected file has that name.
+    `work-1.py` is a later `work.py`, unless an expected file has that name; of two files of one
+    name, the last one is later.
     """
     latest: dict[str, tuple[int, Entry]] = {}
     earlier = []
@@ -122,7 +123,7 @@ def latest_files(files: Sequence[Entry], expected: Sequence[str]) -> tuple[list[
             replaced = min(number, other[0])
             stem, suffix = os.path.splitext(first_name)
             earlier.append(f"{stem}-{replaced}{suffix}" if replaced else first_name)
-        if number > other[0]:
+        if number >= other[0]:
             latest[first_name] = one
     return [entry for _, entry in latest.values()], earlier
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
-from autograder.intake.handed_in import HandedIn, Participant
+from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
 from autograder.intake.listing import EntryKind, printable_name
 
 CANVAS = re.compile(
-    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL
+    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_"
+    r"(?:(?P<number>\d+)_(?P<file>.+)|(?:text|link)\.html)",
+    re.DOTALL,
 )
+"""The second number is that of a file: the files of one submission have different ones."""
 MOODLE = re.compile(
     r"(?P<name>.*?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?/?(?P<file>.*)",
     re.DOTALL,
@@ -50,11 +54,11 @@ def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
 
 
 def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
-    """Group loose files NAME_USER_SUBMISSION_FILE by user; return problems with other files, too.
+    """Group loose files NAME_USER_NUMBER_FILE by user; return problems with other files, too.
 
-    Of two submissions, the one with the higher number counts.
+    A user's files are in the order of their numbers, and their folder is the name of the last.
     """
-    found: dict[str, dict[int, HandedIn]] = {}
+    found: dict[str, list[tuple[int, HandedIn]]] = {}
     problems = []
     for entry in entries:
         path = "/".join(entry.parts)
@@ -62,21 +66,21 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         if not match:
             problems.append(f"{shown(entry)}: has no name as Canvas gives it; not read")
             continue
-        of_user = found.setdefault(match["user"], {})
-        prefix = path[: match.start("file")].removesuffix("_")
-        handed_in = of_user.setdefault(
-            int(match["number"]),
-            HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix),
-        )
-        handed_in.late |= bool(match["late"])
-        handed_in.entries.append(named(entry, match["file"]))
-    latest = [of_user[max(of_user)] for of_user in found.values()]
-    for handed_in, of_user in zip(latest, found.values(), strict=True):
-        handed_in.notes += [
-            f"submission {printable_name(of_user[number].folder)} is earlier, and not used"
-            for number in sorted(of_user)[:-1]
-        ]
-    return latest, problems
+        prefix = path[: match.end("number" if match["file"] else "user")]
+        one = HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix)
+        one.late = bool(match["late"])
+        one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
+        found.setdefault(match["user"], []).append((int(match["number"] or 0), one))
+    return [together(files) for files in found.values()], problems
+
+
+def together(files: list[tuple[int, HandedIn]]) -> HandedIn:
+    """Return one user's files as one submission; each of them has its number."""
+    in_order = [one for _, one in sorted(files, key=lambda pair: pair[0])]
+    last = in_order[-1]
+    last.late = any(one.late for one in in_order)
+    last.entries = [entry for one in in_order for entry in one.entries]
+    return last
 
 
 def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
@@ -116,7 +120,8 @@ def read_by_hand(
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
             problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
             continue
-        student = without_suffixes(top) if loose else top
+        # macOS may take letters and their accents apart.
+        student = unicodedata.normalize("NFC", without_suffixes(top) if loose else top)
         handed_in = found.setdefault(student, HandedIn((Participant(student),), "by hand", top))
         if handed_in.folder != top:
             names = sorted(map(printable_name, (handed_in.folder, top)))

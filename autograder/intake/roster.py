@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -124,14 +125,14 @@ def read_csv(path: Path) -> list[list[str]]:
     """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
     The header is the first row; an empty row has no cells. A line `sep=;`, as Excel has it, is
-    left out.
+    left out. Letters and their accents are put together, as in the ids of students.
 
     Raises:
         IntakeError: it cannot be read, or is not a CSV file.
     """
     where = printable_line(str(path))
     try:
-        text = decoded(path.read_bytes()).strip("\r\n")
+        text = unicodedata.normalize("NFC", decoded(path.read_bytes())).strip("\r\n")
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if "\0" in text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -135,6 +136,22 @@ def test_one_run_at_a_time(path: Path) -> None:
     assert list(path.parent.iterdir()) == []
     with locked_for_run(path):
         pass
+
+
+def test_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other run is grading; to wait for one would not help."""
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    module, name = ("msvcrt", "locking") if sys.platform == "win32" else ("fcntl", "flock")
+    monkeypatch.setattr(f"{module}.{name}", no_locks)
+    with pytest.raises(CourseError) as refused, locked_for_run(path):
+        pass
+    assert str(refused.value) == (
+        f"{path}: cannot be locked: No locks available; name a file on a disk of this machine"
+    )
+    assert list(path.parent.iterdir()) == []
 
 
 def test_lock_that_is_removed_between_opening_and_locking(

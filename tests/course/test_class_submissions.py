@@ -46,6 +46,21 @@ def test_every_score_is_the_one_put_in(platform: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("of_folder", "of_roster"), [("Zo\u00eb", "Zoe\u0308"), ("Zoe\u0308", "Zo\u00eb")]
+)
+def test_accents_that_a_system_has_taken_apart(
+    of_folder: str, of_roster: str, tmp_path: Path
+) -> None:
+    """On macOS, say: the student of the roster is the one who handed in."""
+    download = as_zip([(f"{of_folder}/a.py", b"10")], tmp_path / "download.zip")
+    roster = tmp_path / "roster.csv"
+    roster.write_text(f"id,name\n{of_roster},Zo\n", encoding="utf-8")
+    path = tmp_path / "results.sqlite"
+    assert save(path, download, roster=roster) == []
+    assert scores(path) == {"Zo\u00eb": (90.0, "graded")}
+
+
 def test_roster(tmp_path: Path) -> None:
     """A group is one submission; ids are the roster's; who is missing is listed."""
     files = dict(gradescope({"Ada 12": {"a.py": b"10"}, "Zed 99": {"a.py": b"1"}}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -220,6 +221,30 @@ def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
     message = r"tcp://127.0.0.1:1: no connection; is a scheduler running there\?"
     with pytest.raises(CourseError, match=message), connected("tcp://127.0.0.1:1"):
+        pass
+
+
+def test_server_that_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as the pages of a scheduler: it waits for the rest of a request."""
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        message = f"{address}: no connection; is a scheduler running there"
+        with pytest.raises(CourseError, match=message), connected(address):
+            pass
+
+
+def test_settings_that_demand_encryption() -> None:
+    pytest.importorskip("distributed")
+    import dask
+
+    message = r"tcp://127\.0\.0\.1:1: encryption required by Dask configuration.*; use tls://"
+    with (
+        dask.config.set({"distributed.comm.require-encryption": True}),
+        pytest.raises(CourseError, match=message),
+        connected("tcp://127.0.0.1:1"),
+    ):
         pass
 
 

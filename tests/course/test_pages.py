@@ -15,7 +15,7 @@ import pytest
 from autograder.course.errors import CourseError
 from autograder.course.feedback import write_feedback
 from autograder.course.files_page import files_page
-from autograder.course.page_names import safe_name
+from autograder.course.page_names import platform_name, safe_name
 from autograder.course.pages import write_pages
 from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
@@ -93,6 +93,20 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     before = packed.read_bytes()
     run_main("course", "feedback", path, "--to", packed)
     assert packed.read_bytes() == before
+
+
+HARD_NAMES = ["Siobhán O\u2019Neil", "राम कुमार", "Gal·la", "x" * 200, "สมชาย" * 20, "a:b_c"]
+
+
+@pytest.mark.parametrize("name", HARD_NAMES)
+def test_numbers_by_which_platforms_know_students(name: str) -> None:
+    """Canvas takes the first two parts that are numbers, Moodle the second, third and fourth."""
+    canvas = platform_name(f"{name}_LATE_340_9002").split("_")
+    assert [part for part in canvas if part.isdecimal()] == ["340", "9002"]
+    for end in ("", "_"):
+        moodle = platform_name(f"{name}_7_assignsubmission_file{end}")
+        assert moodle.split("_", 4)[1:4] == ["7", "assignsubmission", "file"]
+        assert len(moodle.encode()) < 200
 
 
 NAMES = {

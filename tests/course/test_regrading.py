@@ -50,12 +50,28 @@ def test_what_is_graded_again(path: Path) -> None:
     assert selected(path, student="P-BOB") == ["bob"]
     assert selected(path, where="score < 70") == ["bob", "di, ed"]
     assert selected(path, where="student = 'ed' -- a comment") == ["di, ed"]
-    with pytest.raises(CourseError, match="no such column: points"):
-        selected(path, where="points < 70")
     with pytest.raises(CourseError, match="there is no student 'zoe'"):
         selected(path, student="zoe")
-    with pytest.raises(CourseError):
-        selected(path, where="1); DELETE FROM gradings; --")
+
+
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [
+        ("score <", 'near ")": syntax error'),
+        ("points < 70", "no such column: points"),
+        ("json_extract(name, '$')", "malformed JSON"),
+        ("score < ?", "Incorrect number of bindings supplied."),
+        ("1); DELETE FROM gradings; --", "You can only execute one statement at a time."),
+    ],
+)
+def test_condition_that_is_none(where: str, fault: str, path: Path) -> None:
+    """The fault is not the file's."""
+    with pytest.raises(CourseError) as raised:
+        selected(path, where=where)
+    assert str(raised.value).startswith(f"--where: {fault}")
+    assert str(raised.value).endswith(
+        "; it has to be a condition on the columns of the view `scores`, such as score < 50"
+    )
     assert len(table(path, "SELECT * FROM gradings")) == 3
 
 

@@ -85,6 +85,33 @@ def test_missing_results(path: Path) -> None:
     assert not path.exists()
 
 
+def test_reading_leaves_nothing_behind(path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    assert scores(path) == {"ada": (36.0, "graded")}
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_reading_a_file_that_is_read_only(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one of somebody else: what SQLite would leave, its owner could not write."""
+    run_stub(path, {"ada": "1"})
+    path.chmod(stat.S_IRUSR)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # Root may always write.
+    with opened_results(path) as results:
+        assert results.rows("SELECT student FROM scores")[0]["student"] == "ada"
+        assert list(path.parent.iterdir()) == [path]
+
+
+def test_reading_during_a_run(path: Path) -> None:
+    """What is in the log already is seen, and a reader changes nothing."""
+    run_stub(path, {"ada": "1"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET name = 'Ada'")
+        with opened_results(path) as reader:
+            assert reader.rows("SELECT name FROM scores")[0]["name"] == "Ada"
+            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+                reader.connection.execute("DELETE FROM students")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
     run_stub(path, {"ada": "1"})

@@ -18,11 +18,11 @@ Packed = Sequence[tuple[str, bytes]]
 
 
 def canvas(students: Mapping[str, Mapping[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """The number of a student is the last word of the name."""
+    """The number of a student is the last word of the name; each file has its own, too."""
     for student, files in students.items():
         name, _, user = student.rpartition(" ")
-        for file, data in files.items():
-            yield f"{name.lower().replace(' ', '')}_{user}_{user}77_{file}", data
+        for number, (file, data) in enumerate(files.items(), 77):
+            yield f"{name.lower().replace(' ', '')}_{user}_{user}{number}_{file}", data
 
 
 def moodle(students: Mapping[str, Mapping[str, bytes]]) -> Iterator[tuple[str, bytes]]:

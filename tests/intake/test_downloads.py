@@ -130,7 +130,32 @@ def test_canvas(tmp_path: Path) -> None:
     li, latest = found["5"]
     assert not isinstance(latest, str)
     assert latest.contents == {"kenken.py": b"new = 1\n"}
-    assert li.notes == ["submission li_5_6 is earlier, and not used"]
+    assert (li.folder, li.notes) == ("li_5_7", ["handed in again; kenken.py is not used"])
+
+
+def test_several_files_on_canvas(tmp_path: Path) -> None:
+    """Each file of a submission has its own number; they are one submission all the same."""
+    files = [
+        ("smithbob_340_9002_one.py", b"x = 1\n"),
+        ("smithbob_340_10001_notes.txt", b""),
+        ("smithbob_340_9001_two.py", b"x = 2\n"),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"), TWO)
+    bob, graded = found["340"]
+    assert not isinstance(graded, str)
+    assert graded.contents == {"one.py": b"x = 1\n", "two.py": b"x = 2\n"}
+    assert (bob.folder, bob.notes, problems) == ("smithbob_340_10001", [], [])
+
+
+@pytest.mark.parametrize("name", ["cy_14_text.html", "cy_LATE_14_link.html"])
+def test_online_text_of_canvas(name: str, tmp_path: Path) -> None:
+    files = [("ada_12_9_kenken.py", b"x = 1\n"), (name, b"<p>")]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert problems == []
+    cy, reason = found["14"]
+    where = name.rpartition("_")[0]
+    assert (cy.folder, cy.late) == (where, "LATE" in name)
+    assert reason == f"{where}: only an online text was handed in; kenken.py expected"
 
 
 def test_online_text_of_moodle(tmp_path: Path) -> None:
@@ -168,7 +193,10 @@ submission_1:
     :sid:
     :email: bob@example.org
   :created_at: !ruby/object:ActiveSupport::TimeWithZone
-    utc: 2027-01-15 23:58:01 Z
+    utc: &1 2027-01-15 23:58:01 Z
+    zone: !ruby/object:ActiveSupport::TimeZone
+      name: America/Los_Angeles
+    time: 2027-01-15 15:58:01 Z
 submission_2:
   :submitters:
   - :name: Cy
@@ -187,6 +215,7 @@ def test_groups_of_gradescope(tmp_path: Path) -> None:
     group, graded = found["a1"]
     assert not isinstance(graded, str)
     assert [member.id for member in group.members] == ["a1", "bob@example.org"]
+    assert group.submitted == "2027-01-15T23:58:01+00:00"
     assert list(found) == ["a1", "Cy (submission_2)", "submission_3"]
     assert found["submission_3"][1] == "submission_3: nothing was handed in; kenken.py expected"
     assert problems == ["submission_9: is not listed in submission_metadata.yml; not read"]
