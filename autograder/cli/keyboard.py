@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator
 
 KeyReader = Callable[[float], str]
 """Waits at most so many seconds for a key; returns "" if none was pressed."""
+ESCAPE = "\x1b"
+WINDOWS_PREFIXES = (b"\0", b"\xe0")
+"""What arrows and function keys begin with on Windows; a letter follows."""
 _PAUSE = 0.02
 
 
@@ -35,10 +38,18 @@ def _posix_keys(terminal: int) -> Iterator[KeyReader]:
 
     before = termios.tcgetattr(terminal)
 
-    def read(seconds: float) -> str:
+    def read_one(seconds: float) -> str:
         if not select.select([terminal], [], [], seconds)[0]:
             return ""
         return os.read(terminal, 1).decode("ascii", "replace")
+
+    def read(seconds: float) -> str:
+        if (key := read_one(seconds)) != ESCAPE:
+            return key
+        if read_one(_PAUSE) in ("[", "O"):  # An arrow or a function key sends letters, too.
+            while (part := read_one(_PAUSE)) and not (part.isalpha() or part == "~"):
+                pass
+        return ""
 
     tty.setcbreak(terminal)
     try:
@@ -55,7 +66,11 @@ def _windows_key(seconds: float) -> str:
         if time.monotonic() >= until:
             return ""
         time.sleep(_PAUSE)
-    return str(msvcrt.getwch())  # type: ignore[attr-defined,unused-ignore]
+    key: bytes = msvcrt.getch()  # type: ignore[attr-defined,unused-ignore]
+    if key in WINDOWS_PREFIXES and msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]
+        msvcrt.getch()  # type: ignore[attr-defined,unused-ignore]
+        return ""
+    return key.decode("ascii", "replace")
 
 
 def _lines() -> KeyReader:

@@ -13,6 +13,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
 from autograder.judge.render import render_value
+from autograder.judge.reused_names import explain_not_callable
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_arity, explain_loop, explain_recursion
 from autograder.report import Detail, Outcome, Place
@@ -80,6 +81,8 @@ def _explained(
         parameters = () if place else invocation.parameters
         if why := explain_arity(text, sources, parameters):
             return f"{message}; {why}" if place else why
+        if why := explain_not_callable(text, sources, invocation.subject, place):
+            return f"{message}; {why}"
     if place and {"NameError", "AttributeError", "TypeError"}.intersection(names):
         hint = name_hint(text, sources, place.file, place.function)
         return f"{message}; {hint}" if hint else message

@@ -38,11 +38,13 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
 
 
 def _asks_for_tests(assignment: Assignment) -> bool:
-    """Does a rubric item speak of tests, or does a student write a file of tests?"""
+    """Does a rubric item speak of tests, or does a student write a file of tests?
+
+    A list of test cases may be prose.
+    """
     rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
-    return any(re.search(r"\btests?\b", text, re.IGNORECASE) for text in rubric) or any(
-        map(is_test_file, assignment.files)
-    )
+    tests = re.compile(r"\btests?\b(?! cases?\b)", re.IGNORECASE)
+    return any(map(tests.search, rubric)) or any(map(is_test_file, assignment.files))
 
 
 def is_test_file(name: str) -> bool:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from autograder.judge.definitions import reason_for_none, repeated_list
+from autograder.judge.own_classes import explain_own_class
 from autograder.judge.render import is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
@@ -67,9 +68,10 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         return ""
     if returned is None and expected is not None:
         return explain_none(answer, sources)
-    aliased = partial(_one_list, sources)
+    own_class, aliased = partial(explain_own_class, sources), partial(_one_list, sources)
     rules = (
         _not_called,
+        own_class,
         _other_kind,
         _changed_places,
         aliased,

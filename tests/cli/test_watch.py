@@ -199,6 +199,11 @@ def test_keys_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
             assert read(0) == ""
             os.write(ours, b"h")
             assert read(1) == "h"
+            for key in (b"\x1b[A", b"\x1b[H", b"\x1bOQ", b"\x1b[1;5A", b"\x1b[[A", b"\x1b[15~"):
+                os.write(ours, key + b"n")
+                assert [read(1), read(1), read(0)] == ["", "n", ""], "arrows and function keys"
+            os.write(ours, b"\x1b")
+            assert [read(1), read(0)] == ["", ""]
             assert termios.tcgetattr(theirs) != before
         assert termios.tcgetattr(theirs) == before
     os.close(ours)
@@ -246,15 +251,19 @@ def test_other_options() -> None:
 
 
 def test_keys_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As far as it can be tried elsewhere, with a stand-in for its module."""
-    pressed = ["n"]
+    """As far as it can be tried elsewhere, with a stand-in for its module.
+
+    An arrow is two codes, the second of which may be a letter; an accented letter is one.
+    """
+    pressed = [b"n", b"\xe0", b"H", b"\0", b"n", b"q", b"\xe0"]
     console = types.ModuleType("msvcrt")
     monkeypatch.setattr(console, "kbhit", lambda: bool(pressed), raising=False)
-    monkeypatch.setattr(console, "getwch", pressed.pop, raising=False)
+    monkeypatch.setattr(console, "getch", lambda: pressed.pop(0), raising=False)
     monkeypatch.setitem(sys.modules, "msvcrt", console)
     monkeypatch.setattr(sys, "platform", "win32")
     terminal = io.StringIO()
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", terminal)
     with keyboard() as read:
-        assert [read(0), read(0.01)] == ["n", ""]
+        assert [read(0) for _ in range(4)] == ["n", "", "", "q"]
+        assert [read(0), read(0.01)] == ["\ufffd", ""]

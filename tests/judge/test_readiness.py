@@ -105,6 +105,19 @@ def test_own_tests_that_nobody_asks_for() -> None:
     assert len(shortcomings(replace(style, files=("own.py", "own_tests.py")), text)) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "says", "asks"),
+    [
+        ("test cases", "a list of test cases for the problem", False),
+        ("test cases", "a list of test cases, and a test for each", True),
+        ("tests", "a test case for each rule", True),
+    ],
+)
+def test_list_of_test_cases_may_be_prose(name: str, says: str, asks: bool) -> None:
+    own = replace(DOUBLE, by_hand=(Rubric(name, 10, says),))
+    assert len(shortcomings(own, {"own.py": "def shown():\n    'x'\n"})) == asks
+
+
 def test_given_test_is_not_ones_own() -> None:
     own = replace(DOUBLE, given=("own_tests.py:test_shown",))
     text = "def test_shown():\n    assert 1\n"

@@ -33,6 +33,21 @@ def test_passes(tmp_path: Path) -> None:
     assert "✓ funcs_tests.py: your own tests                 10 / 10   5 of 5 tests" in ran.out
 
 
+def test_methods_may_be_named_for_functions(tmp_path: Path) -> None:
+    """In classes of pytest and of unittest, with parameters, too."""
+    tests = START + (
+        "import unittest\nNUMBERS = pytest.mark.parametrize('n', ['a::b', '[1]'])\n"
+        "class TestLines:\n"
+        "    @NUMBERS\n    def test_check_rows_valid(self, n): pass\n"
+        "    class TestInner:\n        def test_check_columns_valid(self): pass\n"
+        "class Cages(unittest.TestCase):\n    def test_check_cages_valid_twice(self): pass\n"
+        "@NUMBERS\ndef test_check_valid(n): pass\n"
+    )
+    ran = check(tmp_path, tests)
+    assert (ran.status, ran.err) == (0, "")
+    assert "10 / 10   5 of 5 tests" in ran.out
+
+
 FAILURES = {
     "no test at all": (START, ["funcs_tests.py has no tests of your own"]),
     "exit at import": (
@@ -44,6 +59,17 @@ FAILURES = {
     ),
     "one function untested": (
         GOOD.replace("test_check_cages_valid", "test_cages"),
+        ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
+    ),
+    "only the worked example, in a class": (
+        GOOD.replace("test_check_rows_valid_twice", "test_twice")
+        + "class TestRows:\n    def test_check_rows_valid_same_number_at_both_ends(self): pass\n",
+        ["funcs_tests.py has no test of your own whose name begins with test_check_rows_valid"],
+    ),
+    "named in a parameter": (
+        GOOD.replace("def test_check_cages_valid", "def test_cages").replace(
+            "[1, 2]", "['x::test_check_cages_valid']"
+        ),
         ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
     ),
     "failing tests": (

@@ -135,7 +135,7 @@ def _constraints(board: Board, text: str) -> list[_Constraint]:
         cages = [cage for cage in board.puzzle.cages if not _is_given(board, cage)]
         return [_Constraint(*pair) for pair in zip(_letters(), cages, strict=False)]
     cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
-    _, *rest = [line.split() for line in text.splitlines() if line.strip()]
+    _, *rest = [line.split() for line in text.split("\n") if line.strip()]
     size = board.puzzle.size
     cages_by_letter = {
         entry.removeprefix("Guess(")[0]: cage_of[y, x]

@@ -11,7 +11,7 @@ from hypothesis import given
 from rich.console import Console
 from rich.text import Text
 
-from autograder.puzzles import Board, Cage, Grid, Puzzle, PuzzleError
+from autograder.puzzles import Board, Cage, Grid, Puzzle, PuzzleError, read
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.trace import Trace, trace
 from autograder.puzzles.trace.sentences import calculation
@@ -161,6 +161,13 @@ def test_kenken_works_in_the_order_of_the_text() -> None:
     traced = traced_file(SAMPLES / "constraints_in_any_order.in")
     assert traced.steps[0].sentence == "Nothing is filled in. The first constraint is b 8 *."
     assert traced.steps[1].sentence.startswith("Posn(1, 0) is the first blank cell of cage b;")
+
+
+def test_kenken_takes_form_feeds_and_vertical_tabs_between_words() -> None:
+    text = "2\n\fa\va\nb \f b\na\v3 +\nb 3\f+\f"
+    traced = trace(read(text, "kenken"), "kenken", text=text)
+    assert traced.steps[0].sentence == "Nothing is filled in. The first constraint is a 3 +."
+    assert [label.corner for label in traced.labels] == ["a 3+", "b 3+"]
 
 
 def test_kenken_names_cages_without_a_text() -> None:
