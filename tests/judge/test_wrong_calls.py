@@ -216,6 +216,24 @@ def test_missing(sources: Sources, name: str, rest: str) -> None:
     assert found == f"own.py does not define {name}{rest}"
 
 
+def test_long_names_are_cut(tmp_path: Path) -> None:
+    long = "x" * 50_000
+    own = (
+        f"class {long}:\n    def inner(): pass\ndef f({long}): pass\ndef g__{'_' * 999}h(): pass\n"
+    )
+    (tmp_path / "own.py").write_text(own, encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    outer = explain_missing(sources, "own.py", "inner", [])
+    assert outer.startswith("own.py does not define inner; it is inside of xxxxx")
+    assert outer.endswith(" (line 2): is its `def` indented too far?")
+    assert len(outer) < 300
+    assert explain_missing(sources, "own.py", "g_h", []) == "own.py does not define g_h"
+    text = "f() takes 1 positional argument but 2 were given"
+    arity = message(sources, "TypeError", text, parameters=("a", "b"))
+    assert arity.startswith("f(a, b) takes 2, yours takes 1: xxxxx")
+    assert len(arity) < 400
+
+
 def test_missing_in_an_import(sources: Sources) -> None:
     text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))
@@ -298,6 +316,14 @@ def test_recursion(
 ) -> None:
     found = message(sources, "RecursionError", "too deep", *calls, subject=subject, depth=961)
     assert found == expected
+
+
+def test_recursion_in_a_function_with_a_hostile_name(sources: Sources) -> None:
+    name = "f\x1b[2J\nScore: 9\u202e" + "x" * 9000
+    found = message(sources, "RecursionError", "too deep", *[(name, 3)] * 8)
+    assert found.startswith(r"f did not finish: f\x1b[2J\nScore: 9\u202exxx")
+    assert found.endswith(" (own.py, line 3) called itself too many times")
+    assert len(found) < 300
 
 
 LOOPS = {
