@@ -15,6 +15,8 @@ from autograder.safetext import printable_line
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that nothing else asks for, and among all."""
+MAX_CANDIDATES = 1000
+"""Of more names none is suggested: each test that asks for one would take long."""
 NONE_HINT = "None is what a function without `return` returns"
 
 
@@ -23,6 +25,8 @@ def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKEL
     by_folded = {
         _folded(each): each for each in candidates if each != name and len(each) < MAX_NAME
     }
+    if len(by_folded) > MAX_CANDIDATES:
+        return ""
     found = difflib.get_close_matches(_folded(name), by_folded, 1, similarity)
     return by_folded[found[0]] if found else ""
 

@@ -234,6 +234,15 @@ def test_long_names_are_cut(tmp_path: Path) -> None:
     assert len(arity) < 400
 
 
+def test_of_very_many_names_none_is_suggested(tmp_path: Path) -> None:
+    """Comparing them with the right name took half a second for each test."""
+    names = [f"find_blan{i}" for i in range(2000)]
+    (tmp_path / "own.py").write_text("".join(f"def {name}(): pass\n" for name in names))
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    found = explain_missing(sources, "own.py", "find_blank", [])
+    assert found == "own.py does not define find_blank"
+
+
 def test_missing_in_an_import(sources: Sources) -> None:
     text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))
