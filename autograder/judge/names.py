@@ -9,16 +9,24 @@ import re
 from collections.abc import Iterable, Iterator
 
 from autograder.judge.definitions import functions_in
+from autograder.judge.location import MAX_NAME
 from autograder.judge.sources import Sources
+from autograder.safetext import printable_line
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that nothing else asks for, and among all."""
+MAX_CANDIDATES = 1000
+"""Of more names none is suggested: each test that asks for one would take long."""
 NONE_HINT = "None is what a function without `return` returns"
 
 
 def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
     """Return the most similar candidate; empty if none is similar enough."""
-    by_folded = {_folded(candidate): candidate for candidate in candidates if candidate != name}
+    by_folded = {
+        _folded(each): each for each in candidates if each != name and len(each) < MAX_NAME
+    }
+    if len(by_folded) > MAX_CANDIDATES:
+        return ""
     found = difflib.get_close_matches(_folded(name), by_folded, 1, similarity)
     return by_folded[found[0]] if found else ""
 
@@ -60,7 +68,7 @@ def _outer_of(tree: ast.Module, name: str) -> str:
         if isinstance(outer, ast.FunctionDef | ast.ClassDef):
             for inner in outer.body:
                 if isinstance(inner, ast.FunctionDef) and inner.name == name:
-                    return f"{outer.name} (line {inner.lineno})"
+                    return f"{printable_line(outer.name, MAX_NAME)} (line {inner.lineno})"
     return ""
 
 

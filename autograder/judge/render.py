@@ -205,8 +205,9 @@ def is_small(value: Any) -> bool:
     while waiting:
         value = waiting.pop()
         parts += 1
+        value = value.getvalue() if type(value) is io.StringIO else value
         kind: Any = type(value)
-        if kind is str:
+        if kind in (str, bytes, bytearray):
             if len(value) > MAX_STRING:
                 return False
             continue
@@ -214,7 +215,9 @@ def is_small(value: Any) -> bool:
             if value.bit_length() > MAX_BITS:
                 return False
             continue
-        if isinstance(value, (list, tuple, set, frozenset, dict, deque)):
+        if kind is range and value[MAX_PARTS:]:
+            return False
+        if isinstance(value, (list, tuple, set, frozenset, dict, deque, range)):
             parts += len(value)
             inside = [*value, *value.values()] if type(value) is dict else value
         else:

@@ -83,6 +83,12 @@ class Submission:
         """Has the starter such a function, or method `Class.method`?"""
         return function in _parameters(self.assignment.starter, file)
 
+    def defines_method(self, name: str) -> bool:
+        """Has a class in any of the starter's files such a method?"""
+        files = (*self.assignment.files, *self.assignment.provided)
+        known = (key for file in files for key in _parameters(self.assignment.starter, file))
+        return any(key.partition(".")[2] == name for key in known)
+
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
 

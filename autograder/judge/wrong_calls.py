@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 
 from autograder.judge.definitions import FunctionSource, find_function
-from autograder.judge.location import KEEPS_CHANGING, is_same_line
+from autograder.judge.location import KEEPS_CHANGING, MAX_NAME, is_same_line
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.report import Place
+from autograder.safetext import printable_line
 from autograder.sandbox.protocol import Frame, Response
 
 MAX_CHAIN = 3
@@ -41,7 +42,7 @@ def explain_arity(text: str, sources: Sources, parameters: Sequence[str]) -> str
     own = _without_self(definition)
     if len(own) == len(parameters):
         return ""
-    takes = f"{len(own)}: {', '.join(own)}" if own else "none"
+    takes = f"{len(own)}: {printable_line(', '.join(own))}" if own else "none"
     wanted = f"{name}({', '.join(parameters)}) takes {len(parameters)}"
     return f"{wanted}, yours takes {takes} ({place})"
 
@@ -57,7 +58,11 @@ def explain_recursion(response: Response, subject: str) -> str:
         return ""
     times = response.depth // len(chain) // 100 * 100
     count = f"more than {times} times" if times else "too many times"
-    named = [f"{frame.function} ({frame.file}, line {frame.line})" for frame in chain]
+    named = [
+        f"{printable_line(frame.function, MAX_NAME)} "
+        f"({printable_line(frame.file, MAX_NAME)}, line {frame.line})"
+        for frame in chain
+    ]
     if len(chain) == 1:
         happened = f"{named[0]} called itself {count}"
     else:

@@ -60,17 +60,119 @@ def square(number): return Sly([9])
 """
 
 
-def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
-    kit = copy_kit("objects", tmp_path / "kit")
-    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(CLAIMS)
-    (tmp_path / "vectors.py").write_text(SLY)
-    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
+def outcomes(tests: str, own: str, kit: Path) -> dict[str, str]:
+    folder = kit.parent
+    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(tests)
+    (folder / "vectors.py").write_text(own)
+    ran = run_autograder("grade", "objects", folder, "--kit", kit, "--json", "-")
     [part] = json.loads(ran.out)["parts"]
-    assert {test["name"]: test["outcome"] for test in part["tests"]} == dict.fromkeys(
+    return {test["name"]: test["outcome"] for test in part["tests"]}
+
+
+def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
+    assert outcomes(CLAIMS, SLY, copy_kit("objects", tmp_path / "kit")) == dict.fromkeys(
         [f"test_{name}" for name in ("equal", "reflected", "not_unequal", "in", "in_a_list")]
         + [f"test_{name}" for name in ("contains", "approx", "number")],
         "wrong",
     )
+
+
+COMPUTED = """\
+def test_difference(student):
+    assert abs(student.square(3) - 9) < 0.01
+
+
+def test_difference_reflected(student):
+    assert abs(9 - student.square(3)) < 0.01
+
+
+def test_zero(student):
+    assert student.square(3) - 9 == 0
+
+
+def test_quotient(student):
+    assert abs(student.square(3) / 9 - 1) < 0.01
+
+
+def test_product(student):
+    assert abs(2 * student.square(3) - 18) < 0.01
+
+
+def test_sum(student):
+    assert student.square(3) + 1 == 10
+
+
+def test_items(student):
+    bag = student.new("Bag", [3]).doubled()
+    assert all(abs(found - right) < 0.01 for found, right in zip(bag, [6]))
+
+
+def test_attribute(student):
+    assert abs(student.new("Vector", 1, 2).x - 1) < 0.01
+
+
+def test_method(student):
+    assert student.square(3).bit_length() == 4
+
+
+def test_called(student):
+    assert student.square(3).conjugate() == 9
+"""
+COMPUTING = """\
+class Sly:
+    def claim(self, *_): return 0
+    __sub__ = __rsub__ = __add__ = __radd__ = __mul__ = __rmul__ = __truediv__ = claim
+    def __iter__(self): return iter([Sly()])
+    def bit_length(self): return 4
+    def __call__(self): return 9
+    conjugate = property(lambda self: self)
+
+
+def square(number): return Sly()
+class Vector:
+    def __init__(self, x, y): self.x = Sly()
+class Bag:
+    def __init__(self, numbers): pass
+    def doubled(self): return Sly()
+"""
+
+
+def test_an_object_cannot_compute_with_the_right_answer(tmp_path: Path) -> None:
+    found = outcomes(COMPUTED, COMPUTING, copy_kit("objects", tmp_path / "kit"))
+    assert found == dict.fromkeys(found, "wrong")
+    assert len(found) == 10
+
+
+RIGHT_RESULTS = """\
+def test_scaled(student):
+    long = student.new("Vector", 1, 2).scaled(3)
+    assert str(2 * long - long * 3) == "(-3, -6)"
+
+
+def test_attribute(student):
+    assert student.new("Vector", 1, 2).scaled(3).x - 3 == 0
+
+
+def test_method(student):
+    bag = student.new("Bag", [3, 5]).doubled()
+    assert bag.doubled().count(12) == 1
+"""
+COUNT = "\n    def count(self, number):\n        return self.numbers.count(number)\n"
+
+
+def test_what_an_object_that_a_call_returned_can_do(tmp_path: Path) -> None:
+    """It has a method such as `count`, as Python's own types have, if the starter has it."""
+    kit = copy_kit("objects", tmp_path / "kit")
+    for folder in ("reference", "starter"):
+        file = kit / folder / "objects/vectors.py"
+        source = file.read_text("utf-8")
+        own = source.replace("\n    def doubled", f"{COUNT}\n    def doubled")
+        assert own != source
+        file.write_text(own)
+    own = (kit / "reference/objects/vectors.py").read_text("utf-8")
+    found = outcomes(RIGHT_RESULTS, own, kit)
+    assert found == dict.fromkeys(found, "pass")
+    assert len(found) == 3
 
 
 LISTS = """\

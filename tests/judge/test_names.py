@@ -97,6 +97,26 @@ def test_missing(sources: Sources, name: str, rest: str) -> None:
     assert found == f"own.py does not define {name}{rest}"
 
 
+def test_long_names_are_cut(tmp_path: Path) -> None:
+    own = f"class {'x' * 50_000}:\n    def inner(): pass\ndef g__{'_' * 999}h(): pass\n"
+    (tmp_path / "own.py").write_text(own, encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    outer = explain_missing(sources, "own.py", "inner", [])
+    assert outer.startswith("own.py does not define inner; it is inside of xxxxx")
+    assert outer.endswith(" (line 2): is its `def` indented too far?")
+    assert len(outer) < 300
+    assert explain_missing(sources, "own.py", "g_h", []) == "own.py does not define g_h"
+
+
+def test_of_very_many_names_none_is_suggested(tmp_path: Path) -> None:
+    """Comparing them with the right name took half a second for each test."""
+    names = [f"find_blan{i}" for i in range(2000)]
+    (tmp_path / "own.py").write_text("".join(f"def {name}(): pass\n" for name in names))
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    found = explain_missing(sources, "own.py", "find_blank", [])
+    assert found == "own.py does not define find_blank"
+
+
 def test_missing_in_an_import(sources: Sources) -> None:
     text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))

@@ -134,6 +134,30 @@ def test_large_values_are_cut(value: object, rendered: str) -> None:
     assert render_value(value) == rendered
 
 
+@dataclass(frozen=True)
+class Drawn:
+    cells: Any
+
+    def __str__(self) -> str:
+        return "drawn"
+
+
+HOLDING_MUCH = {
+    "ranges": [range(1000)] * 10,
+    "one range": range(10**30),
+    "bytes": bytes(1000),
+    "a bytearray": bytearray(1000),
+    "a stream": io.StringIO("x" * 1000),
+}
+
+
+@pytest.mark.parametrize("cells", HOLDING_MUCH.values(), ids=HOLDING_MUCH)
+def test_a_text_of_its_own_is_not_asked_of_much(cells: object) -> None:
+    """A `__str__` may go through all that a few short objects hold."""
+    assert render_value(Drawn(cells)).startswith("Drawn(cells=")
+    assert render_value(Drawn([range(9), b"x", io.StringIO("x")])) == "drawn"
+
+
 PRINTABLE = {
     "left alone": ("héllo ✓\nx", "héllo ✓\nx"),
     "escape sequence": ("\x1b[31mred\x07", r"\x1b[31mred\x07"),

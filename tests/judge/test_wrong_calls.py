@@ -70,6 +70,15 @@ def test_forgotten_self_in_a_call_of_the_student(sources: Sources) -> None:
     )
 
 
+def test_long_parameters_are_cut(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(f"def f({'x' * 50_000}): pass\n", encoding="utf-8")
+    text = "f() takes 1 positional argument but 2 were given"
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    found = message(sources, "TypeError", text, parameters=("a", "b"))
+    assert found.startswith("f(a, b) takes 2, yours takes 1: xxxxx")
+    assert len(found) < 400
+
+
 RECURSION = {
     "itself": (
         [("f", 3)] * 8,
@@ -107,6 +116,14 @@ def test_recursion(
 ) -> None:
     found = message(sources, "RecursionError", "too deep", *calls, subject=subject, depth=961)
     assert found == expected
+
+
+def test_recursion_in_a_function_with_a_hostile_name(sources: Sources) -> None:
+    name = "f\x1b[2J\nScore: 9\u202e" + "x" * 9000
+    found = message(sources, "RecursionError", "too deep", *[(name, 3)] * 8)
+    assert found.startswith(r"f did not finish: f\x1b[2J\nScore: 9\u202exxx")
+    assert found.endswith(" (own.py, line 3) called itself too many times")
+    assert len(found) < 300
 
 
 LOOPS = {
