@@ -101,7 +101,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a text that is not closed": (
         toml('title = "Doubling"', 'title = """Doubling"'),
-        [f"{TOML}: Unterminated string (at end of document); what is not closed begins in line 1"],
+        [f"{TOML}: Unterminated string (at end of document); the unclosed value begins on line 1"],
     ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
@@ -169,7 +169,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a need below zero": (
         toml("reference_seconds = 0.002", "reference_seconds = -1"),
-        [f"{TOML}, line 10: the reference_seconds of 'double' are no CPU time"],
+        [f"{TOML}, line 10: the reference_seconds of 'double' are not a CPU time"],
     ),
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),
@@ -192,11 +192,11 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a file twice": (
         toml('["double.py"]', '["double.py", "double.py"]'),
-        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file written and provided": (
         toml('["double.py"]', '["double.py"]\nprovided = ["double.py"]'),
-        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file in a folder": (
         toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
@@ -217,7 +217,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "counts that are no pattern": (
         toml("[program]", '[program]\ncounts = "(checks"'),
         [
-            f"{TOML}, line 5: `counts` is no "
+            f"{TOML}, line 5: `counts` is not a "
             "regular expression: missing ), unterminated subpattern at position 0"
         ],
     ),
@@ -297,12 +297,12 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         append(HIDDEN, f"\n\ndef test_large(student):\n{SAYS}{SMALL}"),
         [
             f"{HIDDEN}, line 6: this file has "
-            "another test_large, in line 1, which is not run; correct the test"
+            "another test_large, on line 1, which is not run; correct the test"
         ],
     ),
     "a test in a test": (
         replaced(f"def test_x(student):\n{SAYS}{SMALL}\n    def test_y():\n    {SMALL}"),
-        [f"{HIDDEN}, line 5: test_y is not run, since it is inside of test_x; correct the test"],
+        [f"{HIDDEN}, line 5: test_y is not run, since it is inside test_x; correct the test"],
     ),
     "an async test": (
         swap(HIDDEN, "def test", "async def test"),
@@ -769,7 +769,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [
             f"{HIDDEN}, line 6: this file has "
-            "another test_large, in line 1, which is not run; correct the test"
+            "another test_large, on line 1, which is not run; correct the test"
         ],
     ),
     "a test that the starter passes": (
