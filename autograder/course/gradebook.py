@@ -71,7 +71,7 @@ def make_gradebook(
     """
     about = results.rows("SELECT * FROM course")
     if not about:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
+        raise CourseError(f"{results.where}: contains no gradings")
     course = about[0]
     parts, items = json.loads(course["parts"]), json.loads(course["by_hand"])
     policy = late or _policy_of(course)

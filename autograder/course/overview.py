@@ -62,7 +62,7 @@ def class_lines(results: Results, kit: Path = KIT) -> list[str]:
     """
     course = results.rows("SELECT * FROM course")
     if not course:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
+        raise CourseError(f"{results.where}: contains no gradings")
     rows = results.rows("SELECT status, score, out_of FROM scores")
     statuses = Counter(row["status"] for row in rows)
     counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())

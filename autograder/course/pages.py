@@ -48,7 +48,7 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
     """
     course = results.rows("SELECT * FROM course")
     if not course:
-        raise CourseError(f"{results.where}: nothing has been graded into it")
+        raise CourseError(f"{results.where}: contains no gradings")
     where = printable_line(str(to))
     try:
         with staged_folder(to) as stage:

@@ -60,7 +60,7 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = CANVAS.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: has no name as Canvas gives it; not read")
+            problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
             continue
         of_user = found.setdefault(match["user"], {})
         prefix = path[: match.start("file")].removesuffix("_")
@@ -87,7 +87,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = MOODLE.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: has no name as Moodle gives it; not read")
+            problems.append(f"{shown(entry)}: is not named as Moodle names files; not read")
             continue
         folder = path[: match.start("file")].rstrip("/")
         member = Participant(match["user"], match["name"])
@@ -95,7 +95,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         if match["kind"] == "file":
             handed_in.folder = folder
         else:
-            handed_in.notes = ["an online text was handed in; it is not graded"]
+            handed_in.notes = ["online text was handed in; it is not graded"]
         if match["file"]:
             handed_in.entries.append(named(entry, match["file"]))
     return list(found.values()), problems

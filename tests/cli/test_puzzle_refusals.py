@@ -104,7 +104,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "method without a page": (
         "solve three --by ac3",
         "",
-        "--by selects the method of the page: it needs --html. See autograder puzzle solve --help",
+        "--by selects the algorithm to play: it needs --html. See autograder puzzle solve --help",
     ),
     "rating of several solutions": (
         "rate",
