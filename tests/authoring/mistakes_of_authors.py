@@ -174,8 +174,8 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),
         [
-            f"{TOML}: what the reference needs for "
-            "the part double is not measured; run autograder limits double --measure"
+            f"{TOML}: what the reference needs for the part double has not been measured; run "
+            "autograder limits double --measure"
         ],
     ),
     "a limit that is too low": (
@@ -339,7 +339,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         hidden("assert True"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert True` passes for almost any answer; compare with the right answer"
+            "`assert True` passes for almost any answer; compare with the correct answer"
         ],
     ),
     "a test of a tuple": (
@@ -347,15 +347,15 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{HIDDEN}: test_large, line 3: "
             "`assert (student.double(3) == 6, 'wrong')` passes for almost any answer; "
-            "compare with the right answer"
+            "compare with the correct answer"
         ],
     ),
     "a test of an answer or a constant": (
         hidden("assert student.double(3) == 6 or 7"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert student.double(3) == 6 or 7` passes for almost any answer; compare "
-            "with the right answer"
+            "`assert student.double(3) == 6 or 7` passes for almost any answer; compare with the "
+            "correct answer"
         ],
     ),
     "a test of a lambda": (
@@ -363,22 +363,22 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{HIDDEN}: test_large, line 3: "
             "`assert lambda: student.double(3) == 6` passes for almost any answer; "
-            "compare with the right answer"
+            "compare with the correct answer"
         ],
     ),
     "a test that any value passes": (
         hidden("assert student.double(3) is not None"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert student.double(3) is not None` passes for almost any answer; compare"
-            " with the right answer"
+            "`assert student.double(3) is not None` passes for almost any answer; compare with "
+            "the correct answer"
         ],
     ),
     "a test of a value with itself": (
         hidden("x = student.double(3)\n    assert x == x"),
         [
             f"{HIDDEN}: test_large, line 4: "
-            "`assert x == x` passes for almost any answer; compare with the right answer"
+            "`assert x == x` passes for almost any answer; compare with the correct answer"
         ],
     ),
     "an assertion that cannot fail the test": (
@@ -388,8 +388,8 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "a test that asks nothing": (
         replaced(f"def test_x():\n{SAYS}    assert 1 + 1 == 2\n"),
         [
-            f"{HIDDEN}: test_x has no argument,"
-            " so it asks nothing of the submission; use student, program or suite"
+            f"{HIDDEN}: test_x has no argument, so it does not use the submission; use student, "
+            "program or suite"
         ],
     ),
     "a test without a sentence": (
@@ -447,8 +447,8 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "a stray file": (
         write(f"{FOLDER}/notes.txt", "To do\n"),
         [
-            f"{FOLDER}/notes.txt: no test names it, nor a module next"
-            " to the tests; remove it, or rename it"
+            f"{FOLDER}/notes.txt: neither a test nor a module next to the tests uses it; remove "
+            "it, or rename it"
         ],
     ),
     "a helper that is not Python": (
@@ -458,7 +458,7 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "fixtures in a conftest.py": (
         write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),
         [
-            f"{TESTS}/conftest.py: students are not given it; import fixtures from a module next "
+            f"{TESTS}/conftest.py: students do not get it; import fixtures from a module next "
             "to tests/; remove it, or rename it"
         ],
     ),
@@ -568,8 +568,8 @@ MISTAKES: dict[str, tuple[Edit, list[str]]] = {
     "a statement that would stay in the starter": (
         append(REFERENCE, "\nprint(double(3))\n"),
         [
-            f"{REFERENCE}, line 9: this would stay in the starter; put it "
-            "into a function, or the file into `provided`; correct the reference"
+            f"{REFERENCE}, line 9: this would stay in the starter; move it into a function, or "
+            "the file into `provided`; correct the reference"
         ],
     ),
     "a reference that is not Python": (
@@ -700,8 +700,9 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         toml("reference_seconds = 0.002", "reference_seconds = 0.1"),
         "reference",
         [
-            f"{TOML}: the reference_seconds of the part double, 0.1, are more than twice what the "
-            "reference needs now; limits follow from them; run autograder limits double --measure"
+            f"{TOML}: the reference_seconds of the part double, 0.1, is more than twice what the "
+            "reference needs now; limits are derived from it; run autograder limits double "
+            "--measure"
         ],
     ),
     "a test that asks for an unknown fixture": (
@@ -775,7 +776,10 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
     "a test that the starter passes": (
         hidden("assert student.double"),
         "starter",
-        [f"{HIDDEN}: the starter passes test_large; let the test ask for what only an answer has"],
+        [
+            f"{HIDDEN}: the starter passes test_large; let the test require something that only "
+            "an answer has"
+        ],
     ),
     "a test that needs another before it": (
         both(
