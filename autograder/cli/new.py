@@ -1,4 +1,4 @@
-"""The `new` command: lay out an assignment, or a kit of one's own."""
+"""The `new` command: create an assignment or a kit."""
 
 from __future__ import annotations
 
