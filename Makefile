@@ -1,7 +1,7 @@
 # make grade    set everything up and grade a sample submission, or SUBMISSION=path
 # make test     set everything up and run all checks and tests
-# make check    the checks alone: style, types, generated folders
-# make lock     choose versions anew
+# make check    only the checks: style, types, generated folders
+# make lock     choose versions again
 
 PYTHON     ?= python3
 ASSIGNMENT ?= kenken
@@ -16,13 +16,13 @@ grade: .venv/ready
 	@$(if $(filter $(SAMPLE),$(SUBMISSION)),$(BIN)/python -m tests.submissions $(notdir $(SAMPLE)))
 	@$(BIN)/autograder grade $(ASSIGNMENT) $(SUBMISSION)
 
-# Thousands of graders are started, so they find the modules compiled. The types are checked beside
-# the tests, which wait at times; the tests check the generated folders, too.
+# The tests start thousands of graders, so modules are compiled first. Types are checked while the
+# tests run, which wait at times; the tests check the generated folders, too.
 test: style
 	@$(BIN)/python -m compileall -q -x assignments autograder
 	@$(MAKE) --no-print-directory --jobs 3 pytest types types-of-students
 
-# A worker that has run its share of the files takes tests that another has not come to.
+# A worker that has run its share of the files takes tests that another has not reached.
 pytest: .venv/ready
 	$(BIN)/pytest -n auto --dist worksteal
 

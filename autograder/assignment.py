@@ -38,7 +38,7 @@ __all__ = [
 ]
 KIT = Path(__file__).resolve().parent.parent
 """The folder of this package: a kit in a checkout, without assignments where it is installed."""
-NO_ASSIGNMENTS = "no assignments here; --kit DIR, or autograder new"
+NO_ASSIGNMENTS = "no assignments here; use --kit DIR or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
 

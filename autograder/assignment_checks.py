@@ -144,7 +144,7 @@ def _files(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
             yield f"{path}, line {where}: {file!r} has to be the name of a file, without a folder"
     for file in dict.fromkeys(file for file in files if files.count(file) > 1):
         where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
-        yield f"{path}, line {where}: {file!r} stands twice in `files` and `provided`"
+        yield f"{path}, line {where}: {file!r} is listed twice in `files` and `provided`"
 
 
 def _counts(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _counts(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
             re.compile(program.counts)
         except re.error as error:
             where = _line(toml, r"^\s*counts\s*=")
-            yield f"{path}, line {where}: `counts` is no regular expression: {error}"
+            yield f"{path}, line {where}: `counts` is not a regular expression: {error}"
 
 
 def _items(
@@ -169,7 +169,7 @@ def _items(
             yield f"{path}, line {where}: the points of {item.name!r} are negative"
         if not 0 <= getattr(item, "reference_seconds", 0) < math.inf:
             where = _line(toml, r"^\s*reference_seconds\s*=\s*(?:-|nan|[+]?inf)")
-            yield f"{path}, line {where}: the reference_seconds of {item.name!r} are no CPU time"
+            yield f"{path}, line {where}: the reference_seconds of {item.name!r} are not a CPU time"
 
 
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
@@ -181,7 +181,7 @@ def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
             if name not in needs:
                 yield f"{where} needs {name!r}, which is not a part"
         if part.name in reachable(needs, needs[part.name]):
-            yield f"{where} needs itself; leave one of these `needs` out"
+            yield f"{where} needs itself; remove one of these `needs`"
 
 
 def _line(text: str, pattern: str, index: int = 0) -> int:

@@ -120,7 +120,7 @@ def faults_of_files(folder: Path) -> Iterator[str]:
     paths = _entries(folder)
     for path in paths:
         if not path.is_file():
-            yield f"{path}: not a file; a program's folder has no folders in it"
+            yield f"{path}: not a file; a program's folder cannot contain folders"
         elif not FILE_NAME.fullmatch(path.name):
             yield f"{path}: name it with letters, digits, '_', '-', '.' and single words"
     if len(paths) > MAX_CASE_FILES:

@@ -12,12 +12,12 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 TYPES = {
-    "str": ("str", "a text"),
+    "str": ("str", "a string"),
     "float": ("int", "float", "a number"),
     "int": ("int", "a whole number"),
     "bool": ("bool", "true or false"),
-    "tuple[str, ...]": ("list", "a list of texts"),
-    "tuple[str, ...] | None": ("list", "a list of texts"),
+    "tuple[str, ...]": ("list", "a list of strings"),
+    "tuple[str, ...] | None": ("list", "a list of strings"),
 }
 """For each annotation, the types of values that fit it, then how messages call it."""
 
@@ -62,7 +62,7 @@ def parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         if "at end of document" not in str(error):
             raise
-        first = f"what is not closed begins in line {_last_complete_line(text) + 1}"
+        first = f"the unclosed value begins on line {_last_complete_line(text) + 1}"
         raise ValueError(f"{error}; {first}") from None
 
 
@@ -95,7 +95,7 @@ def demand_known(
 def strings(table: dict[str, Any], key: str) -> tuple[str, ...]:
     values = table.get(key, [])
     if type(values) is not list or not all(type(value) is str for value in values):
-        raise ValueError(f"{key!r} has to be a list of texts")
+        raise ValueError(f"{key!r} has to be a list of strings")
     return tuple(values)
 
 

@@ -163,14 +163,14 @@ BAD = {
     "title of a part": (
         "points = 90",
         "points = 90\ntitle = 1",
-        "'title' in [part] has to be a text",
+        "'title' in [part] has to be a string",
     ),
     "all or nothing": (
         "points = 90",
         "points = 90\nall_or_nothing = 1",
         "'all_or_nothing' in [part] has to be true or false",
     ),
-    "files as a string": ('["double.py"]', '"double.py"', "'files' has to be a list of texts"),
+    "files as a string": ('["double.py"]', '"double.py"', "'files' has to be a list of strings"),
     "measured is not a table": (
         "[[part]]",
         "measured = 3\n[[part]]",
@@ -215,9 +215,9 @@ BAD = {
     "need that is a text": (
         "points = 90",
         'points = 90\nneeds = "double"',
-        "'needs' in [part] has to be a list of texts",
+        "'needs' in [part] has to be a list of strings",
     ),
-    "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of texts"),
+    "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of strings"),
     "need that is not a part": (
         "points = 90",
         'points = 90\nneeds = ["triple"]',
@@ -226,7 +226,7 @@ BAD = {
     "part that needs itself": (
         "points = 90",
         'points = 90\nneeds = ["double"]',
-        "assignment.toml, line 7: double needs itself; leave one of these `needs` out",
+        "assignment.toml, line 7: double needs itself; remove one of these `needs`",
     ),
     "no tests": ('"double"', '"triple"', "is called 'double'; rename the file"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),

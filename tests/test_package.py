@@ -128,7 +128,7 @@ def test_it_has_every_file_of_the_engine(contents: set[str]) -> None:
 
 
 def test_without_a_kit_it_names_the_next_step(commands: Path, tmp_path: Path) -> None:
-    message = f"{tmp_path}: no assignments here; --kit DIR, or autograder new"
+    message = f"{tmp_path}: no assignments here; use --kit DIR or autograder new"
     for command in (["grade", "life", "."], ["check"], ["starter"], ["expected", "life"]):
         ran = run(commands, *command, cwd=tmp_path)
         assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")

@@ -151,4 +151,4 @@ def cost_table(assignment: Assignment, found: Sequence[PartCost]) -> list[str]:
         for cost in found
     ]
     looping, longest = sum(c.looping for c in found), sum(c.longest for c in found)
-    return [*lines, f"If no test ends: {looping:.1f} s. In the worst case: {longest:.1f} s."]
+    return [*lines, f"If no test finishes: {looping:.1f} s. In the worst case: {longest:.1f} s."]

@@ -98,7 +98,7 @@ class _MeasuredProcess:
     def _cpu(self) -> float:
         cpu = self._process.usage().cpu
         if cpu is None:
-            raise AssignmentError("what the reference needs can be measured on Linux only")
+            raise AssignmentError("what the reference needs can be measured only on Linux")
         return cpu
 
 

@@ -1,4 +1,4 @@
-"""Lay out a new assignment, or a kit of one's own, from the files in `templates/`.
+"""Lay out a new assignment, or a new kit, from the files in `templates/`.
 
 `templates/functions`, `templates/program` and `templates/class` each hold an assignment as it lies
 in a kit, without its generated files; `templates/kit` holds what a kit has besides assignments.

@@ -55,7 +55,7 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
         except AnswerLeftError as error:
-            advice = "put it into a function, or the file into `provided`"
+            advice = "move it into a function, or the file into `provided`"
             where = f"{path}, line {error.line}"
             raise AssignmentError(f"{where}: this would stay in the starter; {advice}") from None
         except SyntaxError as error:

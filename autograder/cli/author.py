@@ -21,7 +21,7 @@ from autograder.intake.detect import assignments_of
 def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write starter/ from reference/.
 
-    For the assignments named, or for all.
+    Processes the named assignments, or all of them.
     """
     from autograder.authoring.starter import starter_files
 
@@ -35,7 +35,7 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write expected/ by running reference/ on inputs/.
 
-    For the assignments named, or for all.
+    Processes the named assignments, or all of them.
     """
     from autograder.authoring.expected import expected_files
 
@@ -49,7 +49,7 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write handout/figures/ by drawing cases of inputs/ and expected/.
 
-    For the assignments named, or for all.
+    Processes the named assignments, or all of them.
     """
     from autograder.authoring.figures import figure_files
 
@@ -58,13 +58,13 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 
 @click.command(epilog=examples("inputs"))
 @names_argument
-@click.option("--seed", metavar="TEXT", required=True, help="The same seed makes the same inputs.")
+@click.option("--seed", metavar="TEXT", required=True, help="The same seed gives the same inputs.")
 @kit_option
 def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
     """Generate new inputs/ from the recipes in inputs.toml.
 
-    For the assignments named, or for all. Prints the cases that are kept as they are. Keep the
-    seed secret.
+    Processes the named assignments, or all of them. Prints the cases that are kept as they are.
+    Keep the seed secret.
     """
     from autograder.authoring.inputs import input_files, kept
 
@@ -89,7 +89,7 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
 def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
     """Show time limits, what the reference needs, and what grading may cost.
 
-    In CPU seconds, for the assignments named, or for all. Fails if a limit is less than five times
+    In CPU seconds, for the named assignments or for all. Fails if a limit is less than five times
     what the reference needs.
     """
     from autograder.authoring.limits import RUNS, cost_table, costs, measure, write_needs

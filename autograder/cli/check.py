@@ -36,15 +36,15 @@ from autograder.reports import lines
     "--all",
     "shows_all",
     is_flag=True,
-    help="Show all failures, and go on with a part after a test that timed out.",
+    help="Show all failures, and continue a part after a test that timed out.",
 )
-@click.option("--watch", "watches", is_flag=True, help="Check each time that you save a file.")
-@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint; one more each time.")
+@click.option("--watch", "watches", is_flag=True, help="Check again whenever you save a file.")
+@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint, and another one each time.")
 @click.option(
     "--hand-in",
     "hands_in",
     is_flag=True,
-    help="Say what is missing, and write the zip to hand in into the current folder.",
+    help="List what is missing, and write the zip to hand in to the current folder.",
 )
 @click.option(
     "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."
@@ -70,13 +70,13 @@ def check(
     """Test your own work with the public tests.
 
     Without ASSIGNMENT, it is inferred from the files or the name of the folder. Without PATH, the
-    current folder is checked. Results are shown as soon as they are known, then the failure to
-    begin with. A part stops at the first test that times out.
+    current folder is checked. Results are shown as soon as they are known, then the failure to fix
+    first. A part stops at the first test that times out.
     """
     if hands_in and part_name:
-        raise click.UsageError("--hand-in checks all parts: leave --part out.")
+        raise click.UsageError("--hand-in checks all parts: omit --part.")
     if watches and (shows_all or wants_hint or hands_in or shows_lines or json_file or html_file):
-        raise click.UsageError("--watch goes with no other option than --part and --kit.")
+        raise click.UsageError("--watch can be combined only with --part and --kit.")
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
     demand_place(json_file, work.assignment, work.folder)

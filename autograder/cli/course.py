@@ -39,27 +39,27 @@ scheduler_option = click.option(
 
 @click.group(epilog=examples("course"))
 def course() -> None:
-    """Grade a whole class: downloads of learning platforms in, one file of results out."""
+    """Grade a whole class: from downloads of a learning platform to one results file."""
 
 
 @course.command(epilog=examples("course grade"))
 @click.argument("assignment")
 @click.argument("downloads", metavar="DOWNLOAD...", nargs=-1, required=True, type=path_argument)
 @click.option(
-    "--to", "results", type=path_argument, metavar="RESULTS", help="File of the results, SQLite."
+    "--to", "results", type=path_argument, metavar="RESULTS", help="Results file (SQLite)."
 )
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many submissions are graded at once; default: one for each processor.",
+    help="How many submissions to grade at once; default: one per processor.",
 )
 @scheduler_option
 @click.option(
     "--roster",
     type=path_argument,
     metavar="CSV",
-    help="The students of the course: a header, and a row for each; any column may identify one.",
+    help="Students of the course, one per row below a header; any column may identify one.",
 )
 @click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
 @whitespace_option
@@ -79,12 +79,12 @@ def grade(
 ) -> None:
     """Grade all submissions to ASSIGNMENT in downloads of a learning platform.
 
-    DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope or GitHub Classroom, or with ID/,
-    ID.py or ID.zip for each student; of two submissions of a student, the one read last counts.
-    Only what is new or changed, was graded by another kit, or ended in a fault of the grader is
-    graded; earlier gradings stay in RESULTS. Each grading is saved as it ends. It is stopped after
-    30 minutes, and its judge may use 2 GiB of memory; one that ends in a fault of the grader is run
-    once more.
+    DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope or GitHub Classroom, or has ID/,
+    ID.py or ID.zip for each student; if a student has two submissions, the one read last counts.
+    Grades only what is new or changed, was graded by another kit, or ended in a fault of the
+    grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it ends. It is
+    stopped after 30 minutes, and its judge may use 2 GiB of memory; one that ends in a fault of the
+    grader is run once more.
 
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
@@ -172,7 +172,7 @@ def grade_submissions(
     except KeyboardInterrupt:
         click.echo(
             f"autograder: stopped; {done} of {len(waiting)} submissions are graded and saved. "
-            "The same command goes on from there.",
+            "Run the same command again to continue.",
             err=True,
         )
         raise

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 @click.argument("results", type=path_argument)
 @click.option("--student", default="", metavar="ID", help="Only this student.")
 @click.option(
-    "--part", default="", metavar="PART", help="Only the tests of this part; the others stay."
+    "--part",
+    default="",
+    metavar="PART",
+    help="Only the tests of this part; other results are kept.",
 )
 @click.option(
     "--where",
@@ -47,10 +50,10 @@ def regrade(
     scheduler: str | None,
     kit: Path,
 ) -> None:
-    """Grade again after a change to the tests, and print whose score changed because of which.
+    """Grade again after a change to the tests, and print which scores and tests changed.
 
-    Only submissions that were not yet graded with these tests are graded, with the options of the
-    last grading. Earlier reports stay: see course history.
+    Grades only submissions that have not yet been graded with these tests, with the options of the
+    last grading. Earlier reports are kept: see course history.
 
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """

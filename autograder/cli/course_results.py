@@ -39,7 +39,7 @@ to_file = click.option(
     "--by-hand",
     type=path_argument,
     metavar="CSV",
-    help="Points by hand: the student's id, then columns named like rubric items, or late_days.",
+    help="Points by hand: the student's id, then columns named after rubric items, or late_days.",
 )
 @click.option(
     "--late",
@@ -66,9 +66,9 @@ def gradebook(
 ) -> None:
     """Write the gradebook as CSV: a row for each student, with parts, deduction and total.
 
-    With --canvas or --moodle, fill in one column of a file that the platform exported, and change
-    no other byte; totals are scaled to the maximum in that file. The cells of students without a
-    total stay as they are.
+    With --canvas or --moodle, fill in one column of a file that the platform exported, and leave
+    every other byte unchanged; totals are scaled to the maximum in that file. The cells of students
+    without a total stay as they are.
     """
     from autograder.course.gradebook import make_gradebook, render_gradebook
     from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
@@ -105,7 +105,7 @@ def gradebook(
 @course.command(epilog=examples("course export"))
 @results_argument
 @click.option("--csv", "form", flag_value="csv", help="A row for each student and test.")
-@click.option("--json", "form", flag_value="json", help="All reports: one JSON object a line.")
+@click.option("--json", "form", flag_value="json", help="All reports: one JSON object per line.")
 @click.option("--junit", "form", flag_value="junit", help="JUnit XML, a suite for each student.")
 @to_file
 def export(results: Path, form: str | None, file: str) -> None:
@@ -142,7 +142,7 @@ def show(results: Path, student: str | None, kit: Path) -> None:
     "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
 )
 def feedback(results: Path, to: Path) -> None:
-    """Write a page for each student, in folders named as the platform takes them back."""
+    """Write a page for each student, in folders named as the platform expects them for upload."""
     from autograder.course.feedback import write_feedback
     from autograder.course.results import opened_results
 
@@ -156,7 +156,7 @@ def feedback(results: Path, to: Path) -> None:
 @click.option("--to", required=True, type=path_argument, metavar="DIR", help="Folder to write.")
 @kit_option
 def report(results: Path, to: Path, kit: Path) -> None:
-    """Write pages for the instructor: the class in index.html, each student's report and files."""
+    """Write pages for the instructor: index.html, and each student's report and files."""
     from autograder.course.pages import write_pages
     from autograder.course.results import opened_results
 

@@ -25,11 +25,11 @@ from autograder.cli.options import NamedPath, examples, kit_option, path_argumen
 )
 @kit_option
 def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> None:
-    """List pairs of submissions with much Python code in common.
+    """List pairs of submissions that share much Python code.
 
-    Names, comments, layout and the order of functions do not count; code that was handed out is
-    left out. A pair is a reason to read both submissions, and no proof of anything: a small task
-    has few good answers.
+    Names, comments, layout and the order of functions are ignored, and so is code that was handed
+    out. A pair is a reason to read both submissions, not proof of copying: a small task has few
+    good answers.
     """
     from autograder.course.dolos import dolos_dataset
     from autograder.course.results import opened_results

@@ -21,14 +21,14 @@ from autograder.intake.intake import receive
 @click.command(epilog=examples("diff"))
 @click.argument("case")
 @click.argument("file", required=False)
-@click.option("--assignment", metavar="NAME", help="The assignment; by default inferred.")
+@click.option("--assignment", metavar="NAME", help="The assignment; inferred by default.")
 @kit_option
 def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None:
     """Compare what your program prints for the sample CASE with what is expected.
 
     The program in the current folder is run, as `check` runs it. With FILE, nothing is run: FILE
     holds what your program printed; - is standard input. Exit status: 0 no difference, 1 they
-    differ or the program failed, 2 there is no such case or file.
+    differ or the program failed, 2 the case or file does not exist.
     """
     from autograder.judge.program_run import compared_with, run_on_case
     from autograder.reports.program_report import program_report

@@ -13,7 +13,7 @@ from autograder.cli.options import examples
 def doctor() -> None:
     """Show what can confine submissions on this machine.
 
-    Each mechanism is tried. Exit status 1 if none works: then grade refuses.
+    Each mechanism is tried. Exit status 1 if none works; grade then refuses to run.
     """
     from autograder.sandbox.doctor import examine, report_lines
 

@@ -30,7 +30,7 @@ def hint_lines(work: OwnWork, part: PartResult, parts: Sequence[PartResult]) -> 
     failing = failing_needs(parts).get(part.name, set())
     if failing:
         names = [other.name for other in parts if other.name in failing]
-        yield f"{part.name} needs {listed(names)}: begin there."
+        yield f"{part.name} needs {listed(names)}: start there."
         return
     if not hints:
         yield f"There is no hint for {part.name}."

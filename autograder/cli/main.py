@@ -142,7 +142,7 @@ def _report_unexpected(error: Exception) -> int:
         return UNUSABLE
     if isinstance(error, FileNotFoundError) and not _has_temporary_folder():
         print_error(
-            "no temporary folder can be written: make room on the disk, or name one in TMPDIR"
+            "no temporary folder can be written: free disk space, or name another one in TMPDIR"
         )
         return UNUSABLE
     print_error(f"the grader failed, not the submission: {printable(repr(error))}")

@@ -20,10 +20,10 @@ from autograder.judge.misconceptions import MISCONCEPTIONS
 @check_option
 @kit_option
 def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write misconceptions.toml by grading chaffs/ by the public tests.
+    """Write misconceptions.toml by grading chaffs/ with the public tests.
 
-    `check --hint` then knows some mistakes by the answers that they give. For the assignments
-    named, or for all.
+    `check --hint` then recognises some mistakes by their answers. Processes the named assignments,
+    or all of them.
     """
     from autograder.authoring.misconceptions import misconceptions_toml
 

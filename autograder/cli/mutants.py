@@ -29,10 +29,10 @@ from autograder.intake.detect import assignments_of
 def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path) -> None:
     """Change the reference in one place at a time: do the tests notice?
 
-    For the assignments named, or for all. Prints each mutant that no test of its parts catches, and
-    the smallest input of the assignment's fuzz.py on which it differs from the reference. If none
-    does, it may be noted in equivalent.toml. Exit status: 0 all are caught or noted, 1 some are
-    not.
+    Processes the named assignments, or all of them. Prints each mutant that no test of its parts
+    catches, and the smallest input of the assignment's fuzz.py on which it differs from the
+    reference. If it differs on none, it may be listed in equivalent.toml. Exit status: 0 all are
+    caught or listed, 1 some are not.
     """
     from autograder.authoring.mutants.report import (
         hidden_only_lines,

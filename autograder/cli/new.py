@@ -1,4 +1,4 @@
-"""The `new` command: lay out an assignment, or a kit of one's own."""
+"""The `new` command: create an assignment or a kit."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from autograder.cli.options import examples, kit_option
 
 @click.command(epilog=examples("new"))
 @click.argument("name", metavar="[NAME]", required=False)
-@click.option("--program", is_flag=True, help="Nothing but a program, no functions to test.")
+@click.option("--program", is_flag=True, help="Only a program, without functions to test.")
 @click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
 @kit_option
 @click.pass_context
 def new(context: click.Context, name: str | None, program: bool, is_class: bool, kit: Path) -> None:
-    """Lay out an assignment to change: by default a function and a program that uses it.
+    """Create an assignment to adapt: by default a function and a program that uses it.
 
-    It can be graded as it is; comments in the files say what to change. Without NAME, make a kit
-    with one assignment in the current folder, which has to be empty. With NAME, the current folder
-    has to be a kit, unless --kit names one.
+    It can be graded as it is; comments in the files say what to change. Without NAME, create a kit
+    with one assignment in the current folder, which must be empty. With NAME, the current folder
+    must be a kit, unless --kit names one.
     """
     from autograder.authoring.new import EXAMPLE, new_assignment, new_kit
 

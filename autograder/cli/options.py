@@ -17,11 +17,11 @@ autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
 autograder check --watch               after each save; keys: hint, next part, all, quit
-autograder check --hint                a hint for the failure to begin with; then another
+autograder check --hint                a hint for the failure to fix first; then another
 autograder check --hand-in             what is missing? writes the zip to hand in
 autograder check --html report.html    a page for a browser
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
-autograder diff CASE                   your program's output beside the expected one
+autograder diff CASE                   your program's output next to the expected output
 autograder diff CASE output.txt
 autograder grade NAME submissions/ada
 autograder grade NAME submissions/ada.zip --json report.json
@@ -51,8 +51,8 @@ autograder expected                    after a change to inputs/ or reference/
 autograder expected --check --kit my_course
 autograder inputs --seed 2027          new inputs for another year; then run autograder expected
 autograder inputs NAME --seed 2027
-autograder new                         a kit of your own, in an empty folder
-autograder new NAME                    an assignment to change into your own
+autograder new                         your own kit, in an empty folder
+autograder new NAME                    an assignment to adapt
 autograder new NAME --class --kit my_course
 autograder figures                     after a change to a case that a handout shows
 autograder figures NAME --check
@@ -62,11 +62,11 @@ autograder misconceptions              after a change to chaffs/ or to public te
 autograder misconceptions NAME --check
 autograder verify                      before a release: can the assignments be trusted?
 autograder verify NAME --kit my_course
-autograder mutants                     do the tests notice each small change of reference/?
+autograder mutants                     do the tests notice each small change to reference/?
 autograder mutants NAME --part PART
 autograder mutants NAME --sample 50
-autograder release NAME --to given_out
-autograder release NAME --to given_out --check
+autograder release NAME --to dist
+autograder release NAME --to dist --check
 autograder puzzle new 6 --rating hard | autograder puzzle show
 autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
 autograder puzzle new --checks 1000 3000 --format json

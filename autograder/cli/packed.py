@@ -97,5 +97,5 @@ def _examples() -> list[str]:
         f"  {program_name()} --part NAME   one part, with full details",
     ]
     others = {"diff": "diff CASE", "puzzle": "puzzle show FILE"}
-    lines.append(f"  {program_name()} pytest FILE   tests of your own")
+    lines.append(f"  {program_name()} pytest FILE   your own tests")
     return [*lines, *(f"  {program_name()} {others[name]}" for name in others if name in COMMANDS)]

@@ -49,9 +49,9 @@ class _PuzzleCommands(click.Group):
 
 @click.group(cls=_PuzzleCommands, epilog=examples("puzzle"))
 def puzzle() -> None:
-    """Make, solve, rate, draw and convert cage puzzles.
+    """Generate, solve, rate, draw and convert cage puzzles.
 
-    A FILE may be in any format of --format; without FILE, or with -, standard input is read.
+    FILE may be in any format of --format; without FILE, or with -, standard input is read.
     Files in json and keen may hold several puzzles, one per line. Exit status: 0 done, 2 a puzzle
     is invalid, or the command cannot process it.
     """
@@ -68,7 +68,7 @@ def puzzle() -> None:
 @click.option(
     "--by",
     type=KitChoice(lambda kit: tuple(methods(kit))),
-    help="Method of the page; by default that of the assignment whose format the puzzle has.",
+    help="Algorithm to play; by default that of the assignment whose format the puzzle has.",
 )
 @formats_kit_option
 def solve(
@@ -82,10 +82,10 @@ def solve(
 ) -> None:
     """Print the solution, and whether there are others.
 
-    Numbers that are filled in stay.
+    Numbers that are already filled in are kept.
     """
     if by and not html:
-        raise click.UsageError("--by selects the method of the page: it needs --html.")
+        raise click.UsageError("--by selects the algorithm to play: it needs --html.")
     if html and html == svg:
         raise click.UsageError("--html and --svg would write the same file.")
     if as_json and "-" in (html, svg):
@@ -146,8 +146,8 @@ def _solution_text(source: FilePuzzle, solved: list[Grid]) -> str:
 def rate_command(files: Sequence[str], format_name: str | None, as_json: bool, kit: Path) -> None:
     """Print how hard puzzles are.
 
-    A rating is the hardest of the techniques that solve the puzzle, all of which are listed, or
-    how many ways a search has to try.
+    The rating is that of the hardest technique that the puzzle needs, followed by all techniques
+    used, or the number of ways that a search has to try.
     """
 
     def work(source: FilePuzzle, board: Board) -> str:
@@ -238,7 +238,7 @@ def _show(board: Board, expected: Grid | None) -> None:
 def convert(files: Sequence[str], to: str, format_name: str | None, kit: Path) -> None:
     """Print puzzles in another format.
 
-    A puzzle that the format cannot hold without a change is refused.
+    A puzzle that the format cannot represent exactly is refused.
     """
     puzzles = file_puzzles(files, format_name, kit)
     check_holds(to, len(puzzles), "--to", kit)

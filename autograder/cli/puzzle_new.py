@@ -43,26 +43,26 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
     "--operations", metavar="SIGNS", help="Operations to use; default: those of the format."
 )
 @click.option("--rating", type=click.Choice(RATINGS), help="How hard the puzzle is.")
-@click.option("--max-cage", type=click.IntRange(1), metavar="N", help="Most cells of a cage.")
+@click.option(
+    "--max-cage", type=click.IntRange(1), metavar="N", help="Largest number of cells in a cage."
+)
 @click.option(
     "--checks",
     type=int,
     nargs=2,
     metavar="LOW HIGH",
-    help="5x5 sums that take brute force, cell by cell, this many checks.",
+    help="5x5 sums that take cell-by-cell brute force this many checks.",
 )
-@click.option("--seed", help="Equal seeds give equal puzzles; default: random, printed.")
+@click.option("--seed", help="The same seed gives the same puzzle; default: random, printed.")
 @click.option("--count", type=click.IntRange(1), metavar="N", default=1, help="Number of puzzles.")
 @click.option(
-    "--student", metavar="ID", help="Puzzle of this student, made from the id and --secret."
+    "--student", metavar="ID", help="Puzzle for this student, derived from the id and --secret."
 )
 @click.option(
-    "--students", metavar="FILE", help="Puzzle of each student; FILE has one id per line."
+    "--students", metavar="FILE", help="A puzzle for each student; FILE has one id per line."
 )
 @click.option("--secret", metavar="FILE", help="File with the course's secret, any text.")
-@click.option(
-    "--to", metavar="FOLDER", help="Folder for the puzzles of --students, a file for each."
-)
+@click.option("--to", metavar="FOLDER", help="Folder for the puzzles of --students, one file each.")
 @click.option(
     "--format",
     "format_name",
@@ -88,13 +88,13 @@ def new(
     svg: str | None,
     kit: Path,
 ) -> None:
-    """Make puzzles that have one solution.
+    """Generate puzzles that have one solution.
 
     SIZE is 6 by default, or the only size that the format allows. With --seed S and --count, puzzle
-    3 is the one that --seed S-3 makes.
+    3 is the one that --seed S-3 generates.
     """
     if checks and (size or operations is not None or rating):
-        raise click.UsageError("--checks makes 5x5 sums: leave out SIZE, --operations, --rating.")
+        raise click.UsageError("--checks makes 5x5 sums: omit SIZE, --operations, --rating.")
     if checks and checks[0] > checks[1]:
         raise click.UsageError(f"--checks: expected LOW, then HIGH, found {checks[0]} {checks[1]}.")
     for_students = student is not None or students is not None

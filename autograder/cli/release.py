@@ -25,7 +25,7 @@ from autograder.saving import save
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
     required=True,
-    help="The folder for the files; it is made if there is none.",
+    help="Folder for the files; created if it does not exist.",
 )
 @click.option(
     "--check",
@@ -35,11 +35,11 @@ from autograder.saving import save
 )
 @kit_option
 def release(assignments: Sequence[str], folder: Path, only_check: bool, kit: Path) -> None:
-    """Write what you give out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
+    """Write the files to hand out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
 
-    For the assignments named, or for all. Verifies them first, and writes nothing if there are
-    findings. The same kit and environment make the same bytes. Exit status: 0 written, or nothing
-    has changed (--check), 1 findings, or a file would change (--check).
+    Processes the named assignments, or all of them. Verifies them first, and writes nothing if
+    there are findings. The same kit and environment give the same bytes. Exit status: 0 written, or
+    nothing has changed (--check), 1 findings, or a file would change (--check).
     """
     from autograder.authoring.release.run import release_changes, release_files
 

@@ -19,11 +19,11 @@ from autograder.intake.detect import assignments_of
 @names_argument
 @kit_option
 def verify(assignments: Sequence[str], kit: Path) -> None:
-    """Say whether assignments can be trusted, before a release or in CI.
+    """Check whether assignments can be trusted, before a release or in CI.
 
-    For the assignments named, or for all. Grades the reference ten times, each wheat and each
-    chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the file,
-    the fault, and how to correct it. Exit status: 0 nothing found, 1 findings.
+    Processes the named assignments, or all of them. Grades the reference ten times, each wheat and
+    each chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the
+    file, the fault, and how to correct it. Exit status: 0 nothing found, 1 findings.
     """
     chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
     sys.exit(1 if print_findings(chosen) else 0)

@@ -32,7 +32,7 @@ LOOK_SECONDS = 5
 """How often to look whether the workers that a submission was sent to are still there."""
 TASKS_PER_THREAD = 2
 """One is graded while the next is on its way."""
-RESUME = "what is graded is saved, and the same command goes on from there"
+RESUME = "what is graded is saved; run the same command again to continue"
 
 
 class Cluster:

@@ -59,7 +59,7 @@ def reason_to_refuse(expected: ExpectedKit) -> str:
         return f"{printable_line(str(error))}; {KIT_VARIABLE} can name its kit"
     if found != expected.assignment_hash:
         where = printable_line(str(kit))
-        return f"{where}: the files of {expected.assignment} are not the same; copy the kit anew"
+        return f"{where}: the files of {expected.assignment} are not the same; copy the kit again"
     return ""
 
 

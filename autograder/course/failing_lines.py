@@ -15,7 +15,7 @@ from autograder.report import Outcome
 FAILURES = {
     Outcome.WRONG: "wrong answer",
     Outcome.CRASHED: "crash",
-    Outcome.TIMED_OUT: "time-out",
+    Outcome.TIMED_OUT: "timeout",
     Outcome.OUT_OF_MEMORY: "out of memory",
     Outcome.NOT_RUN: "tests not run: error",
 }

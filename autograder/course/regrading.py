@@ -57,7 +57,7 @@ def to_regrade(
             found.append(row["id"])
     if part and any(_has_other_parts(results, number, assignment) for number in found):
         raise CourseError(
-            f"{results.where}: parts or points of {assignment.name} have changed; leave out --part"
+            f"{results.where}: parts or points of {assignment.name} have changed; omit --part"
         )
     return found
 

@@ -79,7 +79,7 @@ class Results:
         """
         found = self.rows("SELECT * FROM course")
         if not found:
-            raise CourseError(f"{self.where}: nothing has been graded into it")
+            raise CourseError(f"{self.where}: contains no gradings")
         return found[0]
 
     @contextlib.contextmanager

@@ -11,7 +11,7 @@ from autograder.safetext import printable_line
 
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
-UNREADABLE_LOG = "its last gradings are in {}, which can only be read where files can be written; "
+UNREADABLE_LOG = "its last gradings are in {}, which can be read only where files can be written; "
 UNREADABLE_LOG += "copy both files to such a folder"
 
 
@@ -74,9 +74,9 @@ def explained(error: sqlite3.Error) -> str:
         "disk is full": "; free some space, and run the command again",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
-        "not a results file": "; name a file that autograder course grade has made, or a new one",
+        "not a results file": "; name a file made by autograder course grade, or a new one",
         "malformed": "; restore a copy of it, or name a new file and grade again",
-        "not a database": "; name a file that autograder course grade has made, or a new one",
+        "not a database": "; name a file made by autograder course grade, or a new one",
         "locked": "; another program uses the file",
     }
     return text + next((more for part, more in advice.items() if part in text), "")

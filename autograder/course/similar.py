@@ -152,7 +152,7 @@ def handed_out(assignment: Assignment) -> dict[str, str]:
     """
     folder = assignment.starter
     if not folder.is_dir():
-        raise CourseError(f"{folder}: is missing, so its code cannot be left out; --kit DIR")
+        raise CourseError(f"{folder}: is missing, so its code cannot be left out; use --kit DIR")
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob(f"*{PYTHON}"))
@@ -180,5 +180,5 @@ def summary_lines(similar: Similarities) -> list[str]:
         lines.append(f"Only the {len(similar.pairs)} most similar pairs are shown.")
     if similar.too_short:
         names = printable_line(", ".join(similar.too_short), 1000)
-        lines.append(f"Too little code of their own to compare: {names}")
+        lines.append(f"Too little original code to compare: {names}")
     return lines

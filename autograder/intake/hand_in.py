@@ -1,4 +1,4 @@
-"""The zip that a student hands in: the expected files, and tests of one's own."""
+"""The zip that a student hands in: the expected files, and the student's own tests."""
 
 from __future__ import annotations
 

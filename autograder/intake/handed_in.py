@@ -79,7 +79,7 @@ def collect(handed_in: HandedIn, expected: Sequence[str]) -> Collected:
     entries = [entry for entry in handed_in.entries if entry.kind is not EntryKind.FOLDER]
     files = [entry for entry in entries if entry.parts[-1] != ONLINE_TEXT]
     if not files:
-        only = "only an online text" if entries else "nothing"
+        only = "only online text" if entries else "nothing"
         raise IntakeError(f"{where}: {only} was handed in; {join_names(expected)} expected")
     found = tuple("/".join(entry.parts) for entry in files)
     if handed_in.platform == "Canvas":

@@ -64,7 +64,7 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = CANVAS.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: has no name as Canvas gives it; not read")
+            problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
             continue
         prefix = path[: match.end("number" if match["file"] else "user")]
         one = HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix)
@@ -91,7 +91,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = MOODLE.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: has no name as Moodle gives it; not read")
+            problems.append(f"{shown(entry)}: is not named as Moodle names files; not read")
             continue
         folder = path[: match.start("file")].rstrip("/")
         member = Participant(match["user"], match["name"])
@@ -99,7 +99,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         if match["kind"] == "file":
             handed_in.folder = folder
         else:
-            handed_in.notes = ["an online text was handed in; it is not graded"]
+            handed_in.notes = ["online text was handed in; it is not graded"]
         if match["file"]:
             handed_in.entries.append(named(entry, match["file"]))
     return list(found.values()), problems

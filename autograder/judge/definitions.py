@@ -82,7 +82,7 @@ def reason_for_none(sources: Sources, name: str) -> str:
     if any(value is None or _is_none(value) for value in values):
         return ""
     falls = _falls_through(definition.node.body)
-    return "not every way through it ends with a `return`" if falls else ""
+    return "not every path through it ends with a `return`" if falls else ""
 
 
 def _falls_through(body: list[ast.stmt]) -> bool:

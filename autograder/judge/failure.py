@@ -191,8 +191,8 @@ def _circular_import(response: Response, sources: Sources) -> str:
     if file not in sources.own or file not in loading or not defines(sources, file, name):
         return ""
     if loading[-1] == file:
-        return f"{file} imports from itself: leave that import out"
-    return f"{file} imports a file that needs {name} before {file} defines it: leave one import out"
+        return f"{file} imports from itself: remove that import"
+    return f"{file} imports a file that needs {name} before {file} defines it: remove one import"
 
 
 def _missing_module(text: str, sources: Sources) -> str:

@@ -35,7 +35,7 @@ def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tup
         elif isinstance(node, Function) and node.name.startswith("test"):
             if node.name in lines:
                 first = lines[node.name]
-                message = f"{where} has another {node.name}, in line {first}, which is not run"
+                message = f"{where} has another {node.name}, on line {first}, which is not run"
                 yield node.lineno, message
             lines[node.name] = node.lineno
             yield from _mistakes_of_test(node)
@@ -65,4 +65,4 @@ def _mistakes_of_test(test: Function) -> Iterator[tuple[int, str]]:
         elif isinstance(node, (ast.Yield, ast.YieldFrom)):
             yield node.lineno, f"{test.name} is not run, since it has a yield"
         elif isinstance(node, Function) and node.name.startswith("test"):
-            yield node.lineno, f"{node.name} is not run, since it is inside of {test.name}"
+            yield node.lineno, f"{node.name} is not run, since it is inside {test.name}"

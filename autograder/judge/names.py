@@ -50,16 +50,16 @@ def explain_missing(
     owner, _, short = name.rpartition(".")
     functions = list(functions_in(tree, file))
     if owner and any(f.node.name == short and not f.owner for f in functions):
-        return f"{message}; {short} is outside of the class: indent it like the other methods"
+        return f"{message}; {short} is outside the class: indent it like the other methods"
     if outer := _outer_of(tree, short):
-        return f"{message}; it is inside of {outer}: is its `def` indented too far?"
+        return f"{message}; it is inside {outer}: is its `def` indented too far?"
     if owner:
         candidates = {f.node.name for f in functions if f.owner == owner}
         others = {each.rpartition(".")[2] for each in wanted if each.startswith(f"{owner}.")}
     else:
         candidates, others = set(_defined(tree)), set(wanted)
     meant = similar_name(short, candidates - others, similarity)
-    return f"{message}; is `{meant}` meant?" if meant else message
+    return f"{message}; did you mean `{meant}`?" if meant else message
 
 
 def _outer_of(tree: ast.Module, name: str) -> str:
@@ -123,14 +123,14 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
     if name == "self" and here and here[0].owner:
         return f"{function} lacks `self` as its first parameter"
     if here and here[0].owner and name in _attributes(sources, here[0].owner):
-        return f"is `self.{name}` meant?"
+        return f"did you mean `self.{name}`?"
     for other in sources.texts:
         defined = sources.tree(other) if other != file else None
         if defined and name in {n.name for n in defined.body if isinstance(n, ast.FunctionDef)}:
             return f"{other} defines it; import it from there"
     inner = {stored for f in here for stored in _stored(f.node)}
     meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})
-    return f"is `{meant}` meant?" if meant else ""
+    return f"did you mean `{meant}`?" if meant else ""
 
 
 def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
@@ -141,7 +141,7 @@ def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
     if isinstance(of_builtin, type) and name in ("length", "size", "len") and "__len__" in known:
         return "`len(…)` is the number of items"
     meant = similar_name(name, {each for each in known if not each.startswith("__")})
-    return f"is `{meant}` meant?" if meant else ""
+    return f"did you mean `{meant}`?" if meant else ""
 
 
 def _attributes(sources: Sources, kind: str) -> set[str]:

@@ -190,7 +190,7 @@ def _lines(expected: list[str], got: list[str]) -> str:
     if max(len(right), len(printed)) <= LONG_LINE or not alike:
         return f"Line {number} differs:\n{_both(_cut(right, 0), _cut(printed, 0))}"
     both = _both(_cut(right, alike), _cut(printed, alike))
-    return f"Line {number} differs from character {alike + 1} on:\n{both}"
+    return f"Line {number} differs from character {alike + 1} onwards:\n{both}"
 
 
 def _cut(line: str, position: int) -> str:

@@ -61,7 +61,7 @@ def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool)
     found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
     for call in found[:MAX_PRINTS]:
         source = printable_line(ast.unparse(call), MAX_PRINT)
-        yield f"{name}, line {call.lineno}: is this forgotten? {source}"
+        yield f"{name}, line {call.lineno}: left over from debugging? {source}"
     if len(found) > MAX_PRINTS:
         yield f"{name}: {len(found) - MAX_PRINTS} more like this"
 

@@ -146,7 +146,7 @@ def _with_surplus(values: list[Any], surplus: Counter[str]) -> str:
         if left[repr(value)] > 0:
             left[repr(value)] -= 1
             items.append(value)
-    only = f", of which {len(items)} only here: {render_value(items)}" if items else ""
+    only = f", {len(items)} of them only here: {render_value(items)}" if items else ""
     return f"a list of {len(values)}{only}"
 
 

@@ -1,7 +1,7 @@
 """Functions that keep something between calls: most tests do not show it in their fresh workers.
 
 Once the public tests have ended, and if some failed, the first calls of the tests are made again,
-all in one worker. A value differs if a call has changed a variable outside of the function, or a
+all in one worker. A value differs if a call has changed a variable outside the function, or a
 default value. Then the calls of this function alone are made, again in one worker, since another
 function may have the task to change a variable. Nothing depends on it but a remark in the report,
 unless the assignment says `repeated_calls = "points"`: then the calls are made again at the end of
@@ -36,7 +36,7 @@ MAX_REPEATED = 8
 MATCHING_RUNS = 4
 """So often a difference has to be the same, lest random numbers cause it."""
 WHY = (
-    "does a variable outside of the function, or a default value such as found=[], keep something"
+    "does a variable outside the function, or a default value such as found=[], keep something"
     " between calls? Most tests do not show it: each starts afresh."
 )
 
@@ -147,7 +147,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
         return None
     call = calls[first]
     ways = (
-        ("and called again ", "", [call, call]),
+        ("but ", " when called again", [call, call]),
         ("but ", f" after other calls of {call.invocation.subject}", calls[: first + 1]),
     )
     for before, after, repeated in ways:

@@ -51,7 +51,7 @@ def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
     if isinstance(error, (SandboxError, GraderError)):
         return str(error)
     if isinstance(error, OSError) and error.errno in _SHORTAGES:
-        return f"this machine has run short: {error.strerror}"
+        return f"this machine has run out of resources: {error.strerror}"
     return shortage(SHARE_LEFT) if failed else ""
 
 

@@ -90,7 +90,7 @@ def explain_loop(place: Place, response: Response) -> str:
         return ""
     loop = f"`{place.source.rstrip(': ')}` (line {place.line})"
     if isinstance(condition, ast.Constant):
-        return f"{loop} ends only by `break` or `return`, and none was reached"
+        return f"{loop} ends only with `break` or `return`; neither was reached"
     if len(response.stacks) < 2:
         return ""
     names = {node.id for node in ast.walk(condition) if isinstance(node, ast.Name)}

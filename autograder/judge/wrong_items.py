@@ -1,4 +1,4 @@
-"""Lists, tables and dicts that are nearly right: what is missing, too much or in another order."""
+"""Lists, tables and dicts that are nearly right: what is missing, extra or in another order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_rectangle(value: Any) -> bool:
 
 
 def wrong_items(returned: Any, expected: Any) -> str:
-    """Explain a list that is nearly right: its order, or what is missing and what is too much."""
+    """Explain a list that is nearly right: its order, or which items are missing or extra."""
     if not (type(returned) is type(expected) is list) or min(len(returned), len(expected)) < 2:
         return ""
     left, right = _counted(returned), _counted(expected)
@@ -43,8 +43,8 @@ def wrong_items(returned: Any, expected: Any) -> str:
         parts.append(f"{missing.total()} of {len(expected)} items {verb} missing, {which}")
     if extra:
         which = _such_as(extra, returned)
-        verb = "item is" if extra.total() == 1 else "items are"
-        parts.append(f"{extra.total()} {verb} too much, {which}")
+        noun = "item" if extra.total() == 1 else "items"
+        parts.append(f"{extra.total()} {noun} should not be there, {which}")
     return f"returned a list that is nearly right: {'; '.join(parts)}"
 
 
@@ -85,10 +85,10 @@ def wrong_entries(returned: Any, expected: Any) -> str:
     missing = [key for key in expected if key not in returned]
     extra = [key for key in returned if key not in expected]
     if missing or extra:
-        keys, word = (missing, "lacks") if missing else (extra, "has too much")
+        keys, word = (missing, "lacks") if missing else (extra, "should not have")
         which = f"the key {render_short(keys[0])}"
         more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
-        return f"returned a dict that {word}: {which}{more}"
+        return f"returned a dict that {word} {which}{more}"
     wrong = [
         (render_short(key), returned[key], right)
         for key, right in expected.items()
@@ -101,6 +101,6 @@ def wrong_entries(returned: Any, expected: Any) -> str:
 
 def _wrong_places(kind: str, wrong: Sequence[tuple[str, Any, Any]], all_of_them: str) -> str:
     place, found, right = wrong[0]
-    first = f"{place} is {render_short(found)} where {render_short(right)} is right"
+    first = f"{place} is {render_short(found)} instead of {render_short(right)}"
     which = f": {first}" if len(wrong) == 1 else f"; the first: {first}"
     return f"returned a {kind} with {len(wrong)} of {all_of_them} wrong{which}"

@@ -30,7 +30,7 @@ _PLAIN = {
     set: "set",
     frozenset: "frozenset",
     deque: "deque",
-    str: "text",
+    str: "string",
     int: "number",
     float: "number",
     bool: "bool",
@@ -88,7 +88,7 @@ def _not_called(returned: Any, expected: Any) -> str:
     if not isinstance(returned, Foreign) or expected is None:
         return ""
     if returned.type_name in _UNCALLED:
-        return f"returned a function instead of {_a(expected)}: are the () of a call missing?"
+        return f"returned a function instead of {_a(expected)}: is a call missing its ()?"
     if returned.type_name in _LAZY and isinstance(expected, _SIZED):
         kind = type(expected).__name__
         return f"returned {_article(returned.type_name)}, not {_a(expected)}: {kind}(…) makes one"
@@ -102,7 +102,7 @@ def _other_kind(returned: Any, expected: Any) -> str:
     if _are_empty(returned, expected):
         kinds = _kind(returned), _kind(expected)
         same = kinds[0] == kinds[1]
-        return "" if same else f"returned an empty {kinds[0]} where an empty {kinds[1]} is wanted"
+        return "" if same else f"returned an empty {kinds[0]} instead of an empty {kinds[1]}"
     if is_same_data(returned, expected):
         path, one, other = _first_other_type(returned, expected, "")
         if type(one) is str or type(other) is str:
@@ -110,13 +110,13 @@ def _other_kind(returned: Any, expected: Any) -> str:
         else:
             is_now, wanted = _a(one), _a(other)
         part = f"its part {path}" if path else "it"
-        return f"returned the right value, but {part} is {is_now} where {wanted} is wanted"
+        return f"returned the right value, but {part} is {is_now} instead of {wanted}"
     if _kind(returned) != _kind(expected):
-        return f"returned {_a(returned)} where {_a(expected)} is wanted"
+        return f"returned {_a(returned)} instead of {_a(expected)}"
     if type(returned) is type(expected) is list:
         kinds = _kind_of_items(returned), _kind_of_items(expected)
         if all(kinds) and kinds[0] != kinds[1]:
-            return f"returned a list of {kinds[0]}s where a list of {kinds[1]}s is wanted"
+            return f"returned a list of {kinds[0]}s instead of a list of {kinds[1]}s"
     return ""
 
 
@@ -165,18 +165,18 @@ def _changed_places(returned: Any, expected: Any) -> str:
     if _is_swapped(returned, expected):
         names = [field.name for field in fields(returned)] if is_dataclass(returned) else []
         which = " and ".join(names) or "the two numbers"
-        pair = f"{render_short(returned)} where {render_short(expected)} is right"
-        return f"returned {pair}: have {which} changed places?"
+        pair = f"{render_short(returned)} instead of {render_short(expected)}"
+        return f"returned {pair}: are {which} swapped?"
     if is_rectangle(returned) and is_rectangle(expected):
         columns = [list(column) for column in zip(*expected, strict=True)]
         if returned == columns:
-            return "returned the right table on its side: have rows and columns changed places?"
+            return "returned the right table on its side: are rows and columns swapped?"
     if type(returned) is type(expected) is list and len(returned) == len(expected) > 0:
         differing = [pair for pair in zip(returned, expected, strict=True) if pair[0] != pair[1]]
         if all(_is_swapped(one, other) for one, other in differing):
             one, other = differing[0]
-            pair = f"{render_short(one)} where {render_short(other)} is right"
-            return f"returned {pair}: have its two numbers changed places?"
+            pair = f"{render_short(one)} instead of {render_short(other)}"
+            return f"returned {pair}: are its two numbers swapped?"
     return ""
 
 
@@ -200,7 +200,7 @@ def _one_list(sources: Sources, returned: Any, expected: Any) -> str:
         return ""
     return (
         "returned a table in which all rows are equal: a number put into one row appears in every "
-        f"row, since {place} makes all rows one and the same list"
+        f"row, since {place} makes all rows the same list"
     )
 
 
@@ -218,16 +218,16 @@ def _field(returned: Any, expected: Any) -> str:
     rules = (_other_kind, wrong_items, wrong_entries)
     why = next(filter(None, (rule(found, right) for rule in rules)), "")
     says = f": {why.removeprefix('returned ')}" if why else ""
-    return f"returned {_a(returned)} of which only `{name}` is wrong{says}"
+    return f"returned {_a(returned)} in which only `{name}` is wrong{says}"
 
 
 def _text(returned: Any, expected: Any) -> str:
     if not (type(returned) is type(expected) is str):
         return ""
     if returned.split() == expected.split():
-        return "returned the right text, but with other spaces or line ends"
+        return "returned the right string, but with different spaces or line endings"
     if returned.casefold() == expected.casefold():
-        return "returned a text that differs only in upper and lower case"
+        return "returned a string that differs only in upper and lower case"
     return ""
 
 
@@ -254,9 +254,9 @@ def _a(value: Any) -> str:
 
 
 def _the(value: Any) -> str:
-    """Return a number or text with its kind, such as "the text '3'"."""
+    """Return a number or string with its kind, such as "the string '3'"."""
     kind = _kind(value)
-    return f"the {kind} {render_short(value)}" if kind in ("text", "number") else _a(value)
+    return f"the {kind} {render_short(value)}" if kind in ("string", "number") else _a(value)
 
 
 def _article(word: str) -> str:

@@ -40,17 +40,17 @@ def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - it is 
     _check_one_of("cells", layout.cells, CELLS)
     if format.layouts is None:
         if layout != Layout():
-            raise FormatError(f"{format.name} is written in one way")
+            raise FormatError(f"{format.name} can be written in only one way")
         return
     if layout.cells != CELLS[0] and format.layouts.cell is None:
         raise FormatError(f"'cells': {format.name} lists no cells")
     if layout.text and not format.layouts.texts:
-        raise FormatError(f"'text': {format.name} is written in one way")
+        raise FormatError(f"'text': {format.name} can be written in only one way")
     if layout.text:
         _check_one_of("text", layout.text, tuple(format.layouts.texts))
     _check_letters(layout.letters, format.layouts, format.name)
     if (layout.left is not None or layout.guesses) and format.layouts.fill_in is None:
-        reason = f"{format.name} holds no numbers that are filled in"
+        reason = f"{format.name} cannot hold filled-in numbers"
         raise FormatError(f"'left', 'guesses': {reason}")
     if layout.guesses and layout.left is None:
         raise FormatError("'guesses': needs 'left'")

@@ -295,5 +295,5 @@ def _check_target(cage: Cage, size: int, index: int) -> None:
             while rest % factor == 0:
                 rest //= factor
         if rest > 1:
-            reason = f"{cage.target} is no product of numbers of 1 to {size}"
+            reason = f"{cage.target} is not a product of numbers from 1 to {size}"
             raise PuzzleError(f"{cage}: the target is out of reach, {reason}", index)

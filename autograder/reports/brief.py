@@ -201,7 +201,7 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
         yield from layout.with_command(says if more else "All details", f"--part {part.name}")
     if untried:
         were = "were" if untried > 1 else "was"
-        says = f"{untried} of its {part.total} tests {were} not tried; to go on after a time-out"
+        says = f"{untried} of its {part.total} tests {were} not tried; to continue after a timeout"
         yield from layout.with_command(says, f"--part {part.name} --all")
     if failed[0].outcome is Outcome.NOT_DEFINED:
         yield f"  Its first test: {failed[0].says}"

@@ -56,7 +56,7 @@ class Boards:
             _grid(board_format, size, text) for text in (detail.returned, detail.expected)
         )
         if returned and returned not in (expected, board.grid):
-            caption = "Returned; wrong cells are struck" if expected else "Returned"
+            caption = "Returned; wrong cells are crossed out" if expected else "Returned"
             with contextlib.suppress(PuzzleError):  # Numbers that no grid of this size has.
                 drawings.append(self._drawing(Board(board.puzzle, returned), expected, caption))
         return drawings

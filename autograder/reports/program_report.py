@@ -26,9 +26,9 @@ def _lines_of(run: ProgramRun, title: str, width: int) -> Iterator[str]:
         if not printed.text:
             return
         yield ""
-        yield "What it printed until then:"
+        yield "What it printed before that:"
     elif printed == expected:
-        yield f"✓ {title}: exactly what is expected"
+        yield f"✓ {title}: exactly as expected"
         return
     else:
         yield f"✗ {title}"

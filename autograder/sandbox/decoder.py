@@ -199,7 +199,7 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 
 def _demand(condition: bool) -> None:
     if not condition:
-        raise MalformedError("a value that the codec does not make")
+        raise MalformedError("a value that the codec does not produce")
 
 
 def _hashable(keys: list[Any]) -> list[Any]:

@@ -25,7 +25,7 @@ def shortage(share: float = 1) -> str:
         lacking = f"room for few more files, but a submission may need {int(share * MAX_FILES):,}"
     else:
         return ""
-    return f"the disk of {folder} has {lacking}; make room, or set TMPDIR to a folder elsewhere"
+    return f"the disk of {folder} has {lacking}; free space, or set TMPDIR to a folder elsewhere"
 
 
 def demand_room() -> None:
@@ -59,13 +59,13 @@ def excess(folder: str) -> str:
                     count += 1
                     size += entry.stat(follow_symlinks=False).st_size
                     if count > MAX_FILES:
-                        return f"it made more than {MAX_FILES:,} files"
+                        return f"it created more than {MAX_FILES:,} files"
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
         except FileNotFoundError:  # Deleted meanwhile.
             continue
         except OSError:  # No permission, or nested beyond the longest path.
-            return "it made folders that the grader cannot read"
+            return "it created folders that the grader cannot read"
     return f"its files hold more than {MAX_BYTES >> 20} MiB" if size > MAX_BYTES else ""
 
 

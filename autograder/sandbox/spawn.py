@@ -34,7 +34,7 @@ class SpawnBackend:
     @property
     def confinement(self) -> dict[str, str]:
         if self.settings.required:
-            raise UnconfinedError({sys.platform: "submissions can be confined on Linux only"})
+            raise UnconfinedError({sys.platform: "submissions can be confined only on Linux"})
         return {"files": "none", "system_calls": "none", "user": "none"}
 
     def start(self, count: int) -> list[SpawnedProcess]:

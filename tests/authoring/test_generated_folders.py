@@ -52,7 +52,7 @@ def test_check_names_missing_file(tiny: Path, tmp_path: Path) -> None:
 def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
     ran = run_autograder(*command, "--kit", tmp_path)
     assert ran.status == 2
-    message = "no assignments here; --kit DIR, or autograder new"
+    message = "no assignments here; use --kit DIR or autograder new"
     assert ran.err == f"autograder: {tmp_path}: {message}\n"
 
 

@@ -70,7 +70,7 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
     ran = run_autograder("mutants", "--kit", kit)
     assert (ran.status, ran.err) == (1, "")
     assert [
-        "reference/double/double.py, line 4: no test of double catches this change of double",
+        "reference/double/double.py, line 4: no test of double catches this change to double",
         "  -         return 0",
         "  +         return 1",
         "  add a test; they differ on",
@@ -79,10 +79,11 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
         "    mutant: 1",
     ] in entries_of(ran.out)
     assert [
-        "reference/double/double.py, line 3: no test of double catches this change of double",
+        "reference/double/double.py, line 3: no test of double catches this change to double",
         "  -     if number < 0:",
         "  +     if number <= 0:",
-        "  no difference on 6 inputs of fuzz.py; if there is none, note it in equivalent.toml with "
+        "  no difference on 6 inputs of fuzz.py; if the mutant is equivalent, list it in "
+        "equivalent.toml with "
         "the reason:",
         "    [[equivalent]]",
         '    function = "double"',
@@ -99,7 +100,7 @@ def test_nothing_to_compare_is_no_reason_to_note_a_mutant(kit: Path) -> None:
     fate = Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))
     *_, last, empty = survivor_lines(MutantResults(assignment, fates={mutant: fate}))
     assert (last, empty) == (
-        "  nothing was compared: fuzz.py yields nothing for double; add it, or a test",
+        "  nothing was compared: fuzz.py yields nothing for double; add inputs for it, or a test",
         "",
     )
 

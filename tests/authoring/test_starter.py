@@ -279,5 +279,5 @@ def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
     path.write_text(text)
     with pytest.raises(AssignmentError) as refusal:
         starter_files(load("double", kit))
-    says = "this would stay in the starter; put it into a function, or the file into `provided`"
+    says = "this would stay in the starter; move it into a function, or the file into `provided`"
     assert str(refusal.value) == f"{path}, line 1: {says}"

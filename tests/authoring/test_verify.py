@@ -56,11 +56,11 @@ def test_needs_that_the_reference_does_not_call(kit: Path) -> None:
     assert [part.name for part in load("double", kit).parts] == ["double", "program"]
     change(kit / TOML, "points = 30", "points = 30\nneeds = []")
     assert found(check_needs, kit) == [
-        f"{TOML}: the part program calls double, which its `needs` leave out; add it"
+        f"{TOML}: the part program calls double, which is missing from its `needs`; add it"
     ]
     (kit / TOML).write_text(toml.replace("points = 60", 'points = 60\nneeds = ["program"]'))
     assert found(check_needs, kit) == [
-        f"{TOML}: the part double needs program, but does not call it; take it out of the `needs`"
+        f"{TOML}: the part double needs program, but does not call it; remove it from `needs`"
     ]
 
 
@@ -154,15 +154,15 @@ def test_sound_test(kit: Path, source: str) -> None:
 
 # Files.
 
-NOT_A_TEST = "no test names it, nor a module next to the tests"
+NOT_A_TEST = "neither a test nor a module next to the tests uses it"
 STRAY = {
     "inputs/double/three.in": "is in neither of the folders sample and secret",
     "reference/double/more.py": "is neither in `files` nor in `provided` of assignment.toml",
     f"{HIDDEN}/double_test.py": NOT_A_TEST,
     f"{HIDDEN}/boards.txt": NOT_A_TEST,
-    f"{HIDDEN}/more/test_double.py": "is in a folder below, where no command looks",
+    f"{HIDDEN}/more/test_double.py": "is in a subfolder, where no command looks",
     "autograder/assignments/double/helping.py": NOT_A_TEST,
-    "autograder/assignments/double/old/test_double.py": "is in a folder that is none of tests, "
+    "autograder/assignments/double/old/test_double.py": "is in a folder other than tests, "
     "hidden, chaffs, wheats",
     f"{CHAFFS}/double_minus.txt": "is not a Python file",
 }
@@ -220,7 +220,7 @@ FAULTY_CHAFFS = {
     "no sentence": (
         "double_x",
         SOME_CHAFF.replace("Wrong.", "Wrong"),
-        "its docstring does not begin with a sentence about the mistake, in one line",
+        "its docstring does not begin with a one-line sentence about the mistake",
     ),
 }
 
@@ -233,5 +233,5 @@ def test_faulty_chaff(kit: Path, name: str, source: str, fault: str) -> None:
 
 def test_faulty_wheat(kit: Path) -> None:
     put(kit / WHEATS / "x.py", "def double(number):\n    return number * 2\n")
-    fault = "its docstring does not begin with a sentence about how it differs, in one line"
+    fault = "its docstring does not begin with a one-line sentence about how it differs"
     assert found(check_replacements, kit) == [f"{WHEATS}/x.py: {fault}; correct the wheat"]

@@ -102,14 +102,14 @@ def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
     assert line.startswith(
         "starter/double: cannot be imported: double is not written yet (double.py"
     )
-    assert line.endswith("; make the module's own statements run without the answers")
+    assert line.endswith("; make its top-level statements run without the answers")
 
 
 def test_starter_that_scores(kit: Path, found: Verified) -> None:
     starter = kit / "starter/double/double.py"
     text = starter.read_text(encoding="utf-8")
     put(starter, text.replace("raise NotImplementedError", "return 4"))
-    remedy = "let the test ask for what only an answer has"
+    remedy = "let the test require something that only an answer has"
     assert found(check_starter, kit) == [
         f"{TESTS}/test_double.py: the starter passes test_small; {remedy}",
         f"{TESTS}/test_program.py: the starter passes test_prints[two]; {remedy}",
@@ -184,8 +184,8 @@ def test_chaff_that_costs_points_of_another_part(kit: Path, found: Verified) -> 
     with_half(kit, "def test_half(student):\n    assert student.half(student.double(3)) == 3\n")
     assert found(chaff_of(kit, "return number + 2"), kit) == [
         f"{FOLDER}/chaffs/double_x.py: it is caught by double, but also loses points in half, 1 of "
-        "1 tests (test_half, wrong: half gave the wrong answer); let tests of a part call no "
-        "function of another part"
+        "1 tests (test_half, wrong: half gave the wrong answer); do not let a part's tests call "
+        "functions of another part"
     ]
 
 

@@ -116,7 +116,7 @@ def test_killed_stopped_and_run_again(
     assert stopped.returncode == 130
     assert err.rstrip() == (
         "autograder: stopped; 0 of 1 submissions are graded and saved. "
-        "The same command goes on from there."
+        "Run the same command again to continue."
     )
     assert sorted(path.name for path in folder.glob("results*")) == ["results.sqlite"]
     assert list((folder / "temporary").iterdir()) == []

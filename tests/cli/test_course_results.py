@@ -70,7 +70,7 @@ def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
         pass
     ran = run_main("course", command, path)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"autograder: {path}: nothing has been graded into it\n"
+    assert ran.err == f"autograder: {path}: contains no gradings\n"
 
 
 OVERWRITING = {

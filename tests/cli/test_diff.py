@@ -26,7 +26,7 @@ def test_program_is_run(work: Path, tiny: Path) -> None:
     ran = diff(work, tiny, "two")
     assert (ran.status, ran.out, ran.err) == (
         0,
-        "✓ double.py < two.in: exactly what is expected\n",
+        "✓ double.py < two.in: exactly as expected\n",
         "",
     )
     (work / "double.py").write_text(DOUBLE.replace("print(double(", "print(1 + double("))
@@ -41,7 +41,7 @@ def test_program_is_run(work: Path, tiny: Path) -> None:
     ran = diff(work, tiny, "two")
     assert ran.status == 1
     assert "raised" in ran.out
-    assert "What it printed until then:" in ran.out
+    assert "What it printed before that:" in ran.out
 
 
 def test_saved_output(work: Path, tiny: Path) -> None:

@@ -44,7 +44,7 @@ def test_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", None)
     monkeypatch.setattr("tempfile._get_default_tempdir", Mock(side_effect=none))
     ran = run_main("check", "double", KIT / "reference/double", "--kit", KIT)
-    message = "no temporary folder can be written: make room on the disk, or name one in TMPDIR"
+    message = "no temporary folder can be written: free disk space, or name another one in TMPDIR"
     assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 

@@ -66,7 +66,7 @@ def test_part_cannot_be_handed_in(tiny: Path) -> None:
     ran = run_autograder("check", "--hand-in", "--part", "double", "--kit", tiny)
     assert (ran.status, ran.err) == (
         2,
-        "autograder: --hand-in checks all parts: leave --part out. See autograder check --help\n",
+        "autograder: --hand-in checks all parts: omit --part. See autograder check --help\n",
     )
 
 

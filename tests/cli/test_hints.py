@@ -119,4 +119,4 @@ def test_part_that_needs_a_failing_one_has_no_hint(tmp_path: Path) -> None:
     double = PartResult("double", "", 60, (test,))
     program = PartResult("program", "", 30, (test,), needs=("double",))
     lines = list(hints.hint_lines(work, program, [double, program]))
-    assert lines == ["program needs double: begin there."]
+    assert lines == ["program needs double: start there."]

@@ -146,7 +146,7 @@ NOT_COMBINED = (
 )
 WITH_SECRET = f"--student and --students need --secret, and --secret needs one of them.{HELP}"
 WITH_TO = f"--students needs --to, and --to needs --students.{HELP}"
-FIVE = f"--checks makes 5x5 sums: leave out SIZE, --operations, --rating.{HELP}"
+FIVE = f"--checks makes 5x5 sums: omit SIZE, --operations, --rating.{HELP}"
 ID = "expected an id of letters, digits and . _ - @ + that does not begin with a dot"
 
 REFUSED = {

@@ -104,7 +104,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "method without a page": (
         "solve three --by ac3",
         "",
-        "--by selects the method of the page: it needs --html. See autograder puzzle solve --help",
+        "--by selects the algorithm to play: it needs --html. See autograder puzzle solve --help",
     ),
     "rating of several solutions": (
         "rate",
@@ -124,12 +124,12 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "format that cannot hold it": (
         "convert --to keen",
         BEGUN,
-        f"{IN}: keen holds no numbers that are filled in, found 1",
+        f"{IN}: keen cannot hold filled-in numbers, found 1",
     ),
     "format that cannot hold one of them": (
         "convert --to keen",
         SQUARE + BEGUN,
-        f"{IN}: line 2: keen holds no numbers that are filled in, found 1",
+        f"{IN}: line 2: keen cannot hold filled-in numbers, found 1",
     ),
     "format that holds one": (
         "convert three three --to mathdoku",

@@ -144,7 +144,7 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert reason_to_refuse(expected) == ""
     (other / "autograder/assignments/functions/tests/new.py").write_text("")
     assert reason_to_refuse(expected) == (
-        f"{other}: the files of functions are not the same; copy the kit anew"
+        f"{other}: the files of functions are not the same; copy the kit again"
     )
     monkeypatch.setenv("AUTOGRADER_KIT", str(tmp_path))
     reason = reason_to_refuse(expected)

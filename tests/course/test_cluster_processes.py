@@ -187,7 +187,7 @@ def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     _, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
     [refusal] = [line for line in err.splitlines() if "refuses to grade" in line]
-    assert refusal.endswith(f"{other}: the files of functions are not the same; copy the kit anew")
+    assert refusal.endswith(f"{other}: the files of functions are not the same; copy the kit again")
     assert sorted(graded(first)) == sorted(CLASS)
     regrade(cluster, first)
 
@@ -198,7 +198,7 @@ def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     assert command.returncode == 2, err
     assert err.splitlines()[-1] == (
         f"autograder: {cluster.address}: the connection to the scheduler is lost; "
-        "what is graded is saved, and the same command goes on from there"
+        "what is graded is saved; run the same command again to continue"
     )
     done = graded(second)
     assert 0 < len(done) < len(CLASS)

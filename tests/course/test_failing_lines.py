@@ -54,10 +54,10 @@ MARKS: dict[str, tuple[dict[str, Any], dict[tuple[str, int], str]]] = {
         failed("crashed", "add(1, 2)", "provided.py"),
         {("a.py", 17): "crash in add"},
     ),
-    "loop": (failed("timed_out", "add(1, 2)", "a.py"), {("a.py", 3): "time-out at this line"}),
+    "loop": (failed("timed_out", "add(1, 2)", "a.py"), {("a.py", 3): "timeout at this line"}),
     "time-out without a line": (
         failed("timed_out", "add(1, 2)"),
-        {("a.py", 17): "time-out in add"},
+        {("a.py", 17): "timeout in add"},
     ),
     "file that cannot be loaded": (
         failed("not_run", "", "b.py"),

@@ -120,7 +120,7 @@ def test_one_part(path: Path) -> None:
 def test_no_part_alone_if_points_have_changed(path: Path) -> None:
     """The other parts of the earlier report would count with points that they no longer have."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
-    message = "parts or points of stub have changed; leave out --part"
+    message = "parts or points of stub have changed; omit --part"
     for changed in (parts, parts[:1], (*STUB.parts, replace(parts[0], name="third"))):
         assignment = replace(STUB, parts=changed)
         with opened_results(path) as results:

@@ -168,7 +168,7 @@ def test_command(path: Path) -> None:
         f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
         "1 of 3 pairs have at least 30% of one submission in common; "
         "the median of all pairs is 4%.",
-        "Too little code of their own to compare: di",
+        "Too little original code to compare: di",
     ]
     assert (ran.status, ran.err) == (0, "")
 
@@ -223,7 +223,7 @@ def test_refusals(path: Path, tmp_path: Path) -> None:
     with opened_results(double, writing=True) as results:
         results.begin_run(load("double", kit), [])
     for arguments, message in {
-        (empty, "--kit", ROOT): f"{empty}: nothing has been graded into it",
+        (empty, "--kit", ROOT): f"{empty}: contains no gradings",
         (
             path,
             "--to",

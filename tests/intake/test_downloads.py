@@ -110,7 +110,7 @@ CANVAS = [
 def test_canvas(tmp_path: Path) -> None:
     """The latest file counts, earlier ones are listed; late marks; names with underscores."""
     found, problems = read(as_zip(CANVAS, tmp_path / "submissions.zip"))
-    assert problems == ["notes.txt: has no name as Canvas gives it; not read"]
+    assert problems == ["notes.txt: is not named as Canvas names files; not read"]
     ada, graded = found["12"]
     assert not isinstance(graded, str)
     assert graded.contents == {"kenken.py": b"third = 1\n"}
@@ -174,9 +174,9 @@ def test_online_text_of_moodle(tmp_path: Path) -> None:
         "Ada Lovelace",
         "Ada Lovelace_12_assignsubmission_file_",
     )
-    assert ada.notes == ["an online text was handed in; it is not graded"]
+    assert ada.notes == ["online text was handed in; it is not graded"]
     assert found["13"][1] == (
-        "Bob_13_assignsubmission_onlinetext: only an online text was handed in; kenken.py expected"
+        "Bob_13_assignsubmission_onlinetext: only online text was handed in; kenken.py expected"
     )
     assert found["14"][1] == (
         "Cy_14_assignsubmission_file: nothing was handed in; kenken.py expected"

@@ -198,7 +198,7 @@ FAULTY_KITS = {
     ),
     "no more open files": (
         f"{FIRST}student.add(1, 2)\n    raise OSError(24, 'Too many open files')",
-        "this machine has run short: Too many open files",
+        "this machine has run out of resources: Too many open files",
     ),
     "private name": (
         FIRST + "student._add(1, 2)",

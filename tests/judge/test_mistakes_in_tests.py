@@ -23,11 +23,11 @@ MISTAKES = {
     ),
     "two tests of one name": (
         ADD + ADD,
-        "line 3: this file has another test_add, in line 1, which is not run",
+        "line 3: this file has another test_add, on line 1, which is not run",
     ),
     "two methods of one name": (
         "class TestAdd:\n    def test_x(self): pass\n    def test_x(self): pass\n",
-        "line 3: TestAdd has another test_x, in line 2, which is not run",
+        "line 3: TestAdd has another test_x, on line 2, which is not run",
     ),
     "a comparison that is returned": (
         "def test_add(student):\n    if student:\n        return student.add(1, 2) == 3\n",

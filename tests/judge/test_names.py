@@ -23,15 +23,15 @@ NONE = "None is what a function without `return` returns"
 NAMES = {
     "a misspelt variable": (
         ("NameError", "name 'length' is not defined", ("used_in_rows", 9)),
-        "is `lenght` meant?",
+        "did you mean `lenght`?",
     ),
     "a builtin": (
         ("NameError", "name 'lenn' is not defined", ("used_in_rows", 9)),
-        "is `len` meant?",
+        "did you mean `len`?",
     ),
     "an import": (
         ("NameError", "name 'maths' is not defined", ("used_in_rows", 9)),
-        "is `math` meant?",
+        "did you mean `math`?",
     ),
     "a provided function": (
         ("NameError", "name 'copy_board' is not defined", ("used_in_rows", 9)),
@@ -39,7 +39,7 @@ NAMES = {
     ),
     "an attribute without self": (
         ("NameError", "name 'rows' is not defined", ("ready_to_solve", 23)),
-        "is `self.rows` meant?",
+        "did you mean `self.rows`?",
     ),
     "self without a parameter": (
         ("NameError", "name 'self' is not defined", ("ready_to_solve", 23)),
@@ -48,15 +48,15 @@ NAMES = {
     "nothing similar": (("NameError", "name 'quux' is not defined", ("used_in_rows", 9)), ""),
     "a field": (
         ("AttributeError", "'Entry' object has no attribute 'nummber'", ("used_in_rows", 9)),
-        "is `number` meant?",
+        "did you mean `number`?",
     ),
     "an attribute of self": (
         ("AttributeError", "'Mathdoku' object has no attribute 'row'", ("solve", 26)),
-        "is `rows` meant?",
+        "did you mean `rows`?",
     ),
     "a method of lists": (
         ("AttributeError", "'list' object has no attribute 'apend'", ("solve", 26)),
-        "is `append` meant?",
+        "did you mean `append`?",
     ),
     "length": (
         ("AttributeError", "'list' object has no attribute 'length'", ("solve", 26)),
@@ -79,12 +79,12 @@ def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint:
 
 
 MISSING = {
-    "used_in_row": "; is `used_in_rows` meant?",
-    "Used_in_rowS": "; is `used_in_rows` meant?",
-    "guess_valid": "; it is inside of place_guess (line 13): is its `def` indented too far?",
-    "mathdoku": "; is `Mathdoku` meant?",
-    "Mathdoku.choices": "; choices is outside of the class: indent it like the other methods",
-    "Mathdoku.ready_to_solv": "; is `ready_to_solve` meant?",
+    "used_in_row": "; did you mean `used_in_rows`?",
+    "Used_in_rowS": "; did you mean `used_in_rows`?",
+    "guess_valid": "; it is inside place_guess (line 13): is its `def` indented too far?",
+    "mathdoku": "; did you mean `Mathdoku`?",
+    "Mathdoku.choices": "; choices is outside the class: indent it like the other methods",
+    "Mathdoku.ready_to_solv": "; did you mean `ready_to_solve`?",
     "place_guesses": "",
     "copy_board": "",
 }
@@ -120,7 +120,7 @@ def test_of_very_many_names_none_is_suggested(tmp_path: Path) -> None:
 def test_missing_in_an_import(sources: Sources) -> None:
     text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))
-    assert found == "own.py does not define used_in_row; is `used_in_rows` meant?"
+    assert found == "own.py does not define used_in_row; did you mean `used_in_rows`?"
     text = "cannot import name 'place_row' from 'own' (/box/own.py)"
     assert message(sources, "ImportError", text).endswith("define place_row")
 
@@ -138,7 +138,7 @@ def test_circular_import(tmp_path: Path) -> None:
             ResponseKind.RAISED, exceptions=("ImportError",), message=text, stacks=(stack,)
         )
         assert failure_of(response, Invocation("f"), sources).detail.message == (
-            f"f raised ImportError: {text}; {why}: leave one import out"
+            f"f raised ImportError: {text}; {why}: remove one import"
         )
 
 
@@ -159,4 +159,4 @@ def test_module_that_is_not_there(sources: Sources) -> None:
 def test_import_from_itself(sources: Sources) -> None:
     text = "cannot import name 'choices' from 'own'"
     found = message(sources, "ImportError", text, ("<module>", 1))
-    assert found.endswith(f"{text}; own.py imports from itself: leave that import out")
+    assert found.endswith(f"{text}; own.py imports from itself: remove that import")

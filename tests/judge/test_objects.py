@@ -40,7 +40,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
         *("self.x, self.y = x, y", "self.x = x; self.y_ = y", "test_result", "crashed"),
         {
             "message": "scaled raised AttributeError: 'Vector' object has no attribute 'y'; "
-            "is `y_` meant?"
+            "did you mean `y_`?"
         },
     ),
     "no attribute in the test": (
@@ -79,7 +79,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     ),
     "no constant": (
         *("DIMENSIONS", "dimensions", "test_constant", "not_defined"),
-        {"message": "vectors.py does not define DIMENSIONS; is `dimensions` meant?"},
+        {"message": "vectors.py does not define DIMENSIONS; did you mean `dimensions`?"},
     ),
     "wrong constant": (
         *("DIMENSIONS = 2", "DIMENSIONS = 3", "test_constant", "wrong"),
@@ -213,7 +213,7 @@ def test_wrong_operators(
 UNUSABLE = {
     "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
     "student.apply_twice(own, 3)": "a test passes the function own, which the worker does not have",
-    'student.ref("a b")': "a test asks for student.ref('a b'), which is no name",
+    'student.ref("a b")': "a test asks for student.ref('a b'), which is not a name",
 }
 
 

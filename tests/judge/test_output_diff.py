@@ -87,7 +87,7 @@ def test_what_differs(got: str, says: str) -> None:
 def test_long_lines_are_cut_around_the_first_difference() -> None:
     want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
     assert explain(Output(want), Output(have)) == (
-        "Line 1 differs from character 101 on:\n"
+        "Line 1 differs from character 101 onwards:\n"
         f"  expected: …{'a' * 40}b{'c' * 39}…\n"
         f"  printed:  …{'a' * 40}x{'c' * 39}…"
     )

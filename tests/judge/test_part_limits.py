@@ -164,7 +164,7 @@ def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:
     assert "✗ twice      20/60  ✓ program    40/40" in ran.out
     work = f"autograder check loops {kit.parent / 'work'} --kit {kit} --part twice"
     assert (
-        f"\n  7 of its 12 tests were not tried; to go on after a time-out:\n    {work} --all\n"
+        f"\n  7 of its 12 tests were not tried; to continue after a timeout:\n    {work} --all\n"
         in ran.out
     )
     assert "more of its" not in ran.out

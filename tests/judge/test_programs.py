@@ -251,7 +251,7 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "folder among input files": (
         put(f"{INPUTS}/count/sample.files/more/a.txt"),
-        "not a file; a program's folder has no folders in it",
+        "not a file; a program's folder cannot contain folders",
     ),
     "name of an input file": (
         put(f"{INPUTS}/count/sample.files/a?.txt"),

@@ -57,9 +57,9 @@ def test_forgotten_calls() -> None:
     )
     lines = found(GOOD.replace("    return 2", f"{body}    return 2"))
     assert lines[:4] == [
-        "own.py, line 6: is this forgotten? print('here', 'x' * 9)",
-        "own.py, line 7: is this forgotten? breakpoint()",
-        "own.py, line 8: is this forgotten? print(1)",
+        "own.py, line 6: left over from debugging? print('here', 'x' * 9)",
+        "own.py, line 7: left over from debugging? breakpoint()",
+        "own.py, line 8: left over from debugging? print(1)",
         "own.py: 2 more like this",
     ]
 
@@ -68,7 +68,7 @@ def test_program_may_print() -> None:
     own = replace(DOUBLE, programs=(Program("own.py"),))
     text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"
     assert shortcomings(own, {"own.py": text}) == [
-        "own.py, line 4: is this forgotten? breakpoint()"
+        "own.py, line 4: left over from debugging? breakpoint()"
     ]
 
 

@@ -111,8 +111,8 @@ def test_pair_of_long_lists_that_differ_in_few_items() -> None:
     one = [Plain(10**50 + i) for i in range(8)]
     other = [*one[1:], one[2], Plain(1)]
     assert render_pair(one, other) == (
-        f"a list of 8, of which 1 only here: [{one[0]}]",
-        f"a list of 9, of which 2 only here: [{one[2]}, Plain(x=1)]",
+        f"a list of 8, 1 of them only here: [{one[0]}]",
+        f"a list of 9, 2 of them only here: [{one[2]}, Plain(x=1)]",
     )
     assert render_pair(one, one[1:])[1] == "a list of 7"
     most_differ = render_pair(one, other[5:])

@@ -107,9 +107,9 @@ def recorded_call(submission: Submission, function: str, number: int) -> Recorde
 
 
 REMARKS = {
-    "in_default": f"in_default(2) returned [2], and called again [2, 2]: {WHY}",
+    "in_default": f"in_default(2) returned [2], but [2, 2] when called again: {WHY}",
     "first_only": f"first_only(2) returned 2, but 1 after other calls of first_only: {WHY}",
-    "long": f"long(2) returned one value, and called again another: {WHY}",
+    "long": f"long(2) returned one value, but another when called again: {WHY}",
     "not_random": "",
     "at_random": "",
     "remembered": "",
@@ -151,7 +151,7 @@ KEPT = DOUBLE.replace("(number):", "(number, found=[]):").replace(
     "return 2 * number", "found.append(number)\n    return 2 * sum(found)"
 )
 CALLED_TWICE = KEPT.replace("    print(", "    double(1)\n    print(")
-REMARK = f"double(2) returned 4, and called again 8: {WHY}"
+REMARK = f"double(2) returned 4, but 8 when called again: {WHY}"
 
 
 def problems(kit: Path, folder: Path, source: str) -> tuple[str, ...]:

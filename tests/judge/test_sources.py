@@ -28,7 +28,7 @@ def test_number():
 
 def test_file_to_hand_in() -> None:
     found = shortcomings(load("double", KITS / "double"), {"own.py": TEXT})
-    assert found == ["own.py, line 5: is this forgotten? print('\\\\d')"]
+    assert found == ["own.py, line 5: left over from debugging? print('\\\\d')"]
 
 
 def test_docstrings() -> None:
@@ -46,4 +46,6 @@ def test_tree(tmp_path: Path) -> None:
 def test_condition_of_a_loop() -> None:
     place = Place("own.py", 3, "double", 'while "\\d":')
     reason = explain_loop(place, Response(ResponseKind.TIMED_OUT))
-    assert reason == '`while "\\d"` (line 3) ends only by `break` or `return`, and none was reached'
+    assert (
+        reason == '`while "\\d"` (line 3) ends only with `break` or `return`; neither was reached'
+    )

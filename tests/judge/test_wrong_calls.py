@@ -145,7 +145,7 @@ LOOPS = {
     "forever": (
         "while True:",
         [{"i": "11"}],
-        "`while True` (line 2) ends only by `break` or `return`, and none was reached",
+        "`while True` (line 2) ends only with `break` or `return`; neither was reached",
     ),
     "one sample": ("while i < 3:", [{"i": "1"}], ""),
     "no condition": ("while row:", [{"row": "a list of 4"}] * 2, ""),

@@ -97,7 +97,7 @@ NONE = {
         "in_place returned None: `return numbers.sort()` returns None, since it changes the object "
         "in place"
     ),
-    "some_way": "some_way returned None: not every way through it ends with a `return`",
+    "some_way": "some_way returned None: not every path through it ends with a `return`",
     "every_way": "",
     "loop": "",
     "on_purpose": "",
@@ -128,52 +128,51 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "tuple for list": (
         (1, 2),
         [1, 2],
-        "f returned the right value, but it is a tuple where a list is wanted",
+        "f returned the right value, but it is a tuple instead of a list",
     ),
     "text for number": (
         "3",
         3,
-        "f returned the right value, but it is the text '3' where the number 3 is wanted",
+        "f returned the right value, but it is the string '3' instead of the number 3",
     ),
     "tuple for dataclass": (
         (2, 1),
         Posn(2, 1),
-        "f returned the right value, but it is a tuple where a Posn is wanted",
+        "f returned the right value, but it is a tuple instead of a Posn",
     ),
     "tuples in a list": (
         [Posn(0, 0), (2, 1)],
         [Posn(0, 0), Posn(2, 1)],
-        "f returned the right value, but its part [1] is a tuple where a Posn is wanted",
+        "f returned the right value, but its part [1] is a tuple instead of a Posn",
     ),
     "texts in rows": (
         [[1, "2"], ["2", 1]],
         [[1, 2], [2, 1]],
-        "f returned the right value, but its part [0][1] is the text '2' where the number 2 is "
-        "wanted",
+        "f returned the right value, but its part [0][1] is the string '2' instead of the number 2",
     ),
     "tuple in a dict": (
         {(0, 0): (1, 2)},
         {(0, 0): [1, 2]},
-        "f returned the right value, but its part [(0, 0)] is a tuple where a list is wanted",
+        "f returned the right value, but its part [(0, 0)] is a tuple instead of a list",
     ),
     "list in a field": (
         Arc([0, 1], 3),  # type: ignore[arg-type]
         Arc((0, 1), 3),
-        "f returned the right value, but its part .first is a list where a tuple is wanted",
+        "f returned the right value, but its part .first is a list instead of a tuple",
     ),
-    "empty": ((), [], "f returned an empty tuple where an empty list is wanted"),
-    "empty dict": ({}, set(), "f returned an empty dict where an empty set is wanted"),
-    "other kind": (3, [3, 4], "f returned a number where a list is wanted"),
-    "no bool": (3, True, "f returned a number where True or False is wanted"),
+    "empty": ((), [], "f returned an empty tuple instead of an empty list"),
+    "empty dict": ({}, set(), "f returned an empty dict instead of an empty set"),
+    "other kind": (3, [3, 4], "f returned a number instead of a list"),
+    "no bool": (3, True, "f returned a number instead of True or False"),
     "items of another kind": (
         [(1, 2), (0, 0)],
         [Posn(0, 0), Posn(1, 2), Posn(3, 3)],
-        "f returned a list of tuples where a list of Posns is wanted",
+        "f returned a list of tuples instead of a list of Posns",
     ),
     "the function itself": (
         Foreign("method", "<bound method>"),
         3,
-        "f returned a function instead of a number: are the () of a call missing?",
+        "f returned a function instead of a number: is a call missing its ()?",
     ),
     "a generator": (
         Foreign("generator", "<generator>"),
@@ -183,45 +182,45 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "of another type": (
         Foreign("coroutine", "<coroutine object f>"),
         [1],
-        "f returned a coroutine where a list is wanted",
+        "f returned a coroutine instead of a list",
     ),
     "items of another type": (
         [Foreign("array", "array('i')")],
         [[1, 2]],
-        "f returned a list of arrays where a list of lists is wanted",
+        "f returned a list of arrays instead of a list of lists",
     ),
     "x and y": (
         Posn(3, 2),
         Posn(2, 3),
-        "f returned Posn(x=3, y=2) where Posn(x=2, y=3) is right: have x and y changed places?",
+        "f returned Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?",
     ),
     "two numbers": (
         (3, 2),
         (2, 3),
-        "f returned (3, 2) where (2, 3) is right: have the two numbers changed places?",
+        "f returned (3, 2) instead of (2, 3): are the two numbers swapped?",
     ),
     "pairs in a list": (
         [(1, 1), (3, 2)],
         [(1, 1), (2, 3)],
-        "f returned (3, 2) where (2, 3) is right: have its two numbers changed places?",
+        "f returned (3, 2) instead of (2, 3): are its two numbers swapped?",
     ),
     "on its side": (
         [[1, 3], [2, 4]],
         [[1, 2], [3, 4]],
-        "f returned the right table on its side: have rows and columns changed places?",
+        "f returned the right table on its side: are rows and columns swapped?",
     ),
     "one list many times": (
         [[0, 5], [0, 5]],
         [[0, 5], [0, 0]],
         "f returned a table in which all rows are equal: a number put into one row appears in "
-        "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows one and the same list",
+        "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows the same list",
     ),
     "white space": (
         "1 2",
         "1  2\n",
-        "f returned the right text, but with other spaces or line ends",
+        "f returned the right string, but with different spaces or line endings",
     ),
-    "case": ("no", "No", "f returned a text that differs only in upper and lower case"),
+    "case": ("no", "No", "f returned a string that differs only in upper and lower case"),
     "reverse": ([3, 2, 1], [1, 2, 3], "f returned the right items in reverse order"),
     "order": ([2, 1, 3], [1, 2, 3], "f returned the right items in another order"),
     "order of what looks like the items": ([3, *LIKE_NUMBERS], [1, 2, 3], ""),
@@ -231,41 +230,41 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         "f returned a list that is nearly right: 6 of 12 items are missing, such as "
         "Arc(first=(0, 0), target=0)",
     ),
-    "missing and too much": (
+    "missing and extra": (
         [*ARCS[1:], ARCS[3], 7],
         ARCS,
         "f returned a list that is nearly right: 1 of 12 items is missing, Arc(first=(0, 0), "
-        "target=0); 2 items are too much, such as Arc(first=(0, 3), target=3)",
+        "target=0); 2 items should not be there, such as Arc(first=(0, 3), target=3)",
     ),
     "one cell": (
         [[1, 2, 3], [2, 3, 1], [3, 1, 3]],
         ROWS,
-        "f returned a table with 1 of 9 cells wrong: [2][2] is 3 where 2 is right",
+        "f returned a table with 1 of 9 cells wrong: [2][2] is 3 instead of 2",
     ),
     "entries": (
         {1: [1], 2: [2], 3: [3], 4: [5, 6]},
         {1: [1], 2: [2], 3: [4], 4: [4]},
-        "f returned a dict with 2 of 4 entries wrong; the first: 3 is [3] where [4] is right",
+        "f returned a dict with 2 of 4 entries wrong; the first: 3 is [3] instead of [4]",
     ),
     "a key is missing": (
         {1: 1},
         {1: 1, 2: 2, 3: 3},
-        "f returned a dict that lacks: the key 2 and 1 more",
+        "f returned a dict that lacks the key 2 and 1 more",
     ),
-    "a key too much": (
+    "an extra key": (
         {1: 1, 2: 2, 3: 3},
         {1: 1, 2: 2},
-        "f returned a dict that has too much: the key 3",
+        "f returned a dict that should not have the key 3",
     ),
     "one field": (
         Arc((0, 1), 3),
         Arc((0, 1), 4),
-        "f returned an Arc of which only `target` is wrong",
+        "f returned an Arc in which only `target` is wrong",
     ),
     "one field that is a list": (
         Arc([1, 2], 3),  # type: ignore[arg-type]
         Arc([2, 1], 3),  # type: ignore[arg-type]
-        "f returned an Arc of which only `first` is wrong: the right items in reverse order",
+        "f returned an Arc in which only `first` is wrong: the right items in reverse order",
     ),
     "two fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
     "just wrong": (3, 4, ""),

@@ -175,7 +175,7 @@ WRONG = {
     ),
     "no cells": ("kenken", Layout(cells="reversed"), "'cells': kenken lists no cells"),
     "text": ("mathdoku", Layout(text="wide"), "'text': expected one of tabs, spaces, found 'wide'"),
-    "no text": ("ac3", Layout(text="tabs"), "'text': ac3 is written in one way"),
+    "no text": ("ac3", Layout(text="tabs"), "'text': ac3 can be written in only one way"),
     "no letters": ("ac3", Layout(letters="abcd"), "'letters': ac3 has no letters"),
     "same letter": ("kenken", Layout(letters="abca"), "'letters': expected each once, found abca"),
     "few letters": ("kenken", Layout(letters="abc"), "'letters': expected 4 or more, found 3"),
@@ -192,7 +192,7 @@ WRONG = {
     "begun": (
         "mathdoku",
         Layout(left=1),
-        "'left', 'guesses': mathdoku holds no numbers that are filled in",
+        "'left', 'guesses': mathdoku cannot hold filled-in numbers",
     ),
     "guesses alone": ("kenken", Layout(guesses=1), "'guesses': needs 'left'"),
     "too much left": ("kenken", Layout(left=5), "'left': expected 0 to 4, the cages, found 5"),
@@ -218,7 +218,7 @@ def test_impossible_layouts(name: str, layout: Layout, message: str) -> None:
 
 def test_format_without_other_layouts() -> None:
     assert laid_out("json", Layout()) == write(Board(SMALL, empty_grid(3)), "json")
-    with pytest.raises(FormatError, match=r"^json is written in one way$"):
+    with pytest.raises(FormatError, match=r"^json can be written in only one way$"):
         laid_out("json", Layout(cages="reversed"))
 
 

@@ -123,8 +123,8 @@ def one_cage(operation: str, target: int, count: int = 2, size: int = 2) -> tupl
         ),
         (
             *one_cage("*", 7, 3),
-            "the cage 7* at (0, 0): the target is out of reach, 7 is no product of numbers of"
-            " 1 to 2",
+            "the cage 7* at (0, 0): the target is out of reach, 7 is not a product of numbers "
+            "from 1 to 2",
             1,
         ),
     ],

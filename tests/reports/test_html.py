@@ -139,7 +139,7 @@ def test_a_reason_for_all_parts_is_given_once() -> None:
     problem = replace(REPORT, problems=("own.py is missing\n  1 | def f(\n    |      ^",))
     assert page(problem).count("<span>  1 | def f(\n    |      ^</span>") == 1
     assert page(problem).count("own.py is missing") == 1
-    assert page(problem).count("see “First of all” at the top") == 2
+    assert page(problem).count("see “Read this first” at the top") == 2
 
 
 MARKED: dict[str, tuple[str, str, MarkedText, MarkedText]] = {

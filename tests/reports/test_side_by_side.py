@@ -72,7 +72,7 @@ def report(printed: str, failure: Detail | None = None) -> list[str]:
 
 
 def test_equal_outputs() -> None:
-    assert report(EXPECTED.text) == ["✓ a.py < b.in: exactly what is expected"]
+    assert report(EXPECTED.text) == ["✓ a.py < b.in: exactly as expected"]
 
 
 def test_counts_are_compared_apart_from_the_solution() -> None:
@@ -99,4 +99,4 @@ def test_program_that_failed() -> None:
         "      a.py raised ZeroDivisionError",
         "        where     a.py, line 3 in main: 1 / 0",
     ]
-    assert "What it printed until then:" in report("1 2\n", failure)
+    assert "What it printed before that:" in report("1 2\n", failure)

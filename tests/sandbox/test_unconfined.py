@@ -16,7 +16,7 @@ NOT_CONFINED = (
 )
 TRIED = {
     "unconfined": "nothing was tried",
-    "spawn": "linux: submissions can be confined on Linux only",
+    "spawn": "linux: submissions can be confined only on Linux",
 }
 """What each backend without confinement reports; `spawn` is the one for systems but Linux."""
 

@@ -17,10 +17,11 @@ def survivor_lines(results: MutantResults) -> Iterator[str]:
     for mutant, fate in results.survivors:
         parts = " or ".join(mutant.parts)
         where = f"reference/{results.assignment.name}/{mutant.file}, line {mutant.line}"
-        yield f"{where}: no test of {parts} catches this change of {mutant.function}"
+        yield f"{where}: no test of {parts} catches this change to {mutant.function}"
         yield from _indented("\n".join(mutant.diff()))
         if fate.difference and not fate.difference.tried:
-            yield f"  nothing was compared: fuzz.py yields nothing for {parts}; add it, or a test"
+            advice = "add inputs for it, or a test"
+            yield f"  nothing was compared: fuzz.py yields nothing for {parts}; {advice}"
         else:
             yield from _remedy(fate.difference)
             if not fate.difference or not fate.difference.input:
@@ -30,11 +31,11 @@ def survivor_lines(results: MutantResults) -> Iterator[str]:
 
 def _remedy(difference: Difference | None) -> Iterator[str]:
     if difference is None:
-        yield f"  there is no fuzz.py to find a difference; add a test, or note it in {FILE}:"
+        yield f"  there is no fuzz.py to find a difference; add a test, or list it in {FILE}:"
     elif not difference.input:
         yield (
-            f"  no difference on {difference.tried} inputs of fuzz.py; if there is none, note it in"
-            f" {FILE} with the reason:"
+            f"  no difference on {difference.tried} inputs of fuzz.py; if the mutant is "
+            f"equivalent, list it in {FILE} with the reason:"
         )
     else:
         yield "  add a test; they differ on"

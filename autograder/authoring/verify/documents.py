@@ -54,11 +54,11 @@ def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
             continue
         missing = calls[part.name] - all_needs(needs, part.name)
         for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
-            fault = f"the part {part.name} calls {name}, which its `needs` leave out"
+            fault = f"the part {part.name} calls {name}, which is missing from its `needs`"
             found.append(finding(assignment, assignment.toml, fault, "add it"))
         for name in sorted(set(part.needs) - all_needs(calls, part.name)):
             fault = f"the part {part.name} needs {name}, but does not call it"
-            found.append(finding(assignment, assignment.toml, fault, "take it out of the `needs`"))
+            found.append(finding(assignment, assignment.toml, fault, "remove it from `needs`"))
     return found
 
 

@@ -115,18 +115,18 @@ def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     for path in paths:
         *folders, name = path.relative_to(assignment.folder).parts
         if folders and folders[0] not in OWN_FOLDERS:
-            yield path, f"is in a folder that is none of {', '.join(OWN_FOLDERS)}"
+            yield path, f"is in a folder other than {', '.join(OWN_FOLDERS)}"
         elif len(folders) > 1:
-            yield path, "is in a folder below, where no command looks"
+            yield path, "is in a subfolder, where no command looks"
         elif folders in (["chaffs"], ["wheats"]):
             if path.suffix != ".py":
                 yield path, "is not a Python file"
         elif name == "conftest.py":
-            yield path, "students are not given it; import fixtures from a module next to tests/"
+            yield path, "students do not get it; import fixtures from a module next to tests/"
         elif (folders or name not in OWN_FILES) and not _is_test(path):
             others = [text for other, text in sources.items() if other != path]
             if not any(re.search(rf"\b{re.escape(path.stem)}\b", text) for text in others):
-                yield path, "no test names it, nor a module next to the tests"
+                yield path, "neither a test nor a module next to the tests uses it"
 
 
 def _is_test(path: Path) -> bool:
@@ -246,7 +246,7 @@ def chaff_fault(assignment: Assignment, chaff: Path) -> str:
     if not chaff.stem.startswith(f"{part.name}_"):
         return f"its name does not begin with {part.name}_, for the part that catches it"
     if not lines[0].endswith("."):
-        return "its docstring does not begin with a sentence about the mistake, in one line"
+        return "its docstring does not begin with a one-line sentence about the mistake"
     file = file_replaced(assignment, chaff)
     if not file:
         return NO_FUNCTION
@@ -270,7 +270,7 @@ def wheat_fault(assignment: Assignment, wheat: Path) -> str:
     except (SyntaxError, ValueError) as error:
         return f"it is not Python: {error}"
     if not lines[0].endswith("."):
-        return "its docstring does not begin with a sentence about how it differs, in one line"
+        return "its docstring does not begin with a one-line sentence about how it differs"
     file = file_replaced(assignment, wheat)
     return _unknown_name(assignment, file, source) if file else NO_FUNCTION
 

@@ -111,7 +111,7 @@ def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
         return missing
     with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
         report = grade_own(assignment, GradingRequest(received.box, received.unusable))
-    remedy = "make the module's own statements run without the answers"
+    remedy = "make its top-level statements run without the answers"
     found = [
         finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
         for line in report.problems
@@ -120,7 +120,7 @@ def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
         if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
             folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
             fault = f"the starter passes {_names(passing)}"
-            remedy = "let the test ask for what only an answer has"
+            remedy = "let the test require something that only an answer has"
             found.append(finding(assignment, folder / f"test_{part.name}.py", fault, remedy))
     return found
 
@@ -156,7 +156,7 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
         return [finding(assignment, chaff, fault, remedy if uncaught else "correct the chaff")]
     others = parts_to_keep(assignment, part, chaff.read_text(encoding="utf-8"))
     report = graded_with(assignment, file, text, others) if others else None
-    remedy = "let tests of a part call no function of another part"
+    remedy = "do not let a part's tests call functions of another part"
     return [
         finding(
             assignment,

@@ -56,7 +56,7 @@ def _faults_of_test(
         fault = f"{test.name} has no assertion, so it passes for any answer"
         yield finding(assignment, path, fault, "assert what the answer has to be")
     if not test.args.args:
-        fault = f"{test.name} has no argument, so it asks nothing of the submission"
+        fault = f"{test.name} has no argument, so it does not use the submission"
         yield finding(assignment, path, fault, "use student, program or suite")
     if not ast.get_docstring(test):
         fault = f"{test.name} has no docstring, the sentence that students read"
@@ -65,7 +65,7 @@ def _faults_of_test(
         if isinstance(node, ast.Assert) and _is_weak(node.test):
             where = f"{test.name}, line {node.lineno}"
             fault = f"{where}: `{ast.unparse(node)}` passes for almost any answer"
-            yield finding(assignment, path, fault, "compare with the right answer")
+            yield finding(assignment, path, fault, "compare with the correct answer")
         elif isinstance(node, ast.Try) and _hides_failures(node):
             fault = f"{test.name}, line {node.lineno}: this `try` hides the assertions in it"
             yield finding(assignment, path, fault, "let them fail")

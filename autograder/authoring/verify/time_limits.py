@@ -21,7 +21,7 @@ def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
     for part in assignment.parts:
         needed, limit = part.reference_seconds, first_limit(part, most_seconds(assignment, part))
         if not needed and part.name not in sharing:
-            fault = f"what the reference needs for the part {part.name} is not measured"
+            fault = f"what the reference needs for the part {part.name} has not been measured"
             found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
         elif limit < LEAST_TIMES * needed:
             found.append(_too_low(assignment, part, limit, needed))
@@ -40,8 +40,8 @@ def suspicious_needs(
         limit = first_limit(part, most_seconds(assignment, part))
         if is_outdated(part, seconds):
             size = "more than twice" if noted > seconds else "less than half of"
-            fault = f"the reference_seconds of the part {part.name}, {noted:g}, are {size} what "
-            fault += "the reference needs now; limits follow from them"
+            fault = f"the reference_seconds of the part {part.name}, {noted:g}, is {size} what "
+            fault += "the reference needs now; limits are derived from it"
             found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
         elif LEAST_TIMES * noted <= limit < LEAST_TIMES * seconds:
             found.append(_too_low(assignment, part, limit, seconds))

@@ -28,7 +28,7 @@ class FormatLimits:
         """Raise FormatError if a format of this name and these limits cannot hold the board."""
         filled_in = sum(number > 0 for row in board.grid for number in row)
         if filled_in and not self.filled_in:
-            raise FormatError(f"{name} holds no numbers that are filled in, found {filled_in}")
+            raise FormatError(f"{name} cannot hold filled-in numbers, found {filled_in}")
         size = board.puzzle.size
         if self.size not in (None, size):
             raise FormatError(f"{name} holds puzzles of size {self.size} only, found {size}")

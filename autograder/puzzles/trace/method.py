@@ -78,11 +78,11 @@ def methods(kit: Path = KIT) -> dict[str, Method]:
 def _check(module: ModuleType) -> None:
     for name in _TEXTS:
         if not isinstance(getattr(module, name, None), str):
-            raise AssignmentError(f"{module.__file__}: {name} must be a text")
+            raise AssignmentError(f"{module.__file__}: {name} must be a string")
     for name in _TUPLES:
         value = getattr(module, name, None)
         if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
-            raise AssignmentError(f"{module.__file__}: {name} must be a tuple of texts")
+            raise AssignmentError(f"{module.__file__}: {name} must be a tuple of strings")
     if not callable(getattr(module, "steps", None)):
         raise AssignmentError(f"{module.__file__}: expected a function steps(board, text)")
 
@@ -113,7 +113,7 @@ def trace(
     if method not in found:
         raise ValueError(f"the method: expected one of {', '.join(found)}, found {method}")
     if limit < 1:
-        raise ValueError(f"the limit of steps must be at least 1, found {limit}")
+        raise ValueError(f"the step limit must be at least 1, found {limit}")
     board = puzzle if isinstance(puzzle, Board) else Board(puzzle, empty_grid(puzzle.size))
     remaining = found[method].steps(board, text)
     steps = tuple(islice(remaining, limit))

@@ -98,7 +98,7 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
         "read a private file": lambda: open(PRIVATE_FILE).close(),
         "read the grader's files": read_secret,
         "read Python's library": lambda: open(os.__file__).close(),
-        "write outside of its folder": lambda: open("../trial.txt", "w").close(),
+        "write outside its folder": lambda: open("../trial.txt", "w").close(),
         "open a socket": lambda: socket.socket(socket.AF_INET).close(),
         "reach its parent": lambda: os.kill(os.getppid(), 0),
         "start a process": lambda: os._exit(0) if os.fork() == 0 else None,

@@ -95,8 +95,9 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         toml("reference_seconds = 0.002", "reference_seconds = 0.1"),
         "reference",
         [
-            f"{TOML}: the reference_seconds of the part double, 0.1, are more than twice what the "
-            "reference needs now; limits follow from them; run autograder limits double --measure"
+            f"{TOML}: the reference_seconds of the part double, 0.1, is more than twice what the "
+            "reference needs now; limits are derived from it; run autograder limits double "
+            "--measure"
         ],
     ),
     "a test that asks for an unknown fixture": (
@@ -164,13 +165,16 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [
             f"{HIDDEN}, line 6: this file has "
-            "another test_large, in line 1, which is not run; correct the test"
+            "another test_large, on line 1, which is not run; correct the test"
         ],
     ),
     "a test that the starter passes": (
         hidden("assert student.double"),
         "starter",
-        [f"{HIDDEN}: the starter passes test_large; let the test ask for what only an answer has"],
+        [
+            f"{HIDDEN}: the starter passes test_large; let the test require something that only "
+            "an answer has"
+        ],
     ),
     "a test that needs another before it": (
         both(

@@ -33,8 +33,8 @@ IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
     "a stray file": (
         write(f"{FOLDER}/notes.txt", "To do\n"),
         [
-            f"{FOLDER}/notes.txt: no test names it, nor a module next"
-            " to the tests; remove it, or rename it"
+            f"{FOLDER}/notes.txt: neither a test nor a module next to the tests uses it; remove "
+            "it, or rename it"
         ],
     ),
     "a helper that is not Python": (
@@ -44,7 +44,7 @@ IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
     "fixtures in a conftest.py": (
         write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),
         [
-            f"{TESTS}/conftest.py: students are not given it; import fixtures from a module next "
+            f"{TESTS}/conftest.py: students do not get it; import fixtures from a module next "
             "to tests/; remove it, or rename it"
         ],
     ),

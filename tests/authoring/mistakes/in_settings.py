@@ -11,7 +11,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a text that is not closed": (
         toml('title = "Doubling"', 'title = """Doubling"'),
-        [f"{TOML}: Unterminated string (at end of document); what is not closed begins in line 1"],
+        [f"{TOML}: Unterminated string (at end of document); the unclosed value begins on line 1"],
     ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
@@ -63,13 +63,13 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a need below zero": (
         toml("reference_seconds = 0.002", "reference_seconds = -1"),
-        [f"{TOML}, line 10: the reference_seconds of 'double' are no CPU time"],
+        [f"{TOML}, line 10: the reference_seconds of 'double' are not a CPU time"],
     ),
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),
         [
-            f"{TOML}: what the reference needs for "
-            "the part double is not measured; run autograder limits double --measure"
+            f"{TOML}: what the reference needs for the part double has not been measured; run "
+            "autograder limits double --measure"
         ],
     ),
     "a limit that is too low": (
@@ -86,11 +86,11 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a file twice": (
         toml('["double.py"]', '["double.py", "double.py"]'),
-        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file written and provided": (
         toml('["double.py"]', '["double.py"]\nprovided = ["double.py"]'),
-        [f"{TOML}, line 2: 'double.py' stands twice in `files` and `provided`"],
+        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file in a folder": (
         toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
@@ -107,7 +107,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     "counts that are no pattern": (
         toml("[program]", '[program]\ncounts = "(checks"'),
         [
-            f"{TOML}, line 5: `counts` is no "
+            f"{TOML}, line 5: `counts` is not a "
             "regular expression: missing ), unterminated subpattern at position 0"
         ],
     ),

@@ -106,8 +106,8 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
     "a statement that would stay in the starter": (
         append(REFERENCE, "\nprint(double(3))\n"),
         [
-            f"{REFERENCE}, line 9: this would stay in the starter; put it "
-            "into a function, or the file into `provided`; correct the reference"
+            f"{REFERENCE}, line 9: this would stay in the starter; move it into a function, or "
+            "the file into `provided`; correct the reference"
         ],
     ),
     "a reference that is not Python": (

@@ -99,12 +99,12 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         append(HIDDEN, f"\n\ndef test_large(student):\n{SAYS}{SMALL}"),
         [
             f"{HIDDEN}, line 6: this file has "
-            "another test_large, in line 1, which is not run; correct the test"
+            "another test_large, on line 1, which is not run; correct the test"
         ],
     ),
     "a test in a test": (
         replaced(f"def test_x(student):\n{SAYS}{SMALL}\n    def test_y():\n    {SMALL}"),
-        [f"{HIDDEN}, line 5: test_y is not run, since it is inside of test_x; correct the test"],
+        [f"{HIDDEN}, line 5: test_y is not run, since it is inside test_x; correct the test"],
     ),
     "an async test": (
         swap(HIDDEN, "def test", "async def test"),
@@ -137,7 +137,7 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         hidden("assert True"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert True` passes for almost any answer; compare with the right answer"
+            "`assert True` passes for almost any answer; compare with the correct answer"
         ],
     ),
     "a test of a tuple": (
@@ -145,15 +145,15 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{HIDDEN}: test_large, line 3: "
             "`assert (student.double(3) == 6, 'wrong')` passes for almost any answer; "
-            "compare with the right answer"
+            "compare with the correct answer"
         ],
     ),
     "a test of an answer or a constant": (
         hidden("assert student.double(3) == 6 or 7"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert student.double(3) == 6 or 7` passes for almost any answer; compare "
-            "with the right answer"
+            "`assert student.double(3) == 6 or 7` passes for almost any answer; compare with the "
+            "correct answer"
         ],
     ),
     "a test of a lambda": (
@@ -161,22 +161,22 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{HIDDEN}: test_large, line 3: "
             "`assert lambda: student.double(3) == 6` passes for almost any answer; "
-            "compare with the right answer"
+            "compare with the correct answer"
         ],
     ),
     "a test that any value passes": (
         hidden("assert student.double(3) is not None"),
         [
             f"{HIDDEN}: test_large, line 3: "
-            "`assert student.double(3) is not None` passes for almost any answer; compare"
-            " with the right answer"
+            "`assert student.double(3) is not None` passes for almost any answer; compare with "
+            "the correct answer"
         ],
     ),
     "a test of a value with itself": (
         hidden("x = student.double(3)\n    assert x == x"),
         [
             f"{HIDDEN}: test_large, line 4: "
-            "`assert x == x` passes for almost any answer; compare with the right answer"
+            "`assert x == x` passes for almost any answer; compare with the correct answer"
         ],
     ),
     "an assertion that cannot fail the test": (
@@ -186,8 +186,8 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
     "a test that asks nothing": (
         replaced(f"def test_x():\n{SAYS}    assert 1 + 1 == 2\n"),
         [
-            f"{HIDDEN}: test_x has no argument,"
-            " so it asks nothing of the submission; use student, program or suite"
+            f"{HIDDEN}: test_x has no argument, so it does not use the submission; use student, "
+            "program or suite"
         ],
     ),
     "a test without a sentence": (

@@ -43,7 +43,7 @@ REFUSED = {
     "mathdoku/secret/nothing": "line 1, column 1: expected a row of 1 to 16 characters, found the"
     " end of the text",
     "mathdoku/secret/prime_too_large": "line 10, column 1: the cage 10* at (2, 1): the target is"
-    " out of reach, 10 is no product of numbers of 1 to 4",
+    " out of reach, 10 is not a product of numbers from 1 to 4",
     "mathdoku/secret/row_too_long": "line 3, column 1: expected a row of 4 characters, found cfegg",
     "mathdoku/secret/square_only": "line 1, column 1: expected a constraint for the letter a,"
     " found none",

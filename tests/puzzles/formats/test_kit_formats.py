@@ -73,7 +73,7 @@ def test_kits_with_the_same_names_are_kept_apart(tmp_path: Path) -> None:
 
 def test_without_limits_nothing_can_be_filled_in(tmp_path: Path) -> None:
     add_format(tmp_path, "one", GOOD)
-    with pytest.raises(FormatError, match=r"^one holds no numbers that are filled in, found 1$"):
+    with pytest.raises(FormatError, match=r"^one cannot hold filled-in numbers, found 1$"):
         write(Board(ONE.puzzle, ((1,),)), "one", tmp_path)
 
 

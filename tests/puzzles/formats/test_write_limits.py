@@ -12,7 +12,7 @@ from tests.puzzles.boards import empty, one_cage, rows, singles
 FILLED_IN = Board(one_cage(6, "+", 126), ((1, 2, *[0] * 4), *[(0,) * 6] * 5))
 REFUSED_ON_WRITING = [
     *[
-        (name, FILLED_IN, f"{name} holds no numbers that are filled in, found 2")
+        (name, FILLED_IN, f"{name} cannot hold filled-in numbers, found 2")
         for name in ("calcudoku", "mathdoku", "cages", "ac3", "keen")
     ],
     ("calcudoku", empty(rows(3)), "calcudoku holds puzzles of size 5 only, found 3"),

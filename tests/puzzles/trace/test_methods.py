@@ -57,11 +57,11 @@ def test_the_method_of_a_format(kit: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("TITLE = ", "Title = ", "TITLE must be a text"),
-        ('"Counts down from 2."', "2", "ABOUT must be a text"),
-        ('("left",)', '("left")', "COUNTS must be a tuple of texts"),
-        ('("count",)', "(1,)", "KINDS must be a tuple of texts"),
-        ("PSEUDOCODE", "CODE", "PSEUDOCODE must be a tuple of texts"),
+        ("TITLE = ", "Title = ", "TITLE must be a string"),
+        ('"Counts down from 2."', "2", "ABOUT must be a string"),
+        ('("left",)', '("left")', "COUNTS must be a tuple of strings"),
+        ('("count",)', "(1,)", "KINDS must be a tuple of strings"),
+        ("PSEUDOCODE", "CODE", "PSEUDOCODE must be a tuple of strings"),
         ("def steps", "def step", "expected a function steps(board, text)"),
         ("def steps", "1 / 0\ndef steps", "ZeroDivisionError: division by zero"),
         ("def steps(", "def steps", None),

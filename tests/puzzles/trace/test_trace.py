@@ -84,7 +84,7 @@ def test_steps_are_counted_up_to_a_multiple_of_the_limit() -> None:
             10,
             "the method: expected one of ac3, cages, calcudoku, kenken, mathdoku, found guess",
         ),
-        ("ac3", 0, "the limit of steps must be at least 1, found 0"),
+        ("ac3", 0, "the step limit must be at least 1, found 0"),
     ],
 )
 def test_what_cannot_be_traced(method: str, limit: int, message: str) -> None:

@@ -70,7 +70,7 @@ def test_trial_finds_missing_landlock(tmp_path: Path, monkeypatch: pytest.Monkey
     assert faults.split("; ")[:3] == [
         "it could read a private file",
         "it could read Python's library",
-        "it could write outside of its folder",
+        "it could write outside its folder",
     ]
 
 
@@ -225,7 +225,7 @@ def test_scratch_folder_over_its_limits(tmp_path: Path) -> None:
     assert scratch.excess(str(tmp_path)) == "its files hold more than 64 MiB"
     for number in range(scratch.MAX_FILES):
         (tmp_path / str(number)).touch()
-    assert scratch.excess(str(tmp_path)) == "it made more than 1,000 files"
+    assert scratch.excess(str(tmp_path)) == "it created more than 1,000 files"
 
 
 def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The whole balance is too much.
+"""The whole balance cannot be withdrawn.
 
 caught by: withdraw
 """

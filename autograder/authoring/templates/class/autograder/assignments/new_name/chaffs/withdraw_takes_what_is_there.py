@@ -1,4 +1,4 @@
-"""Of too large an amount, the balance is subtracted.
+"""If the amount is too large, the balance is subtracted.
 
 caught by: withdraw
 """

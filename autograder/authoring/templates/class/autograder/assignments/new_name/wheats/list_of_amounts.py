@@ -1,7 +1,7 @@
 """Keep the amounts instead of the balance, and choose the method by its name."""
 
-# To change: a wheat is another right solution, a whole file. It must score full marks, which shows
-# that the tests demand no more than the handout.
+# To change: a wheat is another correct solution, a whole file. It must score full marks, which
+# shows that the tests demand no more than the handout.
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Of several words, the last is returned.
+"""If there are several longest words, the last is returned.
 
 caught by: longest_word
 """

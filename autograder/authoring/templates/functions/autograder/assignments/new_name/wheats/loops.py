@@ -1,7 +1,7 @@
 """Compare the words one by one, and read the lines one by one."""
 
-# To change: a wheat is another right solution, a whole file. It must score full marks, which shows
-# that the tests demand no more than the handout.
+# To change: a wheat is another correct solution, a whole file. It must score full marks, which
+# shows that the tests demand no more than the handout.
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Of several words, the last is printed.
+"""If there are several longest words, the last is printed.
 
 caught by: program
 """
