@@ -114,23 +114,15 @@ def _asserting_functions(assignment: Assignment) -> set[str]:
 
 
 def _asserts(function: TestFunction, helpers: set[str]) -> bool:
-    return any(
-        isinstance(node, ast.Assert)
-        or (isinstance(node, ast.Call) and _demands(_called(node), helpers))
-        for node in ast.walk(function)
-    )
-
-
-def _demands(name: str, helpers: set[str]) -> bool:
-    return name in DEMANDS or name.startswith("must_") or name in helpers
-
-
-def _called(call: ast.Call) -> str:
-    match call.func:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
+    """Has a function an assertion, or a call of pytest or of a helper that is one?"""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assert():
+                return True
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                if name in DEMANDS or name in helpers or name.startswith("must_"):
+                    return True
+    return False
 
 
 def _is_weak(condition: ast.expr) -> bool:

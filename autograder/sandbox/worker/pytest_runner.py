@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec
 from types import CodeType, FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import Tree
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.worker.importer import Box
 
 MAX_TESTS = 500
