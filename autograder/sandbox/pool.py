@@ -119,7 +119,7 @@ class Sandbox:
         self.expect(module, seconds, 1 + following)
         return self.spares.popleft()
 
-    def expect(self, module: str, seconds: float, count: int = FIRST_SPARES) -> None:
+    def expect(self, module: str, seconds: float, count: int) -> None:
         """Start workers of which so many will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()

@@ -76,7 +76,7 @@ class Recorder:
     With `ignored`, a list of names, it ends the session when a test of another name has failed.
     """
 
-    def __init__(self, file: str, tracer: CallTracer, ignored: Sequence[str] | None = None) -> None:
+    def __init__(self, file: str, tracer: CallTracer, ignored: Sequence[str] | None) -> None:
         self.file, self.tracer, self.ignored = file, tracer, ignored
         self.session: Any = None
         self.tests: list[Tree] = []
