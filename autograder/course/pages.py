@@ -55,7 +55,7 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
             for row in rows:
                 _write_student(results, row, stage / "students")
             assignment = class_assignment(course["assignment"], kit)
-            page = class_page(results, course, rows, find_misconceptions(results, assignment))
+            page = class_page(results, rows, find_misconceptions(results, assignment))
             (stage / "index.html").write_text(page, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
@@ -64,11 +64,11 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
 
 def class_page(
     results: Results,
-    course: sqlite3.Row,
     rows: Sequence[sqlite3.Row],
     misconceptions: Sequence[ClassMisconception] = (),
 ) -> str:
-    """Return the overview of a class."""
+    """Return the overview of a class; `rows` are its scores."""
+    course = results.course()
     scored = [row for row in rows if row["score"] is not None]
     parts = json.loads(course["parts"])
     titles = {part["name"]: part["title"] or part["name"] for part in parts}
