@@ -260,6 +260,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")
+    with_default = ("types", "hidden_visibility", "repeated_calls")
     return Assignment(
         name=name,
         kit=kit,
@@ -269,14 +270,12 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         by_hand=records(table, "by_hand", Rubric),
         provided=strings(table, "provided"),
         given=strings(table, "given"),
-        types=table.get("types", ""),
         programs=_programs(table),
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
-        hidden_visibility=table.get("hidden_visibility", "after_published"),
-        repeated_calls=table.get("repeated_calls", "remark"),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
+        **{key: table[key] for key in with_default if key in table},
     )
 
 

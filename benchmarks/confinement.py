@@ -8,7 +8,6 @@ second is the whole command, which grades 60 tests on four functions.
 
 from __future__ import annotations
 
-import os
 import statistics
 import subprocess
 import sys
@@ -17,15 +16,13 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from growth import KIT, REFERENCE
+from measured import ENVIRONMENT, ROOT
+
 from autograder.sandbox import pool
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
-
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
-KIT = ROOT / "tests" / "kits" / "functions"
-REFERENCE = KIT / "reference" / "functions"
 
 
 def worker_seconds(sandbox: Sandbox) -> float:
@@ -43,10 +40,9 @@ def worker_seconds(sandbox: Sandbox) -> float:
 def command_seconds(backend: str) -> float:
     """Return the time that the whole command takes."""
     arguments = ["grade", "functions", str(REFERENCE), "--kit", str(KIT), "--allow-unconfined"]
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     started = time.perf_counter()
     command = [sys.executable, "-m", "tests.on_backend", backend, *arguments]
-    subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - started
 
 

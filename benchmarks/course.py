@@ -161,7 +161,7 @@ def grade_with_stub(path: Path) -> int:
 def write_overview(path: Path, page: Path) -> None:
     with opened_results(path) as results:
         rows = results.rows("SELECT * FROM scores ORDER BY student")
-        text = class_page(results, results.rows("SELECT * FROM course")[0], rows)
+        text = class_page(results, rows)
     page.write_text(text, encoding="utf-8")
 
 

@@ -18,9 +18,9 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parent.parent
+from measured import AUTOGRADER, ROOT
+
 KIT = ROOT / "tests/kits/double"
-AUTOGRADER = [sys.executable, "-m", "autograder"]
 LOOP = [sys.executable, "-S", "-c", "while True: pass"]
 SECONDS = 1.4
 SLOW = f"""

@@ -16,9 +16,9 @@ import re
 from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.judge.definitions import Function
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 _GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
 STUB = "    raise NotImplementedError\n"
@@ -119,7 +119,7 @@ def _is_constructor(node: ast.stmt) -> bool:
     return parameters != "self" or ast.get_docstring(node) is not None
 
 
-def _empty(node: ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str]) -> None:
+def _empty(node: Function, lines: list[str]) -> None:
     """Replace a function's body, but not its docstring."""
     head, stub = node.body[0], " " * node.col_offset + STUB
     before = lines[head.lineno - 1].encode()[: head.col_offset].decode()
@@ -141,9 +141,7 @@ def _may_stay(node: ast.stmt) -> bool:
     return is_text or isinstance(node, _IMPORTS)
 
 
-def _first_line_to_remove(
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, lines: list[str]
-) -> int:
+def _first_line_to_remove(node: Function | ast.ClassDef, lines: list[str]) -> int:
     """Return the number of the first line that belongs to a definition.
 
     Its decorators, the comment right above it, and the blank lines before that belong to it.
@@ -156,7 +154,7 @@ def _first_line_to_remove(
     return first
 
 
-def _end_of_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+def _end_of_docstring(node: Function) -> int:
     head = node.body[0]
     return (head.end_lineno or 0) if ast.get_docstring(node) is not None else head.lineno - 1
 

@@ -37,7 +37,7 @@ class ReportScreen:
         *,
         shows_all: bool,
         wants_hint: bool,
-        hands_in: bool = False,
+        hands_in: bool,
     ) -> None:
         self.work, self.wants_hint = work, wants_hint
         self.is_brief = len(parts) > 1 and not shows_all

@@ -8,13 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
 from autograder.course.failing_lines import FailingLine, find_failing_lines
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import page_file, page_template
+from autograder.course.page_templates import render_page
 from autograder.course.results import Results
-from autograder.reports.html import page_policy
 
 MOST_TESTS_A_MARK = 5
 MOST_LINES = 5000
@@ -23,15 +20,13 @@ MOST_LINES = 5000
 def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
     """Return a student's files, with the lines marked at which tests failed."""
     about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
-    style = page_file("class_page.css")
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     late = ["late"] if row["late"] else []
     contents = results.contents(row["submission"])
     texts = {name: contents[name].decode("utf-8-sig", "replace") for name in sorted(contents)}
     failing = find_failing_lines(report, texts) if report else {}
-    return page_template("files_page.html").render(
-        policy=page_policy(style),
-        style=Markup(style),
+    return render_page(
+        "files_page.html",
         student=row["student"],
         name=row["name"],
         report=f"{page_name(row)}.html" if report else "",

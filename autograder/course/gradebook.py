@@ -61,9 +61,7 @@ class HandMarks:
     days: dict[str, int] = field(default_factory=dict)
 
 
-def make_gradebook(
-    results: Results, by_hand: Path | None = None, late: LatePolicy | None = None
-) -> Gradebook:
+def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | None) -> Gradebook:
     """Make the gradebook; `late` replaces the assignment's own policy.
 
     Raises:

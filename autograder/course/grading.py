@@ -13,7 +13,8 @@ from typing import Any
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, load
-from autograder.intake.intake import IntakeError, box_of
+from autograder.intake.intake import box_of
+from autograder.intake.listing import IntakeError
 from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json

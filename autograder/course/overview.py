@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from autograder.assignment import KIT
 from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
@@ -54,7 +53,7 @@ def student_lines(results: Results, name: str) -> list[str]:
     return lines
 
 
-def class_lines(results: Results, kit: Path = KIT) -> list[str]:
+def class_lines(results: Results, kit: Path) -> list[str]:
     """Return the scores of a class, its parts, the tests that fail most, and misconceptions.
 
     These are named if the kit knows those of the assignment.

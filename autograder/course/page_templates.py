@@ -1,4 +1,4 @@
-"""Templates of the instructor's pages, in which all text of students is escaped."""
+"""The instructor's pages, made from templates in which all text of students is escaped."""
 
 from __future__ import annotations
 
@@ -6,21 +6,34 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
 
+from autograder.reports.html import page_policy
 from autograder.safetext import escape
 
 
+def render_page(template: str, script: str = "", **values: Any) -> str:
+    """Render a template, with the style of all pages and with a script, if a file of one is named.
+
+    The page may load nothing else.
+    """
+    style, code = page_file("class_page.css"), page_file(script) if script else ""
+    page = _environment().get_template(template)
+    policy = page_policy(style, code)
+    return page.render(policy=policy, style=Markup(style), script=Markup(code), **values)
+
+
 @cache
-def page_template(name: str) -> Template:
-    environment = Environment(
+def _environment() -> Environment:
+    return Environment(
+        loader=FunctionLoader(page_file),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_printable,
     )
-    return environment.from_string(page_file(name))
 
 
 def _printable(value: Any) -> Any:
@@ -28,5 +41,6 @@ def _printable(value: Any) -> Any:
     return escape(value, keep="\n\t") if type(value) is str else value
 
 
+@cache
 def page_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")

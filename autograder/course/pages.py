@@ -24,11 +24,10 @@ from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
 from autograder.course.overview import number_of_students
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import page_file, page_template
+from autograder.course.page_templates import render_page
 from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
-from autograder.reports.html import page_policy
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
@@ -56,7 +55,7 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
             for row in rows:
                 _write_student(results, row, stage / "students")
             assignment = class_assignment(course["assignment"], kit)
-            page = class_page(results, course, rows, find_misconceptions(results, assignment))
+            page = class_page(results, rows, find_misconceptions(results, assignment))
             (stage / "index.html").write_text(page, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
@@ -65,24 +64,22 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
 
 def class_page(
     results: Results,
-    course: sqlite3.Row,
     rows: Sequence[sqlite3.Row],
     misconceptions: Sequence[ClassMisconception] = (),
 ) -> str:
-    """Return the overview of a class."""
+    """Return the overview of a class; `rows` are its scores."""
+    course = results.course()
     scored = [row for row in rows if row["score"] is not None]
     parts = json.loads(course["parts"])
     titles = {part["name"]: part["title"] or part["name"] for part in parts}
-    style, script = page_file("class_page.css"), page_file("class_page.js")
     statuses = Counter(row["status"] for row in rows)
     faults = [row for row in rows if row["status"] != "graded"]
     out_of = max((row["out_of"] for row in scored), default=0)
     scores = [row["score"] for row in scored]
-    return page_template("class_page.html").render(
+    return render_page(
+        "class_page.html",
+        "class_page.js",
         title=course["title"] or course["assignment"],
-        policy=page_policy(style, script),
-        style=Markup(style),
-        script=Markup(script),
         facts=[
             number_of_students(len(rows)),
             *(f"{n} {text}" for text, n in statuses.most_common()),

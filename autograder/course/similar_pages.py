@@ -6,10 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
-
 from autograder.course.errors import CourseError
-from autograder.course.page_templates import page_file, page_template
+from autograder.course.page_templates import render_page
 from autograder.course.similar import (
     ComparedSubmission,
     Similarities,
@@ -17,7 +15,6 @@ from autograder.course.similar import (
     summary_lines,
 )
 from autograder.course.winnowing import CodePlace
-from autograder.reports.html import page_policy
 from autograder.safetext import printable_line
 from autograder.saving import staged_folder
 
@@ -48,10 +45,8 @@ def pair_path(number: int) -> str:
 
 def similar_page(similar: Similarities, title: str) -> str:
     """Return the list of pairs, with words on what it does not show."""
-    style = page_file("class_page.css")
-    return page_template("similar_page.html").render(
-        policy=page_policy(style),
-        style=Markup(style),
+    return render_page(
+        "similar_page.html",
         title=title,
         summary=summary_lines(similar),
         pairs=[
@@ -68,7 +63,6 @@ def similar_page(similar: Similarities, title: str) -> str:
 
 def pair_page(pair: SimilarPair) -> str:
     """Return two submissions side by side; a line in both links to the other."""
-    style = page_file("class_page.css")
     sides = []
     for own, other, share, name, target in zip(
         (pair.first, pair.second),
@@ -89,9 +83,7 @@ def pair_page(pair: SimilarPair) -> str:
                 "files": _shown_files(own, anchors, {p: targets[q] for p, q in links.items()}),
             }
         )
-    return page_template("pair_page.html").render(
-        policy=page_policy(style), style=Markup(style), title=pair.label, sides=sides
-    )
+    return render_page("pair_page.html", title=pair.label, sides=sides)
 
 
 def common_lines(

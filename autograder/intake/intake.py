@@ -33,8 +33,6 @@ from autograder.intake.listing import (
 from autograder.safetext import printable_line
 from autograder.temporary_folders import temporary_folder
 
-__all__ = ["IntakeError", "Received", "is_archive_file", "list_submission", "receive"]
-
 # Follow no link and do not wait for a pipe's other end, where the system has these flags.
 READ_ONLY = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY")

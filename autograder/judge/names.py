@@ -8,7 +8,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 
-from autograder.judge.definitions import functions_in
+from autograder.judge.definitions import Function, functions_in
 from autograder.judge.location import MAX_NAME
 from autograder.judge.sources import Sources
 from autograder.safetext import printable_line
@@ -81,7 +81,7 @@ def defines(sources: Sources, file: str, name: str) -> bool:
 def _defined(tree: ast.Module) -> Iterator[str]:
     """Yield the functions, classes and variables of a module."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, Function | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             yield from _stored(node)

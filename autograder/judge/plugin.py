@@ -61,7 +61,7 @@ class JudgePlugin:
         assignment: Assignment,
         secret: list[Case],
         lenient: bool,
-        only: Container[str] | None = None,
+        only: Container[str] | None,
     ) -> None:
         self.assignment = assignment
         self.request: GradingRequest

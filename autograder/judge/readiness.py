@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment
+from autograder.judge.definitions import Function
 from autograder.judge.sources import syntax_tree
 from autograder.safetext import printable_line
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 MAX_PRINTS = 3
 MAX_PRINT = 50
 
@@ -71,7 +71,7 @@ def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
     waiting: list[ast.AST] = [node for node in tree.body if not _starts_program(node)]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, _FUNCTIONS) and node.name in given:
+        if isinstance(node, Function) and node.name in given:
             continue
         if isinstance(node, ast.Call):
             yield node
@@ -88,7 +88,7 @@ def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str,
     bodies: list[ast.Module | ast.ClassDef] = [tree]
     for body in bodies:
         for node in body.body:
-            if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            if not isinstance(node, Function | ast.ClassDef):
                 continue
             if isinstance(node, ast.ClassDef):
                 bodies.append(node)
@@ -107,5 +107,5 @@ def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
             case ast.FunctionDef() | ast.ClassDef() | ast.Module():
                 if ">>> " in (ast.get_docstring(node) or ""):
                     return True
-    outside = [node for node in tree.body if not isinstance(node, (*_FUNCTIONS, ast.ClassDef))]
+    outside = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
     return any(isinstance(inner, ast.Assert) for node in outside for inner in ast.walk(node))

@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 
+from autograder.judge.definitions import Function
 from autograder.judge.sources import syntax_tree
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
@@ -17,7 +18,7 @@ EXCEPT = "PLR2004"  # Puzzles are full of small numbers that need no names.
 SECONDS = 20
 MAX_RULES = 6
 
-Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+Definition = ast.Module | ast.ClassDef | Function
 
 
 def advise(files: Mapping[str, str]) -> str:
@@ -39,12 +40,11 @@ def _public(text: str) -> list[Definition]:
         return []
     public: list[Definition] = [tree]
     for node in public:
-        inside = [] if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else node.body
+        inside = [] if isinstance(node, Function) else node.body
         public.extend(
             child
             for child in inside
-            if isinstance(child, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
-            and not child.name.startswith("_")
+            if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_")
         )
     return public
 

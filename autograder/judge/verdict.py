@@ -113,10 +113,8 @@ def _explain(
     """Explain a failed `assert` by its comparison, if it was one."""
     subject = exchange.invocation.subject
     hint = "\n".join(filter(None, (text_of_assertion(error), printable(exchange.hint))))
-    wrong_answer, wrong_output = (
-        f"{subject} gave the wrong answer",
-        f"{subject} printed wrong output",
-    )
+    wrong_answer = f"{subject} gave the wrong answer"
+    wrong_output = f"{subject} printed wrong output"
     if exchange.explanation:
         return _after_exception(exchange.explanation, error, comparison, hint)
     if comparison is None:

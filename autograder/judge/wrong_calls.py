@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Sequence
 
-from autograder.judge.definitions import FunctionSource, find_function
+from autograder.judge.definitions import find_function
 from autograder.judge.location import KEEPS_CHANGING, MAX_NAME, is_same_line
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.report import Place
@@ -39,16 +39,12 @@ def explain_arity(text: str, sources: Sources, parameters: Sequence[str]) -> str
             return f"{name} lacks `self` as its first parameter ({place})"
     if not parameters:
         return ""
-    own = _without_self(definition)
+    own = definition.parameters[1 if definition.owner else 0 :]
     if len(own) == len(parameters):
         return ""
     takes = f"{len(own)}: {printable_line(', '.join(own))}" if own else "none"
     wanted = f"{name}({', '.join(parameters)}) takes {len(parameters)}"
     return f"{wanted}, yours takes {takes} ({place})"
-
-
-def _without_self(definition: FunctionSource) -> list[str]:
-    return definition.parameters[1 if definition.owner else 0 :]
 
 
 def explain_recursion(response: Response, subject: str) -> str:

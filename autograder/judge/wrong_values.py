@@ -18,7 +18,7 @@ from autograder.judge.render import is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
 from autograder.safetext import printable_line
-from autograder.sandbox.codec import Foreign
+from autograder.sandbox.decoder import Foreign
 
 MAX_TYPE_NAME = 60
 _SEQUENCES = (list, tuple, deque)

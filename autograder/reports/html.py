@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -50,10 +50,10 @@ class ShownFailure:
     word: str
     count: int
     detail: Detail
-    where: str = ""
-    compared: list[ComparedTexts] = field(default_factory=list)
-    difference: str = ""
-    drawings: list[Drawing] = field(default_factory=list)
+    where: str
+    compared: list[ComparedTexts]
+    difference: str
+    drawings: list[Drawing]
 
 
 @dataclass(frozen=True)

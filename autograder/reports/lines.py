@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from autograder.judge.definitions import Function
 from autograder.judge.sources import syntax_tree
 from autograder.report import Detail, PartResult, Report, TestResult
 
@@ -36,7 +37,7 @@ def _functions(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield "", f"{file}:1"
         tree = syntax_tree(text)
         for node in ast.walk(tree) if tree else ():
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if isinstance(node, Function):
                 yield node.name, f"{file}:{node.lineno}"
 
 

@@ -27,7 +27,6 @@ from autograder.sandbox.decoder import (
     NODES_PER_OBJECT,
     TEXT_READERS,
     Decoder,
-    Foreign,
     MalformedError,
     Remote,
     Tree,
@@ -42,20 +41,6 @@ from autograder.sandbox.introspection import (
 )
 from autograder.sandbox.library_values import library_text, path_reader
 
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_FRAME",
-    "MAX_INTEGER_BITS",
-    "MAX_NODES",
-    "Codec",
-    "Foreign",
-    "MalformedError",
-    "TooBigError",
-    "Tree",
-    "dumps",
-    "loads",
-    "request_frame",
-]
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
 JSON_INTEGER = 1 << 63

@@ -71,7 +71,7 @@ class Decoder:
         field_names: Mapping[type, tuple[str, ...]],
         makers: Mapping[type, Callable[[list[Any]], Any]],
         texts: Mapping[object, Callable[[str], object]],
-        remote: Remote | None = None,
+        remote: Remote | None,
     ) -> None:
         self.remote = remote
         self.types = types

@@ -25,7 +25,7 @@ from autograder.sandbox.backend import (
     UnconfinedError,
     Usage,
 )
-from autograder.sandbox.codec import Tree
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.linux.resource_limits import demand_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage

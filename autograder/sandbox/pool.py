@@ -13,7 +13,8 @@ from pathlib import Path
 from autograder.sandbox import backend as backends
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
-from autograder.sandbox.codec import MAX_FRAME, Codec, MalformedError
+from autograder.sandbox.codec import MAX_FRAME, Codec
+from autograder.sandbox.decoder import MalformedError
 from autograder.sandbox.introspection import types_of
 from autograder.sandbox.protocol import (
     Request,
@@ -118,7 +119,7 @@ class Sandbox:
         self.expect(module, seconds, 1 + following)
         return self.spares.popleft()
 
-    def expect(self, module: str, seconds: float, count: int = FIRST_SPARES) -> None:
+    def expect(self, module: str, seconds: float, count: int) -> None:
         """Start workers of which so many will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
@@ -210,8 +211,7 @@ class Worker:
         return self.receive(request)
 
     def receive(self, request: Request) -> Response:
-        stopped = self.exchange(request)
-        if stopped:
+        if stopped := self.exchange(request):
             return self.end(*stopped)
         size = int.from_bytes(self.unread[:4], "little")
         data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from autograder.sandbox.codec import Codec, MalformedError, Tree, loads, request_frame
+from autograder.sandbox.codec import Codec, loads, request_frame
+from autograder.sandbox.decoder import MalformedError, Tree
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from autograder.sandbox.codec import Tree
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Request, Response
 

@@ -17,7 +17,7 @@ import pytest
 from autograder.assignment import AssignmentError
 from autograder.cli.main import commands, main
 from autograder.course.errors import CourseError
-from autograder.intake.intake import IntakeError
+from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.cli.in_process import THREE, run_puzzle

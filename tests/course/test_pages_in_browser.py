@@ -31,8 +31,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         rows = results.rows("SELECT * FROM scores ORDER BY student")
         found = ClassMisconception("first", f"Says {LONG}", ["ada"])
         found.failed["first/public/test_6"] = 1
-        course = results.rows("SELECT * FROM course")[0]
-        (folder / "index.html").write_text(class_page(results, course, rows, [found]), "utf-8")
+        (folder / "index.html").write_text(class_page(results, rows, [found]), "utf-8")
         [row] = [row for row in rows if row["student"] == "di"]
         report = json.loads(json.dumps(results.current_report(row["submission"])))
         place = {"file": "a.py", "line": 1}

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.intake import IntakeError, receive
+from autograder.intake.intake import receive
+from autograder.intake.listing import IntakeError
 
 Files = Sequence[tuple[str, bytes]]
 SOURCE = b"x = 1\n"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.intake import IntakeError, receive
+from autograder.intake.intake import receive
+from autograder.intake.listing import IntakeError
 from tests.intake.packing import (
     PACKERS,
     SOURCE,

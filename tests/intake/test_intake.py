@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load
-from autograder.intake.intake import IntakeError, receive
-from autograder.intake.listing import MAX_ENTRIES
+from autograder.intake.intake import receive
+from autograder.intake.listing import MAX_ENTRIES, IntakeError
 from tests.conftest import run_autograder
 from tests.intake.packing import handed_in
 

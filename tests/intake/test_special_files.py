@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment
-from autograder.intake.intake import IntakeError, receive
+from autograder.intake.intake import receive
+from autograder.intake.listing import IntakeError
 from tests.conftest import ROOT
 from tests.intake.packing import handed_in
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.codec import Codec, Foreign, MalformedError
+from autograder.sandbox.codec import Codec
+from autograder.sandbox.decoder import Foreign, MalformedError
 from tests.conftest import copy_kit, run_autograder
 from tests.judge.test_objects import graded
 

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.judge.render import render_call, render_pair, render_value
 from autograder.safetext import printable
-from autograder.sandbox.codec import Foreign
+from autograder.sandbox.decoder import Foreign
 
 
 @dataclass

@@ -26,7 +26,8 @@ from autograder.judge.render import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
-from autograder.sandbox.codec import Codec, Foreign
+from autograder.sandbox.codec import Codec
+from autograder.sandbox.decoder import Foreign
 from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
 from tests.conftest import DOUBLE, run_autograder
 

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.sandbox.codec import Codec, Foreign, dumps, loads
+from autograder.sandbox.codec import Codec, dumps, loads
+from autograder.sandbox.decoder import Foreign
 from tests.sandbox.coded_values import (
     CODEC,
     Board,

@@ -9,15 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.sandbox.codec import (
-    MAX_DEPTH,
-    MAX_INTEGER_BITS,
-    MAX_NODES,
-    Codec,
-    MalformedError,
-    TooBigError,
-    loads,
-)
+from autograder.sandbox.codec import Codec, TooBigError, loads
+from autograder.sandbox.decoder import MAX_DEPTH, MAX_INTEGER_BITS, MAX_NODES, MalformedError
 from autograder.sandbox.library_values import LIBRARY_READERS
 from tests.sandbox.coded_values import CODEC, Point, nested, there_and_back
 

@@ -53,7 +53,7 @@ class MutantResults:
 Chosen = tuple[MutantResults, list[Mutant]]
 
 
-def choose_mutants(assignment: Assignment, part: str = "", count: int | None = None) -> Chosen:
+def choose_mutants(assignment: Assignment, part: str, count: int | None) -> Chosen:
     """Return the mutants to grade, without those noted as equivalent, and empty results.
 
     Raises:

@@ -9,6 +9,7 @@ import contextlib
 import importlib
 import itertools
 import json
+import shutil
 import sys
 import tempfile
 import time
@@ -23,7 +24,6 @@ from autograder.authoring.mutants.mutant import Mutant
 from autograder.authoring.mutants.solution import Behaviour, Solution, differ, render_input
 from autograder.judge.importable import importable
 from autograder.judge.render import render_pair
-from autograder.judge.session import reference_box
 
 EARLIER = 50
 """How many inputs before the one with a difference may be a reason for it."""
@@ -57,10 +57,9 @@ def smallest_difference(assignment: Assignment, mutant: Mutant, folder: Path) ->
 
 
 def _solution(assignment: Assignment, mutant: Mutant, box: Path) -> Solution:
-    with reference_box(assignment) as files:
-        box.mkdir()
-        for file in assignment.files:
-            (box / file).write_bytes((files / file).read_bytes())
+    box.mkdir()
+    for file in assignment.files:
+        shutil.copyfile(assignment.reference / file, box / file)
     parts = (assignment.part(name) for name in mutant.parts)
     program = next((found for part in parts if (found := assignment.program_of(part))), None)
     if program is None:

@@ -228,7 +228,7 @@ def graded_with(
 
 
 def measured_reference(
-    assignment: Assignment, meter: Meter, responses: dict[Case, Response] | None = None
+    assignment: Assignment, meter: Meter, responses: dict[Case, Response] | None
 ) -> Report:
     """Grade the reference with tests that are collected for it, and measure what it needs."""
     measured = meter if sys.platform == "linux" else None

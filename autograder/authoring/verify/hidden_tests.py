@@ -8,7 +8,8 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.authoring.verify.sources import TestFunction, tests_in
+from autograder.authoring.verify.sources import tests_in
+from autograder.judge.definitions import Function
 
 Code = tuple[str, ...]
 
@@ -32,7 +33,7 @@ def check_hidden_tests(assignment: Assignment) -> list[AssignmentFinding]:
     return found
 
 
-def _tests(folder: Path) -> Iterator[tuple[Path, TestFunction, Code]]:
+def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
     for path in sorted(folder.glob("test_*.py")):
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -56,7 +57,7 @@ def _names_bound(node: ast.stmt) -> Iterator[str]:
                 yield inner.id
 
 
-def _code(test: TestFunction, definitions: dict[str, ast.stmt]) -> tuple[Code, set[str]]:
+def _code(test: Function, definitions: dict[str, ast.stmt]) -> tuple[Code, set[str]]:
     """Return a test's code without its name, with the definitions that it uses, and their names."""
     pending: list[ast.AST] = [test.args, *test.decorator_list, *test.body]
     if ast.get_docstring(test) is not None:

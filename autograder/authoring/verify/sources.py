@@ -8,9 +8,9 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.judge.definitions import Function
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
-TestFunction = ast.FunctionDef | ast.AsyncFunctionDef
 DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions, and so are all that begin with `must_`."""
 
@@ -50,7 +50,7 @@ def _modules_that_are_not_python(assignment: Assignment) -> Iterator[AssignmentF
 
 
 def _faults_of_test(
-    assignment: Assignment, path: Path, test: TestFunction, helpers: set[str]
+    assignment: Assignment, path: Path, test: Function, helpers: set[str]
 ) -> Iterator[AssignmentFinding]:
     if not _asserts(test, helpers):
         fault = f"{test.name} has no assertion, so it passes for any answer"
@@ -76,12 +76,12 @@ def files_of_tests(assignment: Assignment) -> list[Path]:
     return [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
 
 
-def tests_in(tree: ast.Module) -> Iterator[TestFunction]:
+def tests_in(tree: ast.Module) -> Iterator[Function]:
     """Yield the tests of a module, those in classes too."""
     for node in tree.body:
         body = node.body if isinstance(node, ast.ClassDef) else [node]
         for inner in body:
-            if isinstance(inner, TestFunction) and inner.name.startswith("test"):
+            if isinstance(inner, Function) and inner.name.startswith("test"):
                 yield inner
 
 
@@ -99,38 +99,30 @@ def uses_cases(files: Iterable[Path]) -> bool:
 
 def _asserting_functions(assignment: Assignment) -> set[str]:
     """Return the names of functions next to the tests that assert, or that call one that does."""
-    functions: list[TestFunction] = []
+    functions: list[Function] = []
     folders = (assignment.folder, assignment.public_tests, assignment.hidden_tests)
     for path in (path for folder in folders for path in folder.glob("*.py")):
         try:
             tree = _parsed(path)
         except (SyntaxError, ValueError):
             continue
-        functions += (node for node in ast.walk(tree) if isinstance(node, TestFunction))
+        functions += (node for node in ast.walk(tree) if isinstance(node, Function))
     asserting: set[str] = set()
     while new := {f.name for f in functions if _asserts(f, asserting)} - asserting:
         asserting |= new
     return asserting
 
 
-def _asserts(function: TestFunction, helpers: set[str]) -> bool:
-    return any(
-        isinstance(node, ast.Assert)
-        or (isinstance(node, ast.Call) and _demands(_called(node), helpers))
-        for node in ast.walk(function)
-    )
-
-
-def _demands(name: str, helpers: set[str]) -> bool:
-    return name in DEMANDS or name.startswith("must_") or name in helpers
-
-
-def _called(call: ast.Call) -> str:
-    match call.func:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
+def _asserts(function: Function, helpers: set[str]) -> bool:
+    """Has a function an assertion, or a call of pytest or of a helper that is one?"""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assert():
+                return True
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                if name in DEMANDS or name in helpers or name.startswith("must_"):
+                    return True
+    return False
 
 
 def _is_weak(condition: ast.expr) -> bool:

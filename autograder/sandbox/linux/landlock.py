@@ -76,7 +76,7 @@ class Ruleset:
     Its descriptor is numbered from `first` on.
     """
 
-    def __init__(self, abi: int, first: int = 0) -> None:
+    def __init__(self, abi: int, first: int) -> None:
         self.rights = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
         sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
         attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)

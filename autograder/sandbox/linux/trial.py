@@ -154,11 +154,7 @@ def confine(settings: dict[str, Any]) -> Confinement:
     """
     hide_memory()
     user = unused_user()
-    environment = WorkerEnvironment(
-        settings["folder"],
-        settings["memory"],
-        settings["box"],
-    )
+    environment = WorkerEnvironment(settings["folder"], settings["memory"], settings["box"])
     allowed = settings["plans"]
     candidates = [p for p in plans(user) if allowed is None or p.files in allowed]
     if candidates and user is not None:

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, cast
 
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import short_repr
 
 _marshal = marshal.dumps

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.codec import MalformedError, Tree
+from autograder.sandbox.decoder import MalformedError, Tree
 from autograder.sandbox.introspection import short_repr, type_name
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)

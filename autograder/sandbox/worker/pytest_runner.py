@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec
 from types import CodeType, FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import Tree
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.worker.importer import Box
 
 MAX_TESTS = 500
@@ -76,7 +76,7 @@ class Recorder:
     With `ignored`, a list of names, it ends the session when a test of another name has failed.
     """
 
-    def __init__(self, file: str, tracer: CallTracer, ignored: Sequence[str] | None = None) -> None:
+    def __init__(self, file: str, tracer: CallTracer, ignored: Sequence[str] | None) -> None:
         self.file, self.tracer, self.ignored = file, tracer, ignored
         self.session: Any = None
         self.tests: list[Tree] = []

@@ -21,7 +21,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, Tree, dumps, request_frame
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import types_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.codec import Tree
+from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import type_name
 
 MAX_FRAMES = 8
