@@ -102,7 +102,7 @@ def test_long_names_are_cut(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(own, encoding="utf-8")
     sources = Sources.of(tmp_path, ["own.py"], [])
     outer = explain_missing(sources, "own.py", "inner", [])
-    assert outer.startswith("own.py does not define inner; it is inside of xxxxx")
+    assert outer.startswith("own.py does not define inner; it is inside xxxxx")
     assert outer.endswith(" (line 2): is its `def` indented too far?")
     assert len(outer) < 300
     assert explain_missing(sources, "own.py", "g_h", []) == "own.py does not define g_h"
