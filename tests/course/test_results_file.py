@@ -101,6 +101,15 @@ def test_reading_a_file_that_is_read_only(path: Path, monkeypatch: pytest.Monkey
         assert list(path.parent.iterdir()) == [path]
 
 
+def test_file_that_is_written_while_it_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its owner: what was read may be of two states."""
+    run_stub(path, {"ada": "1"})
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    message = "was written while it was read; run the command again"
+    with pytest.raises(CourseError, match=message), opened_results(path):
+        run_stub(path, {"bob": "1"})
+
+
 def test_reading_during_a_run(path: Path) -> None:
     """What is in the log already is seen, and a reader changes nothing."""
     run_stub(path, {"ada": "1"})
