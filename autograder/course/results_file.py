@@ -66,6 +66,8 @@ def _opened(path: Path, options: str, *, writing: bool) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
     form = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
+    if form != FORMAT and {"course", "submitters", "gradings"} <= set(tables):
+        raise sqlite3.DatabaseError("was made by another version of autograder")
     if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
         raise sqlite3.DatabaseError("is not a results file of this version of autograder")
     if writing:
@@ -83,6 +85,7 @@ def explained(error: sqlite3.Error) -> str:
         "disk is full": "; free some space, and run the command again",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
+        "another version": "; install that one, or name a new file and grade again",
         "not a results file": "; name a file that autograder course grade has made, or a new one",
         "malformed": "; restore a copy of it, or name a new file and grade again",
         "not a database": "; name a file that autograder course grade has made, or a new one",

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,19 @@ def test_unusable_files(content: bytes | int, message: str, writing: bool, path:
     with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
         pass
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("writing", [True, False])
+def test_results_of_another_version(writing: bool, path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    with pytest.raises(CourseError) as raised, opened_results(path, writing=writing):
+        pass
+    assert str(raised.value) == (
+        f"{path}: was made by another version of autograder; install that one, or name a new file "
+        "and grade again"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
