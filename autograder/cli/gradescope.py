@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from autograder import signals
-from autograder.assignment import KIT, load, names
+from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.grade import run
+from autograder.intake.archive import MAX_FOLDER_DEPTH
+from autograder.intake.intake import list_submission
 from autograder.intake.listing import IntakeError
 from autograder.reports import text
 from autograder.reports.gradescope import as_grader_fault, as_refusal, as_results
@@ -58,10 +60,22 @@ def _graded(submission: Path) -> dict[str, Any]:
         print(line)
     [name] = names(KIT)
     assignment = load(name)
-    report = run(assignment, submission, secret=assignment.cases("secret"))
+    folder = folder_of_files(assignment, submission)
+    report = run(assignment, folder, secret=assignment.cases("secret"))
     print(f"\n{text.render(report, f'autograder grade {name} SUBMISSION --json FILE')}")
     results = as_results(report, assignment.hidden_visibility)
     return {**results, "execution_time": round(time.monotonic() - started)}
+
+
+def folder_of_files(assignment: Assignment, submission: Path) -> Path:
+    """Return the folder that everything is in: of a zip with a folder, which is unpacked there."""
+    for _ in range(MAX_FOLDER_DEPTH):
+        listing = list_submission(assignment, submission)
+        folders = [name for name in listing.folders if name != "__MACOSX"]
+        if listing.has_expected_files or listing.files or listing.others or len(folders) != 1:
+            break
+        submission = submission / folders[0]
+    return submission
 
 
 if __name__ == "__main__":

@@ -29,21 +29,34 @@ class ClassSubmission:
 
 
 def class_submissions(
-    paths: Sequence[Path], assignment: Assignment, roster: Roster | None, problems: list[str]
+    paths: Sequence[Path],
+    assignment: Assignment,
+    roster: Roster | None,
+    problems: list[str],
+    results: Path | None = None,
 ) -> Iterator[tuple[str, ClassSubmission]]:
     """Yield the submissions in downloads, each with the name of its download.
 
     What belongs to no student is added to `problems`, and so is a download that cannot be read.
+    The file of `results` may be in a folder of submissions.
     """
     for path in paths:
         where = printable_name(path.name or str(path))
         try:
-            with read_download(path, assignment, roster.by_key if roster else {}) as download:
+            known = roster.by_key if roster else {}
+            with read_download(path, assignment, known, files_of(results, path)) as download:
                 problems += [f"{where}: {line}" for line in download.problems]
                 for each in _submissions_of(download, assignment, roster):
                     yield str(path), each
         except IntakeError as error:
             problems.append(str(error))
+
+
+def files_of(results: Path | None, folder: Path) -> frozenset[str]:
+    """Return the names of the files of `results` that are in this folder."""
+    if results is None or results.resolve().parent != folder.resolve():
+        return frozenset()
+    return frozenset(f"{results.name}{end}" for end in ("", "-lock", "-shm", "-wal"))
 
 
 def _submissions_of(
@@ -81,7 +94,7 @@ def save_submissions(
     with results.transaction():
         for student in roster.students.values() if roster else ():
             results.add_student(student, on_roster=True)
-        for path, each in class_submissions(paths, assignment, roster, problems):
+        for path, each in class_submissions(paths, assignment, roster, problems, results.path):
             for student, platform_id, known in zip(
                 each.students, each.platform_ids, each.on_roster, strict=True
             ):

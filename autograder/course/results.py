@@ -16,7 +16,7 @@ from typing import Any
 from autograder.assignment import Assignment
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingStatus
-from autograder.course.results_file import connected, explained
+from autograder.course.results_file import connected, explained, opens_without_locks
 from autograder.intake.handed_in import Collected, HandedIn, Participant
 from autograder.provenance import now, submission_hash
 from autograder.safetext import printable_line
@@ -27,7 +27,8 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     """Open a results file; only for `writing`, a missing one is made.
 
     Raises:
-        CourseError: it cannot be opened, is not a results file, or a statement fails in this block.
+        CourseError: it cannot be opened, is not a results file, or a statement fails in this block;
+            or somebody else's file was written meanwhile.
     """
     where = printable_line(str(path))
     try:
@@ -37,9 +38,13 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
             raise CourseError(f"{where}: is not a file; name a file for the results")
     except PermissionError as error:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
+    without_locks = not writing and opens_without_locks(path)
     try:
         with contextlib.closing(connected(path, writing=writing)) as connection:
-            yield Results(connection, where, path)
+            results = Results(connection, where, path)
+            yield results
+            if without_locks and results.is_written_since():
+                raise CourseError(f"{where}: was written while it was read; run the command again")
     except sqlite3.Error as error:
         raise CourseError(f"{where}: {explained(error)}") from None
 
@@ -67,6 +72,13 @@ class Results:
                 f"{self.where}: has been removed or replaced during this run, and what was graded "
                 "is lost or in the file that was there; run the command again"
             )
+
+    def is_written_since(self) -> bool:
+        """Has another process written the file itself, not only its log, since it was opened?"""
+        try:
+            return self.path.stat().st_mtime_ns != self.opened.st_mtime_ns
+        except OSError:
+            return False
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()

@@ -16,13 +16,9 @@ UNREADABLE_LOG += "copy both files to such a folder"
 
 
 def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    """Open a results file; only for `writing`, a missing one is made.
-
-    SQLite makes files beside it, and the last connection removes them if it may write: one that
-    may not would leave them, and the owner could no longer write.
-    """
-    log = Path(f"{os.path.realpath(path)}-wal")
-    if not writing and not os.access(path, os.W_OK) and not log.exists():
+    """Open a results file; only for `writing`, a missing one is made."""
+    log = log_of(path)
+    if not writing and opens_without_locks(path):
         return _opened(path, "immutable=1", writing=False)
     try:
         return _opened(path, "mode=rwc" if writing else "mode=rw", writing=writing)
@@ -33,6 +29,19 @@ def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
             raise sqlite3.OperationalError(UNREADABLE_LOG.format(log.name)) from None
     # In a folder that cannot be written to, a file in WAL mode opens only like this.
     return _opened(path, "immutable=1", writing=False)
+
+
+def opens_without_locks(path: Path) -> bool:
+    """Is it somebody else's file, and nobody writes to it now?
+
+    SQLite makes files beside it, and the last connection removes them if it may write: a reader who
+    may not would leave them, and the owner could no longer write.
+    """
+    return not os.access(path, os.W_OK) and not log_of(path).exists()
+
+
+def log_of(path: Path) -> Path:
+    return Path(f"{os.path.realpath(path)}-wal")
 
 
 def _opened(path: Path, options: str, *, writing: bool) -> sqlite3.Connection:
@@ -57,6 +66,8 @@ def _opened(path: Path, options: str, *, writing: bool) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection, *, writing: bool) -> None:
     form = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
+    if form != FORMAT and {"course", "submitters", "gradings"} <= set(tables):
+        raise sqlite3.DatabaseError("was made by another version of autograder")
     if (form != FORMAT or "course" not in tables) and (form or tables or not writing):
         raise sqlite3.DatabaseError("is not a results file of this version of autograder")
     if writing:
@@ -74,6 +85,7 @@ def explained(error: sqlite3.Error) -> str:
         "disk is full": "; free some space, and run the command again",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
+        "another version": "; install that version, or name a new file and grade again",
         "not a results file": "; name a file made by autograder course grade, or a new one",
         "malformed": "; restore a copy of it, or name a new file and grade again",
         "not a database": "; name a file made by autograder course grade, or a new one",

@@ -54,7 +54,11 @@ def _open_locked(path: Path, where: str) -> int:
         try:
             lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
-            raise CourseError(f"{where}: cannot be written: {error.strerror}") from None
+            fault = f"cannot be written: {error.strerror}"
+            if os.path.lexists(path):  # Somebody else's run was killed, and left it.
+                name = printable_line(path.name)
+                fault = f"{name} {fault}; remove it if no run is grading into this file"
+            raise CourseError(f"{where}: {fault}") from None
         try:
             locked = _lock(lock)
         except OSError as error:

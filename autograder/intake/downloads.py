@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -42,16 +42,20 @@ class Download:
 
 @contextlib.contextmanager
 def read_download(
-    path: Path, assignment: Assignment, known: Mapping[str, object]
+    path: Path,
+    assignment: Assignment,
+    known: Mapping[str, object],
+    left_out: Collection[str] = (),
 ) -> Iterator[Download]:
     """Find out who handed in what. The files can be read inside this block.
 
-    `known` has the ids of the roster, in lower case.
+    `known` has the ids of the roster, in lower case, `left_out` names at the top.
 
     Raises:
         IntakeError: the download cannot be read, or there is no submission in it.
     """
-    with opened_download(path) as entries:
+    with opened_download(path) as found:
+        entries = [entry for entry in found if entry.parts[0] not in left_out]
         handed_in, problems = read_entries_of(path, entries, assignment, known)
         if not handed_in:
             where = printable_name(path.name or str(path))

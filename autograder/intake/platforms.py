@@ -12,11 +12,11 @@ from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
 from autograder.intake.listing import EntryKind, printable_name
 
 CANVAS = re.compile(
-    r"(?P<name>.*?)_(?P<late>LATE_)?(?P<user>\d+)_"
+    r"(?:(?P<name>.*?)_)??(?P<late>LATE_)?(?P<user>anon_[A-Za-z0-9]{5}|(?<=_)\d+)_"
     r"(?:(?P<number>\d+)_(?P<file>.+)|(?:text|link)\.html)",
     re.DOTALL,
 )
-"""The second number is that of a file: the files of one submission have different ones."""
+"""The last number is that of a file: the files of one submission have different ones."""
 MOODLE = re.compile(
     r"(?P<name>.*?)_(?P<user>\d+)_assignsubmission_(?P<kind>file|onlinetext)_?/?(?P<file>.*)",
     re.DOTALL,
@@ -57,6 +57,7 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     """Group loose files NAME_USER_NUMBER_FILE by user; return problems with other files, too.
 
     A user's files are in the order of their numbers, and their folder is the name of the last.
+    In anonymous grading, USER is `anon_ID`, without a name.
     """
     found: dict[str, list[tuple[int, HandedIn]]] = {}
     problems = []
@@ -67,10 +68,10 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
             problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
             continue
         prefix = path[: match.end("number" if match["file"] else "user")]
-        one = HandedIn((Participant(match["user"], match["name"]),), "Canvas", prefix)
-        one.late = bool(match["late"])
+        member = Participant(match["user"], match["name"] or "")
+        one = HandedIn((member,), "Canvas", prefix, late=bool(match["late"]))
         one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
-        found.setdefault(match["user"], []).append((int(match["number"] or 0), one))
+        found.setdefault(member.id, []).append((int(match["number"] or 0), one))
     return [together(files) for files in found.values()], problems
 
 

@@ -164,6 +164,24 @@ def test_submission_without_the_file(imitated: Platform) -> None:
     assert "double.py" in results["output"]
 
 
+@linux
+@pytest.mark.parametrize("folder", ["hw", "hw/mine"])
+def test_folder_that_was_packed_as_a_whole(folder: str, imitated: Platform) -> None:
+    """Gradescope unpacks the zip of a student; macOS puts a folder of its own beside the files."""
+    put(imitated.root / "submission" / folder / "double.py", DOUBLE)
+    put(imitated.root / "submission/__MACOSX" / folder / "._double.py", "")
+    put(imitated.root / "submission/.DS_Store", "")
+    _, results = imitated.grade()
+    assert sum(test["score"] for test in results["tests"]) == 90
+
+
+def test_folder_beside_files(imitated: Platform) -> None:
+    put(imitated.root / "submission/old/double.py", DOUBLE)
+    put(imitated.root / "submission/notes.txt", "")
+    _, results = imitated.grade()
+    assert "; it is in " in results["output"]
+
+
 @pytest.mark.parametrize(
     "error",
     [

@@ -154,6 +154,16 @@ def test_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert list(path.parent.iterdir()) == []
 
 
+def test_lock_that_somebody_else_has_left(path: Path) -> None:
+    """A folder stands for a file that this user cannot write, since root can write all."""
+    path.with_name(f"{path.name}-lock").mkdir()
+    with pytest.raises(CourseError) as refused, locked_for_run(path):
+        pass
+    start = f"{path}: {path.name}-lock cannot be written: "
+    assert str(refused.value).startswith(start)
+    assert str(refused.value).endswith("; remove it if no run is grading into this file")
+
+
 def test_lock_that_is_removed_between_opening_and_locking(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,20 @@ def test_every_score_is_the_one_put_in(platform: str, tmp_path: Path) -> None:
     )
 
 
+def test_results_among_the_submissions(tmp_path: Path) -> None:
+    """As in a folder where somebody works: its files belong to no student, but are no problem."""
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada/a.py").write_bytes(b"10")
+    (tmp_path / "notes.txt").touch()
+    path = tmp_path / "results.sqlite"
+    for _ in range(2):
+        name = tmp_path.name
+        assert save(path, tmp_path) == [
+            f"{name}: notes.txt: is not a student's file (ID.py or ID.zip); not read"
+        ]
+    assert scores(path) == {"ada": (90.0, "graded")}
+
+
 @pytest.mark.parametrize(
     ("of_folder", "of_roster"), [("Zo\u00eb", "Zoe\u0308"), ("Zoe\u0308", "Zo\u00eb")]
 )

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,19 @@ def test_unusable_files(content: bytes | int, message: str, writing: bool, path:
     with pytest.raises(CourseError, match=message), opened_results(path, writing=writing):
         pass
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("writing", [True, False])
+def test_results_of_another_version(writing: bool, path: Path) -> None:
+    run_stub(path, {"ada": "1"})
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    with pytest.raises(CourseError) as raised, opened_results(path, writing=writing):
+        pass
+    assert str(raised.value) == (
+        f"{path}: was made by another version of autograder; install that one, or name a new file "
+        "and grade again"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
@@ -99,6 +113,15 @@ def test_reading_a_file_that_is_read_only(path: Path, monkeypatch: pytest.Monkey
     with opened_results(path) as results:
         assert results.rows("SELECT student FROM scores")[0]["student"] == "ada"
         assert list(path.parent.iterdir()) == [path]
+
+
+def test_file_that_is_written_while_it_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its owner: what was read may be of two states."""
+    run_stub(path, {"ada": "1"})
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    message = "was written while it was read; run the command again"
+    with pytest.raises(CourseError, match=message), opened_results(path):
+        run_stub(path, {"bob": "1"})
 
 
 def test_reading_during_a_run(path: Path) -> None:

@@ -147,6 +147,27 @@ def test_several_files_on_canvas(tmp_path: Path) -> None:
     assert (bob.folder, bob.notes, problems) == ("smithbob_340_10001", [], [])
 
 
+def test_anonymous_grading_on_canvas(tmp_path: Path) -> None:
+    """Without names; what follows the number of the file is the student's."""
+    files = [
+        ("anon_Ab12c_9002_one.py", b"x = 1\n"),
+        ("anon_Ab12c_9001_77_two.txt", b""),
+        ("LATE_anon_12345_9003_two.py", b"x = 2\n"),
+        ("7_12_9_one.py", b"x = 3\n"),
+    ]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"), TWO)
+    members = [(each.members[0].name, each.folder, each.late) for each, _ in found.values()]
+    assert (list(found), problems) == (["anon_Ab12c", "anon_12345", "12"], [])
+    assert members == [
+        ("", "anon_Ab12c_9002", False),
+        ("", "LATE_anon_12345_9003", True),
+        ("7", "7_12_9", False),
+    ]
+    first = found["anon_Ab12c"][1]
+    assert not isinstance(first, str)
+    assert first.found == ("77_two.txt", "one.py")
+
+
 @pytest.mark.parametrize("name", ["cy_14_text.html", "cy_LATE_14_link.html"])
 def test_online_text_of_canvas(name: str, tmp_path: Path) -> None:
     files = [("ada_12_9_kenken.py", b"x = 1\n"), (name, b"<p>")]
