@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 UNUSABLE = {
-    "no database": (b"x" * 5000, "file is not a database; name a file that"),
+    "no database": (b"x" * 5000, "file is not a database; name a file made by"),
     "another database": (0, "is not a results file of this version of autograder; name a file"),
     "of the same number": (FORMAT, "is not a results file of this version of autograder"),
 }
@@ -169,6 +169,6 @@ def test_copy_with_gradings_that_cannot_be_read(
     with pytest.raises(CourseError) as raised, opened_results(copy):
         pass
     assert str(raised.value) == (
-        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
+        f"{copy}: its last gradings are in copy.sqlite-wal, which can be read only where files "
         "can be written; copy both files to such a folder"
     )

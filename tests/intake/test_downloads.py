@@ -176,7 +176,7 @@ def test_online_text_of_canvas(name: str, tmp_path: Path) -> None:
     cy, reason = found["14"]
     where = name.rpartition("_")[0]
     assert (cy.folder, cy.late) == (where, "LATE" in name)
-    assert reason == f"{where}: only an online text was handed in; kenken.py expected"
+    assert reason == f"{where}: only online text was handed in; kenken.py expected"
 
 
 def test_online_text_of_moodle(tmp_path: Path) -> None:
