@@ -126,12 +126,31 @@ INVALID = {
     "short row": ("2\na a\na\na 6 +\n", "line 3: expected 2 entries, found 1"),
     "invalid entry": (
         "1\nabc\n",
-        "line 2: expected a letter, a number or Guess(a,2), found abc",
+        "line 2: expected a letter, a number from 1 to 1 or a guess such as Guess(a,1), found abc",
     ),
     "guess without a number": (
         "1\nGuess(a,)\n",
-        "line 2: expected a letter, a number or Guess(a,2), found Guess(a,)",
+        "line 2: expected a letter, a number from 1 to 1 or a guess such as Guess(a,1), found"
+        " Guess(a,)",
     ),
+    "number 0": (
+        "2\na 0\na a\na 6 +\n",
+        "line 2: expected a letter, a number from 1 to 2 or a guess such as Guess(a,1), found 0",
+    ),
+    "guess above the size": (
+        "2\na a\na Guess(a,3)\na 6 +\n",
+        "line 3: expected a letter, a number from 1 to 2 or a guess such as Guess(a,1), found"
+        " Guess(a,3)",
+    ),
+    "two operators": (
+        "1\na\na 1 +-\n",
+        "line 3: expected a constraint such as a 6 *, found a 1 +-",
+    ),
+    "number that is too long": (
+        f"1\na\na {'9' * 5000} +\n",
+        f"line 3: expected a constraint such as a 6 *, found a {'9' * 5000} +",
+    ),
+    "size that is too long": ("9" * 5000, "line 1: expected the size of the board, a number"),
     "unknown operator": (
         "1\na\na 1 ^\n",
         "line 3: expected a constraint such as a 6 *, found a 1 ^",
