@@ -102,6 +102,8 @@ def name_hint(text: str, sources: Sources, file: str, function: str) -> str:
         return ""
     if match := re.match(r"name '(\w{1,80})' is not defined", text):
         return _meant_variable(match[1], sources, file, function)
+    if match := re.match(r"cannot access local variable '(\w{1,80})'", text):
+        return _assigned_in_function(match[1], sources, file, function)
     if match := re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'", text):
         return _meant_attribute(match[1], match[2], sources)
     return NONE_HINT if text.startswith("'NoneType' object") else ""
@@ -123,6 +125,18 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
     inner = {stored for f in here for stored in _stored(f.node)}
     meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})
     return f"is `{meant}` meant?" if meant else ""
+
+
+def _assigned_in_function(name: str, sources: Sources, file: str, function: str) -> str:
+    """Explain a name that has no value in a function, since the function assigns it elsewhere."""
+    tree = sources.tree(file)
+    if tree is None:
+        return ""
+    assigns = f"{function} assigns `{name}`, so it is a variable of its own there"
+    functions = {f.node.name for f in functions_in(tree, file) if not f.owner}
+    if name in {*functions, *_imported(tree), *dir(builtins)}:
+        return f"{assigns}: rename the variable"
+    return f"{assigns}: write `global {name}` first" if name in _defined(tree) else ""
 
 
 def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
