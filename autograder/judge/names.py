@@ -79,6 +79,12 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield from _stored(node)
 
 
+def _exported(tree: ast.Module) -> set[str]:
+    """Return the functions, classes and constants of a module, not its other variables."""
+    functions = {n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    return functions | {name for name in _defined(tree) if name.isupper()}
+
+
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -120,7 +126,7 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
         return f"is `self.{name}` meant?"
     for other in sources.texts:
         defined = sources.tree(other) if other != file else None
-        if defined and name in {n.name for n in defined.body if isinstance(n, ast.FunctionDef)}:
+        if defined and name in _exported(defined):
             return f"{other} defines it; import it from there"
     inner = {stored for f in here for stored in _stored(f.node)}
     meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})

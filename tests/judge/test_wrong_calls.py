@@ -60,6 +60,14 @@ class Entry:
 
 def copy_board(board):
     return board
+
+
+class Posn:
+    x: int
+
+
+SIZE = 6
+board = []
 """
 
 
@@ -155,6 +163,14 @@ NAMES = {
     ),
     "a provided function": (
         ("NameError", "name 'copy_board' is not defined", ("used_in_rows", 9)),
+        "provided.py defines it; import it from there",
+    ),
+    "a provided class": (
+        ("NameError", "name 'Posn' is not defined", ("used_in_rows", 9)),
+        "provided.py defines it; import it from there",
+    ),
+    "a provided constant": (
+        ("NameError", "name 'SIZE' is not defined", ("used_in_rows", 9)),
         "provided.py defines it; import it from there",
     ),
     "an attribute without self": (
