@@ -13,6 +13,8 @@ from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that nothing else asks for, and among all."""
+LIKELY_BUILTIN = 0.8
+"""Students seldom mean a builtin with a short name, such as ord by board."""
 NONE_HINT = "None is what a function without `return` returns"
 
 
@@ -129,7 +131,8 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
         if defined and name in _exported(defined):
             return f"{other} defines it; import it from there"
     inner = {stored for f in here for stored in _stored(f.node)}
-    meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})
+    builtin = similar_name(name, dir(builtins), LIKELY_BUILTIN)
+    meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), builtin} - {""})
     return f"is `{meant}` meant?" if meant else ""
 
 

@@ -157,6 +157,10 @@ NAMES = {
         ("NameError", "name 'lenn' is not defined", ("used_in_rows", 9)),
         "is `len` meant?",
     ),
+    "a short builtin that is hardly meant": (
+        ("NameError", "name 'order' is not defined", ("used_in_rows", 9)),
+        "",
+    ),
     "an import": (
         ("NameError", "name 'maths' is not defined", ("used_in_rows", 9)),
         "is `math` meant?",
@@ -173,6 +177,7 @@ NAMES = {
         ("NameError", "name 'SIZE' is not defined", ("used_in_rows", 9)),
         "provided.py defines it; import it from there",
     ),
+    "a variable of another file": (("NameError", "name 'board' is not defined", ("f", 9)), ""),
     "an attribute without self": (
         ("NameError", "name 'rows' is not defined", ("ready_to_solve", 23)),
         "is `self.rows` meant?",
