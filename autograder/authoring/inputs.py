@@ -15,7 +15,7 @@ from autograder.puzzles import (
 )
 from autograder.puzzles.brute_force import backtracking_steps, brute_force_checks
 from autograder.puzzles.formats import Format
-from autograder.puzzles.layout import lay_out
+from autograder.puzzles.layout import UnsuitableError, lay_out
 from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
@@ -30,6 +30,8 @@ from autograder.puzzles.special import (
 from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
+MOST_UNSUITABLE = 100
+"""Of so many puzzles one suits the layout, unless that is impossible."""
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
@@ -66,13 +68,20 @@ def kept(assignment: Assignment) -> list[str]:
 
 
 def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRandom) -> str:
+    unsuitable = 0
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, rng)
         if puzzle is None:
             continue
         grids = list(solutions(puzzle, limit=3))
-        if _fits(recipe, method, puzzle, grids):
+        if not _fits(recipe, method, puzzle, grids):
+            continue
+        try:
             return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, rng)
+        except UnsuitableError:
+            unsuitable += 1
+            if unsuitable == MOST_UNSUITABLE:
+                raise
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 
 

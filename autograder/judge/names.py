@@ -17,6 +17,8 @@ LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that nothing else asks for, and among all."""
 MAX_CANDIDATES = 1000
 """Of more names none is suggested: each test that asks for one would take long."""
+LIKELY_BUILTIN = 0.8
+"""Students seldom mean a builtin with a short name, such as ord by board."""
 NONE_HINT = "None is what a function without `return` returns"
 
 
@@ -87,6 +89,12 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield from _stored(node)
 
 
+def _exported(tree: ast.Module) -> set[str]:
+    """Return the functions, classes and constants of a module, not its other variables."""
+    functions = {n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    return functions | {name for name in _defined(tree) if name.isupper()}
+
+
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -110,6 +118,8 @@ def name_hint(text: str, sources: Sources, file: str, function: str) -> str:
         return ""
     if match := re.match(r"name '(\w{1,80})' is not defined", text):
         return _meant_variable(match[1], sources, file, function)
+    if match := re.match(r"cannot access local variable '(\w{1,80})'", text):
+        return _assigned_in_function(match[1], sources, file, function)
     if match := re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'", text):
         return _meant_attribute(match[1], match[2], sources)
     return NONE_HINT if text.startswith("'NoneType' object") else ""
@@ -126,11 +136,24 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
         return f"did you mean `self.{name}`?"
     for other in sources.texts:
         defined = sources.tree(other) if other != file else None
-        if defined and name in {n.name for n in defined.body if isinstance(n, ast.FunctionDef)}:
+        if defined and name in _exported(defined):
             return f"{other} defines it; import it from there"
     inner = {stored for f in here for stored in _stored(f.node)}
-    meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), *dir(builtins)})
+    builtin = similar_name(name, dir(builtins), LIKELY_BUILTIN)
+    meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), builtin} - {""})
     return f"did you mean `{meant}`?" if meant else ""
+
+
+def _assigned_in_function(name: str, sources: Sources, file: str, function: str) -> str:
+    """Explain a name that has no value in a function, since the function assigns it elsewhere."""
+    tree = sources.tree(file)
+    if tree is None:
+        return ""
+    assigns = f"{function} assigns `{name}`, so it is a local variable there"
+    functions = {f.node.name for f in functions_in(tree, file) if not f.owner}
+    if name in {*functions, *_imported(tree), *dir(builtins)}:
+        return f"{assigns}: rename the variable"
+    return f"{assigns}: write `global {name}` first" if name in _defined(tree) else ""
 
 
 def _meant_attribute(kind: str, name: str, sources: Sources) -> str:

@@ -13,6 +13,10 @@ CAGES = ("in order", "in any order", "reversed", "by target", "by operation")
 CELLS = ("in order", "in any order", "reversed")
 
 
+class UnsuitableError(FormatError):
+    """A puzzle does not suit a layout, which may suit another puzzle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The layout of a puzzle's text.
@@ -87,6 +91,7 @@ def lay_out(
     """The text of a puzzle in a layout. Numbers that are filled in are those of the solution.
 
     Raises:
+        UnsuitableError: the puzzle has too many cages for the letters, or too few to fill in.
         FormatError: the format cannot hold this puzzle, or has no such layout.
     """
     check_layout(layout, format)
@@ -134,7 +139,7 @@ def _with_cells(line: str, order: str, layouts: Layouts, rng: SeededRandom) -> s
 
 def _with_letters(above: list[str], cages: list[str], letters: str) -> tuple[list[str], list[str]]:
     if len(letters) < len(cages):
-        raise FormatError(f"'letters': expected {len(cages)} or more, found {len(letters)}")
+        raise UnsuitableError(f"'letters': expected {len(cages)} or more, found {len(letters)}")
     table = str.maketrans({line[0]: letter for line, letter in zip(cages, letters, strict=False)})
     return (
         [line.translate(table) for line in above],
@@ -149,11 +154,11 @@ def _filled_in(
     if solution is None:
         raise FormatError("'left': there is no solution to fill in")
     if left > len(cages):
-        raise FormatError(f"'left': expected 0 to {len(cages)}, the cages, found {left}")
+        raise UnsuitableError(f"'left': expected 0 to {len(cages)}, the cages, found {left}")
     done = len(cages) - left
     next_cells = cages[done] if left else ()
     if len(next_cells) < guesses:
         expected = f"expected 0 to {len(next_cells)}, the cells"
-        raise FormatError(f"'guesses': {expected}, found {guesses}")
+        raise UnsuitableError(f"'guesses': {expected}, found {guesses}")
     numbers = {cell: solution[cell[0]][cell[1]] for cells in cages[:done] for cell in cells}
     return numbers, {cell: solution[cell[0]][cell[1]] for cell in next_cells[:guesses]}

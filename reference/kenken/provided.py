@@ -102,7 +102,7 @@ def read_puzzle(text: str) -> Puzzle:
         PuzzleError: the text is not such a puzzle.
     """
     lines = [line.split() for line in text.splitlines()]
-    if not lines or len(lines[0]) != 1 or not lines[0][0].isdecimal():
+    if not lines or len(lines[0]) != 1 or not _is_number(lines[0][0]):
         raise PuzzleError("line 1: expected the size of the board, a number")
     size = int(lines[0][0])
     if size < 1:
@@ -113,7 +113,7 @@ def read_puzzle(text: str) -> Puzzle:
     for number, words in enumerate(lines[1 : size + 1], 2):
         if len(words) != size:
             raise PuzzleError(f"line {number}: expected {size} entries, found {len(words)}")
-        board.append([_read_entry(word, number) for word in words])
+        board.append([_read_entry(word, number, size) for word in words])
     rest = enumerate(lines[size + 1 :], size + 2)
     constraints = [_read_constraint(words, number) for number, words in rest if words]
     _check_letters(board, constraints)
@@ -132,21 +132,28 @@ def _check_letters(board: list[list[Entry]], constraints: list[Constraint]) -> N
             raise PuzzleError(f"the letter {letter} has two constraints")
 
 
-def _read_entry(word: str, line: int) -> Entry:
-    if word.isdecimal():
-        return Entry(number=int(word))
-    if len(word) == 1:
+def _read_entry(word: str, line: int, size: int) -> Entry:
+    if len(word) == 1 and not word.isdecimal():
         return Entry(letter=word)
     letter, comma, number = word.removeprefix("Guess(").removesuffix(")").partition(",")
-    if not (word == f"Guess({letter}{comma}{number})" and len(letter) == 1 and number.isdecimal()):
-        raise PuzzleError(f"line {line}: expected a letter, a number or Guess(a,2), found {word}")
-    return Entry(letter=letter, guess=True, g=Guess(letter, int(number)))
+    is_guess = word == f"Guess({letter}{comma}{number})" and len(letter) == 1
+    digits = number if is_guess else word
+    if not _is_number(digits) or not 1 <= int(digits) <= size:
+        expected = f"a letter, a number from 1 to {size} or a guess such as Guess(a,1)"
+        raise PuzzleError(f"line {line}: expected {expected}, found {word}")
+    if is_guess:
+        return Entry(letter=letter, guess=True, g=Guess(letter, int(digits)))
+    return Entry(number=int(digits))
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= 1000
 
 
 def _read_constraint(words: list[str], line: int) -> Constraint:
     if len(words) == 3:
         letter, number, symbol = words
-        if len(letter) == 1 and number.isdecimal() and symbol in "+-*/=":
+        if len(letter) == 1 and _is_number(number) and symbol in ("+", "-", "*", "/", "="):
             return Constraint(letter, int(number), symbol)
     found = " ".join(words)
     raise PuzzleError(f"line {line}: expected a constraint such as a 6 *, found {found}")

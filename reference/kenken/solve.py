@@ -86,6 +86,8 @@ def main() -> None:
         "--delay", type=float, default=0.3, help="pause after each step, in seconds"
     )
     options = parser.parse_args()
+    if not 0 <= options.delay <= 60:
+        parser.error("--delay: expected 0 to 60 seconds")
     try:
         puzzle = read_puzzle(sys.stdin.read())
     except PuzzleError as error:

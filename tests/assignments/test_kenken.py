@@ -126,12 +126,31 @@ INVALID = {
     "short row": ("2\na a\na\na 6 +\n", "line 3: expected 2 entries, found 1"),
     "invalid entry": (
         "1\nabc\n",
-        "line 2: expected a letter, a number or Guess(a,2), found abc",
+        "line 2: expected a letter, a number from 1 to 1 or a guess such as Guess(a,1), found abc",
     ),
     "guess without a number": (
         "1\nGuess(a,)\n",
-        "line 2: expected a letter, a number or Guess(a,2), found Guess(a,)",
+        "line 2: expected a letter, a number from 1 to 1 or a guess such as Guess(a,1), found"
+        " Guess(a,)",
     ),
+    "number 0": (
+        "2\na 0\na a\na 6 +\n",
+        "line 2: expected a letter, a number from 1 to 2 or a guess such as Guess(a,1), found 0",
+    ),
+    "guess above the size": (
+        "2\na a\na Guess(a,3)\na 6 +\n",
+        "line 3: expected a letter, a number from 1 to 2 or a guess such as Guess(a,1), found"
+        " Guess(a,3)",
+    ),
+    "two operators": (
+        "1\na\na 1 +-\n",
+        "line 3: expected a constraint such as a 6 *, found a 1 +-",
+    ),
+    "number that is too long": (
+        f"1\na\na {'9' * 5000} +\n",
+        f"line 3: expected a constraint such as a 6 *, found a {'9' * 5000} +",
+    ),
+    "size that is too long": ("9" * 5000, "line 1: expected the size of the board, a number"),
     "unknown operator": (
         "1\na\na 1 ^\n",
         "line 3: expected a constraint such as a 6 *, found a 1 ^",
@@ -157,6 +176,13 @@ def test_visual_prints_the_solution() -> None:
     assert ran.returncode == 0
     assert ran.stdout.endswith("1 2\n2 1\n")
     assert "│ 1 │ 2 │" in ran.stdout
+
+
+@pytest.mark.parametrize("delay", ["-1", "nan", "1e99"])
+def test_visual_refuses_a_pause_that_is_none(delay: str) -> None:
+    ran = run_solve("1\n1\n", "--visual", "--delay", delay)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.endswith("solve.py: error: --delay: expected 0 to 60 seconds\n")
 
 
 def test_visual_draws_every_step_and_waits_after_each() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,26 @@ def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
     message = str(error.value).replace(f"{small}/", "")
     assert message.startswith(f"{TOML}: {expected}")
     assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("recipe", "constraints", "guesses"),
+    [
+        ('letters = "abcdef"', range(1, 7), 0),
+        ("left = 7", [7], 0),
+        ('cages = "reversed", left = 6, guesses = 3', [6], 3),
+    ],
+)
+def test_puzzles_that_do_not_suit_the_layout_are_not_used(
+    small: Path, recipe: str, constraints: Sequence[int], guesses: int
+) -> None:
+    """A puzzle of size 4 may have more cages than letters, or too few to fill in."""
+    recipes = RECIPES.replace("four = {}", f"four = {{ {recipe} }}")
+    (small / TOML).write_text(recipes, encoding="utf-8")
+    for seed in range(12):
+        text = made(small, str(seed))["sample/four.in"].decode()
+        assert text.count("\n") - 5 in constraints
+        assert text.count("Guess") == guesses
 
 
 def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,6 +55,14 @@ class Entry:
 
 def copy_board(board):
     return board
+
+
+class Posn:
+    x: int
+
+
+SIZE = 6
+board = []
 """
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
-from autograder.judge.names import explain_missing
+from autograder.judge.names import explain_missing, name_hint
 from autograder.judge.sources import Sources
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from tests.conftest import run_autograder
 from tests.judge.raised_messages import message, own_sources
 
 
@@ -29,6 +30,10 @@ NAMES = {
         ("NameError", "name 'lenn' is not defined", ("used_in_rows", 9)),
         "did you mean `len`?",
     ),
+    "a short builtin that is hardly meant": (
+        ("NameError", "name 'order' is not defined", ("used_in_rows", 9)),
+        "",
+    ),
     "an import": (
         ("NameError", "name 'maths' is not defined", ("used_in_rows", 9)),
         "did you mean `math`?",
@@ -37,6 +42,15 @@ NAMES = {
         ("NameError", "name 'copy_board' is not defined", ("used_in_rows", 9)),
         "provided.py defines it; import it from there",
     ),
+    "a provided class": (
+        ("NameError", "name 'Posn' is not defined", ("used_in_rows", 9)),
+        "provided.py defines it; import it from there",
+    ),
+    "a provided constant": (
+        ("NameError", "name 'SIZE' is not defined", ("used_in_rows", 9)),
+        "provided.py defines it; import it from there",
+    ),
+    "a variable of another file": (("NameError", "name 'board' is not defined", ("f", 9)), ""),
     "an attribute without self": (
         ("NameError", "name 'rows' is not defined", ("ready_to_solve", 23)),
         "did you mean `self.rows`?",
@@ -76,6 +90,35 @@ def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint:
     kind, text, call = raised
     expected = f"f raised {kind}: {text}"
     assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
+
+
+UNSET = {
+    "TOTAL": "used_in_rows assigns `TOTAL`, so it is a local variable there: write"
+    " `global TOTAL` first",
+    "choices": "used_in_rows assigns `choices`, so it is a local variable there: rename the"
+    " variable",
+    "sum": "used_in_rows assigns `sum`, so it is a local variable there: rename the variable",
+    "math": "used_in_rows assigns `math`, so it is a local variable there: rename the variable",
+    "total": "",
+}
+
+
+@pytest.mark.parametrize(("name", "hint"), UNSET.items(), ids=UNSET)
+def test_variable_that_is_assigned_later(sources: Sources, name: str, hint: str) -> None:
+    text = f"cannot access local variable '{name}' where it is not associated with a value"
+    assert name_hint(text, sources, "own.py", "used_in_rows") == hint
+
+
+def test_global_that_is_not_declared(tiny: Path, tmp_path: Path) -> None:
+    source = "calls = 0\n\n\ndef double(number):\n    calls += 1\n    return 2 * number\n"
+    (tmp_path / "double.py").write_text(source, encoding="utf-8")
+    ran = run_autograder("check", "double", tmp_path, "--kit", tiny)
+    lines = " ".join(ran.out.split())
+    assert (
+        "double raised UnboundLocalError: cannot access local variable 'calls' where it is not"
+        " associated with a value; double assigns `calls`, so it is a local variable there:"
+        " write `global calls` first"
+    ) in lines
 
 
 MISSING = {
