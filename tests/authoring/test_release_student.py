@@ -67,7 +67,7 @@ def test_files_of_the_bundle(tmp_path: Path) -> None:
     assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
     assert len(packed(files)) < 6_000_000
     start = html.unescape(files["START.html"].decode())
-    assert "<pre>double: double\n\n" in start
+    assert "<pre tabindex=\"0\">double: double\n\n" in start
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
 

@@ -55,8 +55,8 @@ def test_results_of_another_version(writing: bool, path: Path) -> None:
     with pytest.raises(CourseError) as raised, opened_results(path, writing=writing):
         pass
     assert str(raised.value) == (
-        f"{path}: was made by another version of autograder; install that version, or name a new file "
-        "and grade again"
+        f"{path}: was made by another version of autograder; install that version, or name "
+        "a new file and grade again"
     )
 
 
