@@ -19,7 +19,7 @@ TYPES = {
     "tuple[str, ...]": ("list", "a list of strings"),
     "tuple[str, ...] | None": ("list", "a list of strings"),
 }
-"""For each annotation, the types of values that fit it, then how messages call it."""
+"""For each annotation, the types of values that fit it, then its name in messages."""
 
 
 class TableError(ValueError):
@@ -50,7 +50,7 @@ def line_of_key(text: str, table: str, index: int, key: str) -> int | None:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Parse TOML; where a text or list is not closed, say in which line it begins.
+    """Parse TOML; if a string or list is not closed, say on which line it begins.
 
     Raises:
         ValueError: it is not TOML.

@@ -15,7 +15,7 @@ from autograder.judge.session import Progress, grade, reference_box
 
 RUNS = 3
 LEAST_TIMES = 5
-"""A limit has to be at least so many times what the reference needs."""
+"""A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
 
@@ -62,7 +62,7 @@ def tight_limits(assignment: Assignment) -> list[str]:
 
 
 def measure(assignment: Assignment, runs: int = 1) -> Meter:
-    """Grade the reference; the requests have the shortest times of so many runs.
+    """Grade the reference this many times; each request has its shortest time.
 
     Raises:
         AssignmentError: there is no reference, or it does not pass.

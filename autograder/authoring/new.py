@@ -1,7 +1,7 @@
-"""Lay out a new assignment, or a new kit, from the files in `templates/`.
+"""Create a new assignment, or a new kit, from the files in `templates/`.
 
-`templates/functions`, `templates/program` and `templates/class` each hold an assignment as it lies
-in a kit, without its generated files; `templates/kit` holds what a kit has besides assignments.
+`templates/functions`, `templates/program` and `templates/class` each hold an assignment as in a
+kit, without its generated files; `templates/kit` holds what a kit has besides assignments.
 """
 
 from __future__ import annotations

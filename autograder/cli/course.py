@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autograder.course.results import Results
 
 PARTLY_UNUSABLE = 2
-"""The exit status if a download cannot be read; the others are graded."""
+"""The exit status if one download cannot be read; the others are still graded."""
 
 scheduler_option = click.option(
     "--scheduler",

@@ -1,4 +1,4 @@
-"""The `diff` command: what a student's program prints beside what is expected."""
+"""The `diff` command: what a student's program prints next to what is expected."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
 
 
 def sample_case(assignment: Assignment, name: str) -> Case:
-    """Return the sample case of a name; its last name will do, or the path of one of its files.
+    """Return the sample case of a name, of the last part of a name, or of the path of a file.
 
     Raises:
         UnusableError: there is none.

@@ -102,8 +102,8 @@ def run(
 ) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`.
 
-    On a terminal, the part that is running is shown, as text that `running` makes of it. `known` is
-    called with the report so far. Only reports as JSON need a provenance.
+    On a terminal, the part that is running is shown, as text that `running` returns for it. `known`
+    is called with the report so far. Only reports as JSON need a provenance.
     """
     from autograder.judge.session import Progress, grade
 
@@ -152,7 +152,7 @@ def submission_name(path: Path) -> str:
 
 
 def demand_own_kit(kit: Path, path: Path) -> None:
-    """Demand that a kit in the current folder is not part of the submission.
+    """Check that a kit in the current folder is not part of the submission.
 
     Its tests run unconfined and decide the score.
 
@@ -170,7 +170,7 @@ def demand_own_kit(kit: Path, path: Path) -> None:
 
 
 def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> None:
-    """Demand that the report can be written, before a minute is spent on it.
+    """Check that the report can be written, before a minute is spent on it.
 
     Raises:
         UnusableError: it cannot, or it would replace a file of the submission.
@@ -187,7 +187,7 @@ def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> N
 def demand_page(
     html_file: str | None, json_file: str | None, assignment: Assignment, path: Path
 ) -> None:
-    """Demand that the page can be written, into a file of its own.
+    """Check that the page can be written, to a file of its own.
 
     Raises:
         UnusableError: it cannot.

@@ -24,7 +24,7 @@ MOST_TRIES = 2
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
+    """How a class is graded. With `parts`, only these; the others keep their earlier results."""
 
     lenient: bool = False
     confined: bool = True

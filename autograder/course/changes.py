@@ -1,4 +1,4 @@
-"""What a regrade changes: which tests end in another way, and what that does to the score."""
+"""What a regrade changes: which tests have another outcome, and what that does to the score."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]
 
 
 def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
-    """Return a line for each test that ended in another way, or is only in one of the reports."""
+    """Return a line for each test that has another outcome, or is only in one of the reports."""
     old, new = outcomes(before), outcomes(after)
     lines = []
     for key in dict.fromkeys((*old, *new)):

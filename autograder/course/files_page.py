@@ -1,4 +1,4 @@
-"""The instructor's page on the files of a student, with the lines marked at which tests fail."""
+"""The instructor's page on the files of a student, which marks the lines at which tests fail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_LINES = 5000
 
 
 def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
-    """Return a student's files, with the lines marked at which tests failed."""
+    """Return a student's files, with marks on the lines at which tests failed."""
     about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
     style = page_file("class_page.css")
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]

@@ -1,4 +1,4 @@
-"""Gradings in processes of their own, forked from a warm judge where the system can fork."""
+"""Gradings in separate processes, forked from a warm judge where the system can fork."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
 MAX_GRADING_SECONDS = 1800
-"""Wall time after which a grading is ended. A submission's own limits are lower, so that it is a
-fault of the grader."""
+"""Wall time after which a grading is ended.
+
+A submission's own limits are lower, so this is a fault of the grader.
+"""
 CAN_FORK = sys.platform == "linux"
 _MAIN = Path(__file__).with_name("warm_judge.py")
 _CHUNK = 1 << 16

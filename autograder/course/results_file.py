@@ -16,7 +16,7 @@ UNREADABLE_LOG += "copy both files to such a folder"
 
 
 def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    """Open a results file; only for `writing`, a missing one is made."""
+    """Open a results file; for `writing`, create a missing one."""
     try:
         return _opened(path, "mode=rwc" if writing else "mode=ro", writing=writing)
     except sqlite3.OperationalError as error:

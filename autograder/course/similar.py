@@ -1,4 +1,4 @@
-"""Pairs of submissions of a class with much code in common. It is a hint, and proves nothing."""
+"""Pairs of submissions of a class that share much code. This is a hint, not proof."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.safetext import printable_line
 LEAST_SHARE = 0.3
 """The share of one of two submissions that has to be in both for the pair to be listed."""
 LEAST_TOKENS = 60
-"""Submissions with less code of their own are not compared: they would resemble many."""
+"""Submissions with less original code are not compared: they would resemble many others."""
 MOST_PAIRS = 200
 PYTHON = ".py"
 
@@ -64,7 +64,7 @@ class Similarities:
     """The most similar pairs; `listed` of `compared` pairs are over the threshold.
 
     `median` is that of the larger shares of all pairs. `too_short` are the students whose
-    submissions have too little code of their own to compare.
+    submissions have too little original code to compare.
     """
 
     pairs: tuple[SimilarPair, ...]

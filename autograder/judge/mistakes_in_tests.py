@@ -1,4 +1,4 @@
-"""Mistakes in a file of an assignment's tests that pytest takes without an error, or blames."""
+"""Mistakes in a file of an assignment's tests that pytest accepts, or reports as errors."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _mistakes_of_test(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[
 
 
 def _own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
-    """Yield the nodes of a function, but none inside of another one in it."""
+    """Yield the nodes of a function, but not those of functions inside it."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()

@@ -12,7 +12,7 @@ from autograder.judge.definitions import functions_in
 from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
-"""How similar a name has to be: among those that nothing else asks for, and among all."""
+"""How similar a name has to be: among those that are not wanted otherwise, and among all."""
 NONE_HINT = "None is what a function without `return` returns"
 
 

@@ -27,7 +27,7 @@ from autograder.sandbox.scratch import SHARE_LEFT, shortage
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
 """No more open files, memory, processes or room on a disk: the reference would fail next, too."""
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
-"""What pytest writes before a sentence that needs no more."""
+"""What pytest writes before a sentence that is enough on its own."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def judge(
 
 
 def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
-    """Can the exception be the fault of the test as well as of a value of the submission's?"""
+    """Can the exception be the fault of the test as well as of a value from the submission?"""
     plain = isinstance(error, (Failure, AssertionError, pytest.fail.Exception))
     return exchange.reached and not plain
 
@@ -146,7 +146,7 @@ def _explain(
 def _after_exception(
     raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
 ) -> Detail:
-    """Explain an `assert` on an exception that the test has expected: the message is another."""
+    """Explain an `assert` on an exception that the test expected: its message is different."""
     expected = ""
     if comparison:
         shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)

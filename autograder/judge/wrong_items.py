@@ -9,7 +9,7 @@ from typing import Any
 from autograder.judge.render import render_short
 
 FEWEST_COUNTED = 5
-"""Of shorter lists, what is missing is seen at once."""
+"""In shorter lists, missing items are obvious."""
 
 
 def is_rectangle(value: Any) -> bool:
