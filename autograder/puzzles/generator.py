@@ -36,10 +36,10 @@ SEARCH_BUDGET = 300
 """Branches to try before a puzzle is dropped: few that take more have one solution."""
 
 RATINGS_WITH_SINGLES = (None, "easy", "normal")
-"""Large puzzles, or puzzles of sums only, seldom get these ratings unless numbers are given."""
+"""Large puzzles, or puzzles of sums only, rarely get these ratings unless numbers are given."""
 
 TRIES_TO_ALL_SINGLES = 100
-"""For these ratings, the share of unpaired cells that stay single grows to 1 in so many tries."""
+"""For these ratings, the share of unpaired cells that stay single grows to 1 in this many tries."""
 
 BRUTE_FORCE_SIZE = 5
 FEWEST_CHECKS = BRUTE_FORCE_SIZE * sum(range(1, BRUTE_FORCE_SIZE + 1))

@@ -49,7 +49,7 @@ class Remote(Protocol):
     """How one end represents what stays in the worker: objects and functions."""
 
     def describe(self, value: Any) -> Tree | None:
-        """Return a tree for a value that is not data; None if it is no such object."""
+        """Return a tree for a value that is not data; None for any other."""
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
         """Return what the other end has described, with the tag "object", or named, with "ref".
@@ -170,7 +170,7 @@ def described(body: Any, name: Any) -> tuple[str, int, str]:
     """Validate what a worker has described: return the class's name, the number and the text.
 
     Raises:
-        MalformedError: it is none.
+        MalformedError: it is not one.
     """
     _demand(type(name) is str and type(body) is list)
     _demand([type(part) for part in body] == [int, str] and 0 <= body[0] <= MAX_MAXLEN)

@@ -26,7 +26,7 @@ _FLAGS = sum(getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONB
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """The text of a file, or the `fault` because of which it has none."""
+    """The text of a file, or the `fault` if it has none."""
 
     text: str
     fault: str = ""

@@ -2,7 +2,7 @@
 
 A secret is searched as text without white space, in every file, also inside zips and data: links;
 functions as syntax trees, too, and as code objects in .pyc files, so that neither another layout
-nor missing comments hide them. What students have anyway is no secret.
+nor missing comments hide them. What students have anyway is not secret.
 """
 
 from __future__ import annotations

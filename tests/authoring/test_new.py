@@ -26,7 +26,7 @@ each_shape = pytest.mark.parametrize("shape", SHAPES)
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit of one's own with an assignment of each shape, called as the shape with an `s`."""
+    """A new kit with an assignment of each shape, named after the shape with an `s`."""
     kit = tmp_path_factory.mktemp("own") / "kit"
     kit.mkdir()
     assert run_autograder("new", cwd=kit).status == 0

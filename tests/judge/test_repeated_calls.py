@@ -207,7 +207,7 @@ def failures(report: Report) -> dict[str, str]:
 
 
 def test_points_where_the_assignment_says_so(strict: Assignment, tmp_path: Path) -> None:
-    """The test whose call shows it fails, and no other; it is no remark in addition."""
+    """The test whose call shows it fails, and no other; it is not also a remark."""
     report = graded(strict, tmp_path, KEPT)
     assert failures(report) == {"test_none": AFTER_OTHERS}
     assert report.problems == ()

@@ -30,7 +30,7 @@ ABOUT = (
     " target. A number that is found, or that all combinations of a group put into a row or column,"
     " is ruled out in the rest of it. A number with one cell left in a line belongs there. When"
     " nothing more is ruled out, guess a number in a cell with the fewest possible ones. A guess"
-    " that fails is undone: that is one choice. The last possible number of a cell is no guess."
+    " that fails is undone: that is one choice. The last possible number of a cell is not a guess."
 )
 COUNTS = ("numbers ruled out", "guesses", "choices (guesses undone)")
 KINDS = ("guess", "retreat", "group")

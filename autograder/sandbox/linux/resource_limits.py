@@ -1,4 +1,4 @@
-"""The limits on resources that workers get, and that this system has to allow."""
+"""The resource limits that workers get, and that this system has to allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scratch folders of workers: one that a worker has left untouched serves the next, too.
+"""The scratch folders of workers: one that a worker has left untouched is reused.
 
 Most workers write nothing. Making a folder, its Landlock rules and removing it again cost as much
 as a tenth of a new worker.

@@ -40,7 +40,7 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     No path in `secret` may be readable.
 
     Raises:
-        OSError: this machine has run short of something; that says nothing of the confinement.
+        OSError: this machine has run out of something, which says nothing about the confinement.
     """
     folders = ScratchFolders(confinement)
     try:
@@ -128,7 +128,7 @@ def choose(
     """Return the first plan that works, prepared, and the faults of those before it.
 
     Raises:
-        OSError: this machine has run short of something. A weaker plan would not be the best.
+        OSError: this machine has run out of something. A weaker plan would not be the best.
     """
     failed: dict[str, str] = {}
     for plan in candidates:

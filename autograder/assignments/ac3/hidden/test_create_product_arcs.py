@@ -20,7 +20,7 @@ def test_equal_targets(student):
 
 
 def test_cells_apart(student):
-    """create_product_arcs joins positions wherever in the grid they lie"""
+    """create_product_arcs joins positions wherever they are in the grid"""
     puzzle = read_puzzle("2\nMul 1 0,0 1,1\nDiv 1 0,1 1,0\n")
     arcs = student.create_product_arcs(puzzle)
     assert boards.in_order(arcs) == boards.in_order(boards.both_ways("product", "00-11", 1))
