@@ -43,7 +43,7 @@ PSEUDOCODE = (
     "        a number with one cell left in a line belongs there",
     "    if a cell has no number left: fail",
     "    if each cell has one number left: solved",
-    "    cell = one with the fewest numbers, of several",
+    "    cell = one with the fewest numbers, but more than one",
     "    guess its smallest number and solve from there",
     "    if that failed: undo the guess; choices += 1",
     "        rule the number out and start again",
