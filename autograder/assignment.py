@@ -13,11 +13,11 @@ from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
 from autograder.toml_tables import (
     TableError,
-    demand_known,
     numbers,
     parsed,
     record,
     records,
+    require_known,
     strings,
 )
 
@@ -242,7 +242,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         "figures",
         "programs",
     }
-    demand_known(table, sorted(known | {"part", "figure", "program"}))
+    require_known(table, sorted(known | {"part", "figure", "program"}))
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")

@@ -76,7 +76,7 @@ def _last_complete_line(text: str) -> int:
     return 0
 
 
-def demand_known(
+def require_known(
     table: dict[str, Any], keys: Collection[str], name: str = "", index: int = 0
 ) -> None:
     """Refuse an unknown key of a table, and suggest one that is spelt like it.
@@ -117,7 +117,7 @@ def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]
 def record(table: dict[str, Any], where: str, kind: type[Any], index: int = 0) -> Any:
     """Read a table as an instance of a dataclass; its lists become tuples."""
     keys = {field.name: field for field in fields(kind)}
-    demand_known(table, keys, where, index)
+    require_known(table, keys, where, index)
     for name, field in keys.items():
         fault = ""
         if field.default is MISSING and name not in table:

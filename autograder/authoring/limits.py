@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
-from autograder.judge.part_limits import LEAST_NEED, QUICK_SECONDS, first_limit, limit_after
+from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
 from autograder.judge.session import Progress, grade, reference_box
 
 RUNS = 3
-LEAST_TIMES = 5
+MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
@@ -38,7 +38,7 @@ class PartCost:
 
     @property
     def is_tight(self) -> bool:
-        return self.limit < LEAST_TIMES * self.needed
+        return self.limit < MIN_TIMES * self.needed
 
 
 def most_seconds(assignment: Assignment, part: Part) -> float:
@@ -53,11 +53,11 @@ def tight_limits(assignment: Assignment) -> list[str]:
     It uses the figures in assignment.toml; without one, a part has no message.
     """
     return [
-        f"{assignment.name}: the limit on {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
+        f"{assignment.name}: the limit on {part.name}, {limit:g} s, is less than {MIN_TIMES} "
         f"times what the reference needs, {part.reference_seconds:g} s"
         for part in assignment.parts
         if (limit := first_limit(part, most_seconds(assignment, part)))
-        < LEAST_TIMES * part.reference_seconds
+        < MIN_TIMES * part.reference_seconds
     ]
 
 
@@ -139,7 +139,7 @@ def is_outdated(part: Part, needed: float) -> bool:
 
     `needed` is what the reference was just measured to need.
     """
-    low, high = sorted(max(seconds, LEAST_NEED) for seconds in (part.reference_seconds, needed))
+    low, high = sorted(max(seconds, MIN_NEED) for seconds in (part.reference_seconds, needed))
     return high > STABLE_TIMES * low
 
 

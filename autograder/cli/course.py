@@ -90,13 +90,13 @@ def grade(
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
     """
-    demand_address(scheduler)
+    require_address(scheduler)
     from autograder.cli import course_listing
-    from autograder.cli.grade import demand_own_kit
+    from autograder.cli.grade import require_own_kit
     from autograder.intake.roster import read_roster
 
     for path in downloads:
-        demand_own_kit(kit, path)
+        require_own_kit(kit, path)
     chosen = load(assignment, kit.absolute())
     known = read_roster(roster) if roster else None
     if dry_run:
@@ -119,7 +119,7 @@ def grade(
     sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
 
 
-def demand_address(scheduler: str | None) -> None:
+def require_address(scheduler: str | None) -> None:
     if scheduler and not re.fullmatch(r"(tcp|tls)://.+:\d+", scheduler):
         raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
 

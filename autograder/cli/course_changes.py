@@ -13,8 +13,8 @@ from autograder.assignment import load
 from autograder.cli.course import (
     batch_executor,
     course,
-    demand_address,
     grade_submissions,
+    require_address,
     scheduler_option,
 )
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
@@ -57,7 +57,7 @@ def regrade(
 
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
-    demand_address(scheduler)
+    require_address(scheduler)
     from autograder.course.errors import CourseError
     from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results

@@ -10,7 +10,7 @@ from autograder.course.grading import GradedSubmission
 from autograder.safetext import printable_line
 
 JsonReport = Mapping[str, Any]
-MOST_CHANGES = 5
+MAX_CHANGES = 5
 NO_SUCH_TEST = "no such test"
 
 
@@ -63,7 +63,7 @@ def change_lines(student: str, before: JsonReport, after: JsonReport) -> list[st
     difference = after["score"] - before["score"]
     who = printable_line(student, 60)
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
-    lines += [f"  {line}" for line in tests[:MOST_CHANGES]]
-    if len(tests) > MOST_CHANGES:
-        lines.append(f"  and {len(tests) - MOST_CHANGES} more tests")
+    lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
+    if len(tests) > MAX_CHANGES:
+        lines.append(f"  and {len(tests) - MAX_CHANGES} more tests")
     return lines

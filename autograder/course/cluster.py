@@ -175,7 +175,7 @@ def connected(address: str) -> Iterator[Any]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     authority = ""
     if address.startswith("tls:"):
-        _demand_certificates(address)
+        _require_certificates(address)
         authority = ", with a certificate of the same authority"
     connect: Any = Client
     try:
@@ -187,7 +187,7 @@ def connected(address: str) -> Iterator[Any]:
         yield client
 
 
-def _demand_certificates(address: str) -> None:
+def _require_certificates(address: str) -> None:
     from distributed.security import Security
 
     security: Any = Security

@@ -15,7 +15,7 @@ from autograder.course.page_names import page_name
 from autograder.course.page_templates import page_file, page_policy, page_template
 from autograder.course.results import Results
 
-MOST_TESTS_A_MARK = 5
+MAX_TESTS_A_MARK = 5
 MOST_LINES = 5000
 
 
@@ -71,6 +71,6 @@ def _lines(
 def _sentences(tests: Sequence[str]) -> list[str]:
     """Return the sentences of tests, each with the number of tests that have it."""
     counts = Counter(tests).most_common()
-    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MOST_TESTS_A_MARK]]
-    more = sum(n for _, n in counts[MOST_TESTS_A_MARK:])
+    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MAX_TESTS_A_MARK]]
+    more = sum(n for _, n in counts[MAX_TESTS_A_MARK:])
     return [*shown, *([f"and {more} more tests"] if more else [])]

@@ -52,7 +52,7 @@ class Results:
         self.where = where
         self.path, self.opened = path, path.stat()
 
-    def demand_in_place(self) -> None:
+    def require_in_place(self) -> None:
         """Check that the file is still where it was opened.
 
         Raises:
@@ -124,7 +124,7 @@ class Results:
             )
 
     def end_run(self, run: int) -> None:
-        self.demand_in_place()
+        self.require_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
 
@@ -244,7 +244,7 @@ class Results:
         Raises:
             CourseError: the file is no longer in its place.
         """
-        self.demand_in_place()
+        self.require_in_place()
         report, origin = graded.report, graded.provenance
         with self.transaction():
             grading = self.insert(

@@ -35,7 +35,7 @@ MAX_ARCHIVE_BYTES = 20 << 20
 LONGEST_START = BLOCK
 """This many bytes at the start of a file show whether it is an archive."""
 MAX_FOLDER_DEPTH = 32
-MOST_NESTED = 1
+MAX_NESTED = 1
 """An archive inside an archive is read, but none inside that: some students pack twice."""
 RELATIVE_NAMES = "pack your files with names relative to your folder"
 MAGIC = {
@@ -148,7 +148,7 @@ def list_archive(
         if inner is None or any(listing.elsewhere.values()):
             return listing
         name = printable_name(inner.parts[-1])
-        if form != "zip" or depth == MOST_NESTED or inner.size > MAX_FILE_BYTES:
+        if form != "zip" or depth == MAX_NESTED or inner.size > MAX_FILE_BYTES:
             raise IntakeError(f"{where}: {name} is an archive in an archive; pack only your files")
         packed = inner.read()
     except CORRUPT:

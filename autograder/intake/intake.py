@@ -227,13 +227,13 @@ def opened(path: Path) -> Iterator[io.BufferedReader]:
     Raises:
         IntakeError: it is not a regular file.
     """
-    demand_regular_file(path, path.lstat())
+    require_regular_file(path, path.lstat())
     with open(os.open(path, READ_ONLY), "rb") as file:
-        demand_regular_file(path, os.fstat(file.fileno()))
+        require_regular_file(path, os.fstat(file.fileno()))
         yield file
 
 
-def demand_regular_file(path: Path, status: os.stat_result) -> None:
+def require_regular_file(path: Path, status: os.stat_result) -> None:
     kind = EntryKind.of_mode(status.st_mode)
     if kind is not EntryKind.FILE:
         raise IntakeError(not_a_file(printable_name(path.name), kind))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from autograder.assignment import Part
 from autograder.report import Outcome
 
-MANY_TIME_OUTS = 3
+MANY_TIMEOUTS = 3
 HOPELESS_PARTS = 3
 QUICK_SECONDS = 0.04
 """The limit on a program that may hang in a function of which no test has ended."""
@@ -37,7 +37,7 @@ NONE_ENDED = LimitRule(times=5, floor=0.015)
 
 A part begins like this if nothing of the submission has ended, in three parts with three timeouts.
 """
-LEAST_NEED = NONE_ENDED.floor / NONE_ENDED.times
+MIN_NEED = NONE_ENDED.floor / NONE_ENDED.times
 """What the reference may need, in seconds, before any limit depends on it."""
 
 
@@ -51,13 +51,13 @@ def limit_after(part: Part, most: float, timed_out: int, ended: int) -> float:
     first = first_limit(part, most)
     if timed_out and not ended and part.reference_seconds:
         return NONE_ENDED.seconds(part, first)
-    if timed_out >= MANY_TIME_OUTS or (timed_out and not ended):
+    if timed_out >= MANY_TIMEOUTS or (timed_out and not ended):
         return AFTER_MANY.seconds(part, first)
     return first
 
 
 @dataclass
-class TimeOuts:
+class Timeouts:
     """How many tests of each part of one submission have timed out so far, and how many ended."""
 
     timed_out: Counter[str] = field(default_factory=Counter)
@@ -78,7 +78,7 @@ class TimeOuts:
     @property
     def nothing_ends(self) -> bool:
         """Have several parts timed out often, and has no test of any part ended?"""
-        many = [part for part, times in self.timed_out.items() if times >= MANY_TIME_OUTS]
+        many = [part for part, times in self.timed_out.items() if times >= MANY_TIMEOUTS]
         return len(many) >= HOPELESS_PARTS and not self.ended.total()
 
     def never_ended(self, part: Part) -> bool:

@@ -85,15 +85,15 @@ def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
     return exchange.reached and not plain
 
 
-def told_as_it_is(error: BaseException, exchange: Exchange) -> Detail:
+def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
     return _in_words(
-        f"the test of {exchange.invocation.subject} ended with {_told(error)}", exchange
+        f"the test of {exchange.invocation.subject} ended with {_exception_text(error)}", exchange
     )
 
 
 def grader_error(error: BaseException) -> Detail:
-    return Detail(f"the grader failed: {_told(error)}")
+    return Detail(f"the grader failed: {_exception_text(error)}")
 
 
 def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail]:
@@ -198,7 +198,7 @@ def _own_words(error: BaseException, subject: str) -> str:
     return f"{subject} did not raise {missing[1]}" if missing else text
 
 
-def _told(error: BaseException) -> str:
+def _exception_text(error: BaseException) -> str:
     """Return an exception as text; what it quotes may be too large for that."""
     try:
         return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)

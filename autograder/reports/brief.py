@@ -19,9 +19,9 @@ from autograder.reports.text import by_hand_lines, detail_fields, grader_error_l
 NOT_CONFINED_BRIEFLY = (
     "NOT CONFINED: your code ran with full access to your files; fine for your own."
 )
-LEAST_DETAIL = 7
+MIN_DETAIL = 7
 """This many lines of a failure are shown even if the screen is too small for them."""
-LEAST_FIELD = 2
+MIN_FIELD = 2
 MOST_ROWS = 5
 """Up to this many rows of parts have points; more rows leave too little room for a failure."""
 PASSES, FAILS, NOT_TRIED = "✓✗·"
@@ -223,9 +223,9 @@ def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
         [part for line in labelled(label, text) for part in wrap(line, width)]
         for label, text in detail_fields(detail)
     ]
-    excess = sum(map(len, blocks)) + len(head) - max(room, LEAST_DETAIL)
+    excess = sum(map(len, blocks)) + len(head) - max(room, MIN_DETAIL)
     while excess > 0 and (longest := max(blocks, key=len, default=[])):
-        keep = max(LEAST_FIELD, len(longest) - excess)
+        keep = max(MIN_FIELD, len(longest) - excess)
         if keep >= len(longest):
             break
         excess -= len(longest) - keep

@@ -132,7 +132,7 @@ class Forker:
         folder, ready = self.workers.pop(pid)
         report = os.read(ready, MAX_REPORT)
         os.close(ready)
-        if self.folders.give_back(folder):
+        if self.folders.release_folder(folder):
             self.left.append(folder.path)
         reason = report.decode("utf-8", "replace") or "it ended before it was ready"
         reason = "" if report == REPORT else reason
@@ -220,7 +220,7 @@ class Forker:
             os.close(reader)
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
-        if self.folders.give_back(folder):
+        if self.folders.release_folder(folder):
             self.left.append(folder.path)
 
     def kill_all(self) -> None:

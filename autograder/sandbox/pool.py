@@ -26,7 +26,7 @@ from autograder.sandbox.time_limit import TimeLimit
 from autograder.temporary_folders import remove_abandoned
 
 SPARES, FIRST_SPARES = 8, 3
-FEWEST_SPARES = 1
+MIN_SPARES = 1
 """If there are fewer, they are replaced all at once, which is cheaper than one by one."""
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
@@ -81,7 +81,7 @@ class Sandbox:
         try:
             self.codec = Codec(types_of(types_from))  # While the fork server starts.
             remove_abandoned()
-            scratch.demand_room()
+            scratch.require_room()
         except BaseException:
             self.backend.close()
             raise
@@ -123,7 +123,7 @@ class Sandbox:
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
         missing = min(SPARES, count) - len(self.spares)
-        if missing > 0 and len(self.spares) <= FEWEST_SPARES:
+        if missing > 0 and len(self.spares) <= MIN_SPARES:
             for process in self.backend.start(missing):
                 self.spares.append(Worker(self, process, module, seconds))
 

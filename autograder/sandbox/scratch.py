@@ -28,7 +28,7 @@ def shortage(share: float = 1) -> str:
     return f"the disk of {folder} has {lacking}; free space, or set TMPDIR to a folder elsewhere"
 
 
-def demand_room() -> None:
+def require_room() -> None:
     """Require room for everything that a worker may write.
 
     Raises:

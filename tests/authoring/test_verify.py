@@ -126,7 +126,7 @@ SOUND_TESTS = {
 
         def test_x(student):
             "x"
-            helping.demand_double(student, 2)
+            helping.require_double(student, 2)
         """,
     "class": """
         class TestX:
@@ -136,11 +136,11 @@ SOUND_TESTS = {
         """,
 }
 HELPING = """
-def demand_double(student, number):
-    demand_equal(student.double(number), 2 * number)
+def require_double(student, number):
+    require_equal(student.double(number), 2 * number)
 
 
-def demand_equal(one, other):
+def require_equal(one, other):
     assert one == other
 """
 

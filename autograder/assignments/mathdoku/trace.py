@@ -50,7 +50,7 @@ PSEUDOCODE = (
 )
 START, GROUP, FOUND, CLAIM, ONLY_CELL, FAIL, DONE, TRY, UNDO = 0, 2, 3, 4, 5, 6, 7, 9, 10
 
-MOST_COMBINATIONS = 9**5
+MAX_COMBINATIONS = 9**5
 """A group that may have more combinations is left until its domains are smaller."""
 
 Domains = dict[Cell, int]
@@ -255,7 +255,7 @@ def _rule_out(state: _State, domains: Domains, gone: dict[Cell, list[int]]) -> N
 @lru_cache(maxsize=1 << 14)
 def _combined(cage: Cage, domains: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, int]]:
     """The numbers that some combination puts into each cell, and that all put into each line."""
-    if prod(domain.bit_count() for domain in domains) > MOST_COMBINATIONS:
+    if prod(domain.bit_count() for domain in domains) > MAX_COMBINATIONS:
         return domains, {}
     kept = [0] * len(domains)
     claims: dict[str, int] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.mutants.mutant import Mutant
-from autograder.toml_tables import demand_known, parsed, records
+from autograder.toml_tables import parsed, records, require_known
 
 FILE = "equivalent.toml"
 
@@ -42,7 +42,7 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
         return []
     try:
         table = parsed(path.read_text(encoding="utf-8"))
-        demand_known(table, ["equivalent"])
+        require_known(table, ["equivalent"])
         noted = records(one_by_one(table), "equivalent", EquivalentMutant)
     except (TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None

@@ -80,7 +80,7 @@ class Solution:
                 return _observe(lambda: self._run_program(given), [], "")
             return self._make_calls(given if isinstance(given, list) else [given])
 
-    def demand_functions(self, given: Any) -> None:
+    def require_functions(self, given: Any) -> None:
         """Check that the functions of an input exist: calls of missing ones make no difference.
 
         Raises:

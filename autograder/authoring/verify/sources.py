@@ -120,12 +120,12 @@ def _modules_of_tests(assignment: Assignment) -> Iterator[Path]:
 def _asserts(function: TestFunction, helpers: set[str]) -> bool:
     return any(
         isinstance(node, ast.Assert)
-        or (isinstance(node, ast.Call) and _demands(_called(node), helpers))
+        or (isinstance(node, ast.Call) and _requires(_called(node), helpers))
         for node in ast.walk(function)
     )
 
 
-def _demands(name: str, helpers: set[str]) -> bool:
+def _requires(name: str, helpers: set[str]) -> bool:
     return name in DEMANDS or name.startswith("must_") or name in helpers
 
 

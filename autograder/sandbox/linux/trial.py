@@ -46,7 +46,7 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     try:
         folder = folders.take()
     except OSError as error:
-        demand_no_shortage(error.errno)
+        require_no_shortage(error.errno)
         return f"{type(error).__name__}: {error}"
     steps = confinement.steps(folder)
     reader, writer = os.pipe()
@@ -68,7 +68,7 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
         faults = pipe.read().decode("utf-8", "replace")
     _, status = os.waitpid(pid, 0)
     folders.discard(folder)
-    demand_no_shortage(os.waitstatus_to_exitcode(status))
+    require_no_shortage(os.waitstatus_to_exitcode(status))
     return faults.strip("\0") if faults else "it ended without a result"
 
 
@@ -117,7 +117,7 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
 
 
-def demand_no_shortage(number: int | None) -> None:
+def require_no_shortage(number: int | None) -> None:
     if number in SHORTAGES:
         raise OSError(number, os.strerror(number))
 
@@ -135,7 +135,7 @@ def choose(
         try:
             ready = Confinement(plan, environment)
         except OSError as error:
-            demand_no_shortage(error.errno)
+            require_no_shortage(error.errno)
             faults = error.strerror or str(error)
         else:
             faults = find_faults(ready, secret)
