@@ -93,7 +93,7 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
     ] in entries_of(ran.out)
 
 
-def test_nothing_to_compare_is_no_reason_to_note_a_mutant(kit: Path) -> None:
+def test_nothing_to_compare_is_not_a_reason_to_list_a_mutant(kit: Path) -> None:
     put(kit, "fuzz.py", "def calls(part):\n    return []\n")
     assignment = load("double", kit)
     mutant = mutants_of(assignment)[0]

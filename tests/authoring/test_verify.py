@@ -174,7 +174,7 @@ def test_stray_file(kit: Path, path: str, fault: str) -> None:
     assert found(check_stray_files, kit) == [f"{path}: {fault}; remove it, or rename it"]
 
 
-def test_files_that_tests_read_are_no_strays(kit: Path) -> None:
+def test_files_that_tests_read_are_not_strays(kit: Path) -> None:
     put(kit / HIDDEN / "boards.txt", "4\n")
     put(kit / "autograder/assignments/double/helping.py", "BOARDS = 'boards.txt'\n")
     with (kit / HIDDEN / "test_double.py").open("a") as tests:

@@ -47,7 +47,7 @@ def test_unusable_files(content: bytes | int, message: str, writing: bool, path:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-def test_results_that_are_no_file(tmp_path: Path) -> None:
+def test_results_that_are_not_a_file(tmp_path: Path) -> None:
     """SQLite would leave a journal beside a pipe or a device."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")

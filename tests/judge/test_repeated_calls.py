@@ -214,7 +214,7 @@ def test_points_where_the_assignment_says_so(strict: Assignment, tmp_path: Path)
     assert report.score == 30 + 60 * 2 / 3
 
 
-def test_no_points_for_a_right_function(strict: Assignment, tmp_path: Path) -> None:
+def test_no_points_for_a_correct_function(strict: Assignment, tmp_path: Path) -> None:
     remembering = DOUBLE.replace("def double", "import functools\n@functools.cache\ndef double")
     for source in (DOUBLE, remembering):
         assert failures(graded(strict, tmp_path, source)) == {}
