@@ -122,7 +122,7 @@ class GradingProcesses:
         """Use the judge for tasks of this kind; start it in place of those that are not in use."""
         with self.lock:
             if self.closed:
-                raise SandboxError("this command was ending; run it again")
+                raise SandboxError("this command is ending; run it again")
             if kind not in self.judges:
                 for other in [one for one, judge in self.judges.items() if not judge.running]:
                     self.judges.pop(other).close()

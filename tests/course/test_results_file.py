@@ -119,6 +119,6 @@ def test_copy_with_gradings_that_cannot_be_read(
     with pytest.raises(CourseError) as raised, opened_results(copy):
         pass
     assert str(raised.value) == (
-        f"{copy}: its last gradings are in copy.sqlite-wal, which can only be read where files "
+        f"{copy}: its last gradings are in copy.sqlite-wal, which can be read only where files "
         "can be written; copy both files to such a folder"
     )

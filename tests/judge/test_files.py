@@ -139,7 +139,7 @@ def test_nothing_is_graded_where_a_submission_cannot_write_what_it_may(
 ) -> None:
     """On a full disk, the reference got no points."""
     Disk(monkeypatch, (64 << 20) - 1)
-    reason = "has 63 MiB free, but a submission may need 64; make room, or set TMPDIR"
+    reason = "has 63 MiB free, but a submission may need 64; free space, or set TMPDIR"
     with pytest.raises(GraderError, match=reason):
         score_of(RIGHT, tmp_path)
     Disk(monkeypatch, 64 << 20, files=999)
