@@ -13,11 +13,11 @@ from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
 from autograder.toml_tables import (
     TableError,
-    demand_known,
     numbers,
     parsed,
     record,
     records,
+    require_known,
     strings,
 )
 
@@ -53,10 +53,10 @@ class Part:
 
     `file` is where the `student` fixture looks for functions; a part of a program has none.
     `hint` is the first one, and `hints` those that `check --hint` gives after it.
-    `needs` are the parts that this one calls; None: found from what the reference calls.
+    `needs` are the parts that this one calls; None: they are derived from the reference.
     `program` names one of several programs; by default it is the one with the part's name.
-    `reference_seconds` is the CPU time of the longest call, or run, that its tests ask of the
-    reference; 0 if it was not measured.
+    `reference_seconds` is the CPU time of the reference's longest call or run in the part's tests;
+    0 if it was not measured.
     """
 
     name: str
@@ -121,7 +121,7 @@ class Assignment:
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
     `hidden_visibility` says when Gradescope shows students how hidden tests ended,
-    `repeated_calls` what a function costs that returns another value when it is called again.
+    `repeated_calls` what it costs if a function returns another value when it is called again.
     """
 
     name: str
@@ -179,12 +179,12 @@ class Assignment:
 
     @property
     def has_reference(self) -> bool:
-        """Does the kit have the right answers? A student's does not."""
+        """Does the kit have the answers? A student's does not."""
         return all((self.reference / file).is_file() for file in self.files)
 
     @property
     def secrets(self) -> list[Path]:
-        """Folders that no submission may read, since they hold the right answers."""
+        """Folders that no submission may read, since they hold the answers."""
         return [self.folder, self.reference, self.inputs, self.expected]
 
     def cases(self, kind: str) -> list[Case]:
@@ -256,7 +256,7 @@ def load(name: str, kit: Path = KIT) -> Assignment:
 def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     named_otherwise = {"name", "kit", "parts", "figures", "programs"}
     known = {field.name for field in fields(Assignment)} - named_otherwise
-    demand_known(table, sorted(known | {"part", "figure", "program"}))
+    require_known(table, sorted(known | {"part", "figure", "program"}))
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")

@@ -33,7 +33,7 @@ RESERVED_NAMES = (
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
 REPEATED_CALLS = ("remark", "points")
-"""What a function costs that keeps something between calls."""
+"""What it costs if a function keeps something between calls."""
 
 
 def mistakes_in(assignment: Assignment) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _parts(assignment: Assignment, path: Path) -> Iterator[str]:
 
 
 def _function_names(assignment: Assignment, path: Path) -> Iterator[str]:
-    """Yield functions that tests could not call: the `student` fixture has those names itself."""
+    """Yield functions that tests cannot call: the `student` fixture uses their names itself."""
     advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
     for part in assignment.parts:
         if part.file and part.name in RESERVED_NAMES:

@@ -11,7 +11,7 @@ SECONDS_A_DAY = 86400
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """Each day after `due`, beyond days of grace, costs a percentage of the points, up to a cap.
+    """Each day after `due` and the grace days costs a percentage of the points, up to a cap.
 
     `due` is a time in ISO format with its offset from UTC. A day that has begun counts as one.
     """
@@ -31,7 +31,7 @@ class LatePolicy:
         """Return how many days have begun between `due` and a time in ISO format.
 
         Raises:
-            ValueError: it is no time.
+            ValueError: it is not a time.
         """
         late = (_time_of(submitted) - _time_of(self.due)).total_seconds()
         return max(0, math.ceil(late / SECONDS_A_DAY))
@@ -57,7 +57,7 @@ def parse_late_policy(text: str) -> LatePolicy:
     """Read `due=TIME,grace_days=1,percent_per_day=10,cap_percent=50`.
 
     Raises:
-        ValueError: it is not written like this.
+        ValueError: it has another form.
     """
     pairs = [part.strip().partition("=")[::2] for part in text.split(",") if part.strip()]
     values = dict(pairs)

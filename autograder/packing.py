@@ -1,4 +1,4 @@
-"""Zip archives that depend on nothing but their contents: no times, owners or order of a disk."""
+"""Zip archives that depend on nothing but their contents: no times, owners or directory order."""
 
 from __future__ import annotations
 

@@ -17,10 +17,10 @@ FILE_NAME = re.compile(r"\w(?:[\w .-]{0,98}\w)?")
 class Program:
     """A program that is run with a case on standard input.
 
-    One of several has a `name`. `args` are arguments that it is given in every case, `files` those
-    that it writes and that are compared. `counts` is a regular expression for the output line with
-    the counts, which is compared separately from the rest, the solution. With `lenient_dashes`, a
-    lenient comparison ignores how many dashes stand in a row, as in a header.
+    One of several has a `name`. `args` are the arguments that it gets in every case, `files` the
+    output files to compare. `counts` is a regular expression for the output line with the counts,
+    which is compared separately from the rest, the solution. With `lenient_dashes`, a lenient
+    comparison ignores the number of dashes in a row, as in a header.
     """
 
     file: str

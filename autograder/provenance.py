@@ -100,7 +100,7 @@ def kit_hash() -> str:
 
 
 def assignment_hash(assignment: Assignment) -> str:
-    """Return a hash of all on which a score in this assignment depends, besides the engine."""
+    """Return a hash of everything but the engine on which a score in this assignment depends."""
     return _hash_of(_files_of(assignment))
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 UNTRIED = "not tried after a test that timed out"
-"""Begins the message of tests that were left out because of a time-out."""
+"""Begins the message of tests that were left out because of a timeout."""
 
 
 class GraderError(Exception):
@@ -84,7 +84,7 @@ class TestResult:
 
     @property
     def is_untried(self) -> bool:
-        """Was it left out because of a time-out?"""
+        """Was it left out because of a timeout?"""
         return bool(self.detail and self.detail.message.startswith(UNTRIED))
 
     @property
@@ -180,7 +180,7 @@ class Report:
     """The points of one submission and the reasons for them.
 
     `problems` are faults of whole files: missing, misnamed, not loadable, or tests that fail with
-    right functions; and a function that keeps something between calls. `notes` are remarks for
+    correct functions; and a function that keeps something between calls. `notes` are remarks for
     instructors only. `confinement` lists the mechanisms that confined the submission while it ran.
     The `provenance` is missing in reports on parts that are shown while the others are graded.
     """

@@ -1,6 +1,6 @@
-"""Writing a file as a whole: whatever goes wrong, the old content stays, or the new is complete.
+"""Writing a file atomically: whatever goes wrong, either the old content or all of the new remains.
 
-Also the files of a folder, as far as they are all made before the first is replaced.
+Also the files of a folder, all of which are written before the first is replaced.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEVICE_FOLDERS = ("/dev/", "/proc/")
 
 
 def save(file: str, content: bytes) -> None:
-    """Write a file as a whole, with the permissions that opening it would give.
+    """Write a file atomically, with the permissions that opening it would give.
 
     What is not a plain file, such as a pipe or /dev/stdout, is written to directly.
 

@@ -1,6 +1,7 @@
-"""Signals that ask the grader to stop. The first is raised as an exception, later ones do nothing.
+"""Signals that ask the grader to stop.
 
-So everything that is in the way of the exception can clean up, undisturbed.
+The first is raised as an exception, and later ones do nothing, so that everything that the
+exception passes can clean up undisturbed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 class Stopped(KeyboardInterrupt):
     """A signal asked the grader to stop.
 
-    pytest and click let a KeyboardInterrupt through wherever it comes from; a SystemExit would be
+    pytest and click let a KeyboardInterrupt pass wherever it comes from; a SystemExit would be
     the failure of a test.
     """
 
@@ -49,7 +50,8 @@ _listener = _Listener()
 def raised() -> Iterator[None]:
     """Raise the first signal that arrives in this block as `Stopped`.
 
-    Signals that are ignored stay so: a command that was started with nohup is to run on.
+    Signals that are ignored stay ignored: a command that was started with nohup has to keep
+    running.
     """
     _listener.received, _listener.active = 0, True
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
@@ -59,18 +61,18 @@ def raised() -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if _listener.received:  # What else fails then, fails since processes were stopped, too.
+        if _listener.received:  # Other failures then are due to processes that were stopped, too.
             raise Stopped from None
         raise
     finally:
         _listener.active = False
-        if not _listener.received:  # Else a second signal would end the process as it cleans up.
+        if not _listener.received:  # Else a second signal would end the process during cleanup.
             for number, handler in before.items():
                 signal.signal(number, handler)
 
 
 def exit_status() -> int:
-    """Return the exit status of a command that was stopped: 130 for Ctrl-C, as shells have it."""
+    """Return the exit status of a command that was stopped: 130 for Ctrl-C, as in shells."""
     return 128 + (_listener.received or signal.SIGINT)
 
 

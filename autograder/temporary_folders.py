@@ -1,7 +1,7 @@
 """Temporary folders with an owner: the process that made one, until it removes it or ends.
 
-The owner holds a lock on the folder, which the system releases however the process ends. So a
-later process can tell which folders nobody owns any more, and removes those.
+The owner holds a lock on the folder, which the system releases however the process ends. So a later
+process can tell which folders no longer have an owner, and removes them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PREFIX = "cagework-owned-"
 """Nothing else may make a folder of this name: without its owner's lock it is removed."""
 FOLDER_ONLY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EINVAL)
-"""How a file system answers that has no locks on folders."""
+"""The errors of a file system that cannot lock folders."""
 
 
 class TemporaryFolder:
     """A new folder that only this user can access. Remove it with `remove`.
 
-    Where folders cannot be locked, on Windows for one, an abandoned folder stays.
+    Where folders cannot be locked, as on Windows, an abandoned folder stays.
 
     Raises:
         OSError: it cannot be made.
@@ -93,7 +93,7 @@ def _locked(path: str) -> int | None:
     """Return a descriptor that locks a folder, or None if another process owns it or removed it.
 
     Raises:
-        OSError: it is not a folder (a link is none), cannot be opened, or cannot be locked.
+        OSError: it is not a folder (nor is a link), cannot be opened, or cannot be locked.
     """
     descriptor = -1
     try:

@@ -19,7 +19,7 @@ TYPES = {
     "tuple[str, ...]": ("list", "a list of strings"),
     "tuple[str, ...] | None": ("list", "a list of strings"),
 }
-"""For each annotation, the types of values that fit it, then how messages call it."""
+"""For each annotation, the types of values that fit it, then its name in messages."""
 
 
 class TableError(ValueError):
@@ -50,7 +50,7 @@ def line_of_key(text: str, table: str, index: int, key: str) -> int | None:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Parse TOML; where a text or list is not closed, say in which line it begins.
+    """Parse TOML; if a string or list is not closed, say on which line it begins.
 
     Raises:
         ValueError: it is not TOML.
@@ -76,7 +76,7 @@ def _last_complete_line(text: str) -> int:
     return 0
 
 
-def demand_known(
+def require_known(
     table: dict[str, Any], keys: Collection[str], name: str = "", index: int = 0
 ) -> None:
     """Refuse an unknown key of a table, and suggest one that is spelt like it.
@@ -117,7 +117,7 @@ def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]
 def record(table: dict[str, Any], where: str, kind: type[Any], index: int = 0) -> Any:
     """Read a table as an instance of a dataclass; its lists become tuples."""
     keys = {field.name: field for field in fields(kind)}
-    demand_known(table, keys, where, index)
+    require_known(table, keys, where, index)
     for name, field in keys.items():
         fault = ""
         if field.default is MISSING and name not in table:

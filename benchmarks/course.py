@@ -74,7 +74,7 @@ def grade_class(submissions: Path, results: Path, jobs: int) -> Command:
 
 
 def side_by_side(number: int) -> float:
-    """Return the wall time of so many `grade` commands at once."""
+    """Return the wall time of this many `grade` commands at once."""
     arguments = [*AUTOGRADER, "grade", ASSIGNMENT, str(ROOT / "reference" / ASSIGNMENT)]
     with ThreadPoolExecutor(number) as executor:
         return max(cost.wall for cost in executor.map(cost_of, [Command(arguments)] * number))

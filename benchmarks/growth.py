@@ -40,7 +40,7 @@ def grade_functions(kit: Path = KIT) -> Command:
 
 
 def written_kit(folder: Path, tests: int) -> Path:
-    """Write a kit with so many tests on the four functions; return its folder."""
+    """Write a kit with this many tests on the four functions; return its folder."""
     kit = folder / f"kit-{tests}"
     shutil.copytree(KIT, kit, ignore=shutil.ignore_patterns("__pycache__"))
     target = kit / "autograder/assignments/functions/tests/test_functions.py"
@@ -59,7 +59,7 @@ def written_peer(folder: Path, tests: int) -> Path:
 
 
 def source_of(tests: int, prefix: str, parameters: str) -> str:
-    """Return the source of so many tests, distributed evenly over the functions."""
+    """Return the source of this many tests, distributed evenly over the functions."""
     source = "import pytest\n"
     for place, (function, assertion) in enumerate(TESTS.items()):
         count = len(range(place, tests, len(TESTS)))

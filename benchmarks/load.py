@@ -36,7 +36,7 @@ def double(number):
 
 
 def scores(folder: Path, gradings: int, others: int) -> list[str]:
-    """Grade so many times at once, beside other programs; return the scores."""
+    """Grade this many times at once, alongside other programs; return the scores."""
     # Each in a session of its own, since Linux divides time among sessions first.
     kit = "--kit", folder / "kit"
     loops = [subprocess.Popen(LOOP, start_new_session=True) for _ in range(others)]

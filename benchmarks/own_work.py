@@ -156,7 +156,7 @@ class Replay:
         return sorted(self.failed)
 
     def pytest_configure(self, config: Any) -> None:
-        config.option.tbstyle = "line"  # Others parse the file anew for each failure.
+        config.option.tbstyle = "line"  # Others parse the file again for each failure.
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:

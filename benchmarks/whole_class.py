@@ -47,7 +47,7 @@ from tests.intake.packing import zipped
 
 ASSIGNMENT, CHAFFS, KILLS, SEED = "kenken", 12, 10, 2027
 SLOW = 4
-"""A kind that takes so many times as long as the reference is in the class once."""
+"""A kind that takes this many times as long as the reference occurs once in the class."""
 Files = Mapping[str, bytes]
 
 BROKEN = {
@@ -167,7 +167,7 @@ def graded_with_kills(command: Sequence[str], results: Path, seconds: float) -> 
         )
         try:
             process.wait(chosen.uniform(0, min(seconds, 2 * seconds / KILLS + 1)))
-            results.unlink()  # It has ended: begin anew.
+            results.unlink()  # It has ended: start again.
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -215,7 +215,7 @@ class CheckedClass:
     def check(
         self, command_for: Callable[[Path, Path, int], list[str]], jobs: Sequence[int]
     ) -> bool:
-        """Grade with so many jobs, then with kills; print a line; return whether all is right."""
+        """Grade with this many jobs, then with kills; print a line; return whether all is right."""
         books, seconds, wrong = [], 0.0, list[str]()
         for number in jobs:
             results = self.folder / f"{self.platform}-{number}.sqlite"

@@ -124,7 +124,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="session")
 def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Path]:
-    """Make this repository's kit with time limits of so many seconds."""
+    """Make this repository's kit with time limits of this many seconds."""
 
     @functools.cache
     def make(seconds: float) -> Path:

@@ -67,7 +67,7 @@ def shown_commands() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository, with a submission and cases of one's own as README names them."""
+    """A copy of the repository, with the submission and the cases that README names."""
     copy = tmp_path_factory.mktemp("documents") / "cagework"
     ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
     shutil.copytree(ROOT, copy, ignore=ignored)

@@ -30,7 +30,7 @@ def test_modules_of_the_current_folder_are_not_imported(submission: Path, comman
     assert (ran.status, ran.err) == (0, "")
 
 
-def test_folder_on_the_path_by_wish_stays_there(submission: Path) -> None:
+def test_folder_put_on_the_path_on_purpose_stays(submission: Path) -> None:
     """With PYTHONSAFEPATH the current folder comes first only if PYTHONPATH names it."""
     path = os.pathsep.join([str(submission), str(ROOT)])
     ran = subprocess.run(

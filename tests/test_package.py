@@ -100,7 +100,7 @@ def test_it_has_no_cache(contents: set[str]) -> None:
     assert [name for name in contents if "__pycache__" in name or name.endswith(".pyc")] == []
 
 
-def test_it_has_nothing_of_the_assignments_but_what_puzzles_need(contents: set[str]) -> None:
+def test_it_has_only_what_puzzles_need_of_the_assignments(contents: set[str]) -> None:
     found = {
         tuple(name.split("/")[2:]) for name in contents if "autograder/assignments/" in name[:23]
     }

@@ -1,1 +1,1 @@
-"""What the kit writes itself: starters from references, expected outputs from inputs."""
+"""Generated files: starters from references, expected outputs from inputs."""

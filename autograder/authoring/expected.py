@@ -42,7 +42,7 @@ def expected_files(
         for kind, case in cases:
             if case.program == program.name:
                 outputs |= _outputs(case, f"{kind}/", responses[case])
-        _demand_written(assignment, program, outputs)
+        _require_written(assignment, program, outputs)
         contents |= outputs
     return contents
 
@@ -73,7 +73,7 @@ def _run(
     return responses
 
 
-def _demand_written(assignment: Assignment, program: Program, outputs: dict[str, bytes]) -> None:
+def _require_written(assignment: Assignment, program: Program, outputs: dict[str, bytes]) -> None:
     """Refuse a file in `files` that no case writes: its name is wrong there, or in the program."""
     for name in program.files:
         if outputs and not any(path.endswith(f".written/{name}") for path in outputs):

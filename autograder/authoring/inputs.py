@@ -1,4 +1,4 @@
-"""Make fresh inputs from a seed, each by its recipe: try puzzles until one fits."""
+"""Generate new inputs from a seed, each by its recipe: try puzzles until one fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read and check an assignment's inputs.toml, which has a recipe for each case's fresh input."""
+"""Read and check an assignment's inputs.toml, which has a recipe for each case's new input."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Recipe:
         tiles: The number of cells in each cage; one more cage may hold the rest.
         cut: How many cages are cut into single cells.
         remainders: A program that lets quotients leave a remainder finds a wrong solution, before
-            the right one if there is one.
+        the correct one if there is one.
     """
 
     size: int = 0

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
-from autograder.judge.part_limits import LEAST_NEED, QUICK_SECONDS, first_limit, limit_after
+from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
 from autograder.judge.session import Progress, grade, reference_box
 
 RUNS = 3
-LEAST_TIMES = 5
-"""A limit has to be at least so many times what the reference needs."""
+MIN_TIMES = 5
+"""A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
 
@@ -38,7 +38,7 @@ class PartCost:
 
     @property
     def is_tight(self) -> bool:
-        return self.limit < LEAST_TIMES * self.needed
+        return self.limit < MIN_TIMES * self.needed
 
 
 def most_seconds(assignment: Assignment, part: Part) -> float:
@@ -48,7 +48,7 @@ def most_seconds(assignment: Assignment, part: Part) -> float:
 
 
 def measure(assignment: Assignment, runs: int = 1) -> Meter:
-    """Grade the reference; the requests have the shortest times of so many runs.
+    """Grade the reference this many times; each request has its shortest time.
 
     Raises:
         AssignmentError: there is no reference, or it does not pass.
@@ -123,7 +123,7 @@ def is_outdated(part: Part, needed: float) -> bool:
 
     `needed` is what the reference was just measured to need.
     """
-    low, high = sorted(max(seconds, LEAST_NEED) for seconds in (part.reference_seconds, needed))
+    low, high = sorted(max(seconds, MIN_NEED) for seconds in (part.reference_seconds, needed))
     return high > STABLE_TIMES * low
 
 

@@ -1,4 +1,4 @@
-"""Find the misconceptions that public tests can tell apart, by grading all chaffs on them."""
+"""Find the misconceptions that public tests can tell apart, by grading all chaffs with them."""
 
 from __future__ import annotations
 

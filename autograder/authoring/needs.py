@@ -1,7 +1,7 @@
-"""Which parts a part calls: found from the reference and from the tests, by reading them.
+"""Which parts a part calls: derived from the source of the reference and of the tests.
 
 A part needs the parts that its code in the reference calls, directly or through functions that are
-no parts, and those that its own tests call: they fail, too, when one of these is wrong.
+not parts, and those that its own tests call: they fail, too, when one of these is wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.assignment import Assignment, Part
 from autograder.reachable import reachable
 
 CallGraph = dict[str, frozenset[str]]
-"""For each function or method, and for the statements outside of them by the file's name, the
+"""For each function or method, and for the statements outside them by the file's name, the
 names that it mentions."""
 
 
@@ -87,7 +87,7 @@ def _add(graph: CallGraph, owner: str, node: ast.Module | ast.ClassDef) -> None:
 
 
 def _mentions(node: ast.AST) -> frozenset[str]:
-    """Return the names and attributes in a tree, without builtins: `print` is no part's method."""
+    """Return the names and attributes in a tree, without builtins: `print` is no part."""
     found = set()
     for inner in ast.walk(node):
         match inner:

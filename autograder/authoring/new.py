@@ -1,7 +1,7 @@
-"""Lay out a new assignment, or a new kit, from the files in `templates/`.
+"""Create a new assignment, or a new kit, from the files in `templates/`.
 
-`templates/functions`, `templates/program` and `templates/class` each hold an assignment as it lies
-in a kit, without its generated files; `templates/kit` holds what a kit has besides assignments.
+`templates/functions`, `templates/program` and `templates/class` each hold an assignment as in a
+kit, without its generated files; `templates/kit` holds what a kit has besides assignments.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLACEHOLDER = "new_name"
 """Stands for the assignment's name in the templates and in their paths."""
 EXAMPLE = "example"
 """The assignment of a new kit."""
-OF_NO_KIT = {".git", ".venv"}
+ALLOWED_IN_NEW_KIT = {".git", ".venv"}
 """What a folder may hold before it becomes a kit."""
 
 TAKEN = {"autograder", "conftest", "test", "tests", "sitecustomize", "usercustomize"}
@@ -70,7 +70,7 @@ def new_kit(folder: Path, shape: str) -> list[str]:
     Raises:
         AssignmentError: the folder is not empty, or a file cannot be written; it is unchanged.
     """
-    if present := sorted({path.name for path in folder.iterdir()} - OF_NO_KIT):
+    if present := sorted({path.name for path in folder.iterdir()} - ALLOWED_IN_NEW_KIT):
         raise AssignmentError(
             f"{folder}: not empty, it holds {present[0]}; make a kit in an empty folder, "
             "or an assignment with autograder new NAME"

@@ -11,7 +11,7 @@ import click
 
 from autograder.assignment import Assignment, Part
 from autograder.cli.console import encodable, painted, print_whole
-from autograder.cli.grade import demand_page, demand_place, run, save_json, save_page
+from autograder.cli.grade import require_page, require_place, run, save_json, save_page
 from autograder.cli.options import (
     GRADER_FAILED,
     examples,
@@ -79,8 +79,8 @@ def check(
         raise click.UsageError("--watch can be combined only with --part and --kit.")
     work = own_work(context, assignment, path, kit)
     parts = [work.assignment.part(part_name)] if part_name else []
-    demand_place(json_file, work.assignment, work.folder)
-    demand_page(html_file, json_file, work.assignment, work.folder)
+    require_place(json_file, work.assignment, work.folder)
+    require_page(html_file, json_file, work.assignment, work.folder)
     if watches:
         from autograder.cli.watch import watch
 

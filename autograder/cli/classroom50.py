@@ -1,7 +1,7 @@
-"""Check a submission on Classroom 50, in the student's checkout, with the public tests alone.
+"""Check a submission on Classroom 50, in the student's checkout, with the public tests only.
 
-Files there can be read by everybody, so nothing else is in the bundle. Any exit status but 0 means
-there that the grader broke.
+Files there can be read by everybody, so nothing else is in the bundle. There, any exit status but 0
+means that the grader failed.
 """
 
 from __future__ import annotations

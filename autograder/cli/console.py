@@ -34,7 +34,7 @@ def print_error(message: str) -> None:
 def print_whole(text: str, stream: TextIO | None = None) -> None:
     """Print to standard output, or to the stream that was it, and flush it.
 
-    It is no error if the reader of a pipe has left, like `head -1`.
+    A pipe whose reader has left, like `head -1`, is not an error.
     """
     stream = stream or sys.stdout
     try:
@@ -61,7 +61,7 @@ def discard_unwritten() -> None:
 
 @contextlib.contextmanager
 def ending_with_reader() -> Iterator[None]:
-    """End quietly if the reader of a pipe that is printed to has left, like `head -1`.
+    """End quietly if the reader of the pipe that output goes to has left, like `head -1`.
 
     The exit status is that of a program stopped by SIGPIPE. A broken pipe that is not a standard
     stream is a fault of the grader: click would hide it.
@@ -81,7 +81,7 @@ def ending_with_reader() -> Iterator[None]:
 
 
 def _is_unread(descriptor: int) -> bool:
-    """Does a descriptor lead to a pipe whose reader has left? If the system cannot tell: yes."""
+    """Does a descriptor lead to a pipe whose reader has left? Yes if the system cannot tell."""
     if sys.platform == "win32":
         return True
     poll = select.poll()

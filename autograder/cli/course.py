@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autograder.course.results import Results
 
 PARTLY_UNUSABLE = 2
-"""The exit status if a download cannot be read; the others are graded."""
+"""The exit status if one download cannot be read; the others are still graded."""
 
 scheduler_option = click.option(
     "--scheduler",
@@ -89,13 +89,13 @@ def grade(
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
     """
-    demand_address(scheduler)
+    require_address(scheduler)
     from autograder.cli import course_listing
-    from autograder.cli.grade import demand_own_kit
+    from autograder.cli.grade import require_own_kit
     from autograder.intake.roster import read_roster
 
     for path in downloads:
-        demand_own_kit(kit, path)
+        require_own_kit(kit, path)
     chosen = load(assignment, kit.absolute())
     known = read_roster(roster) if roster else None
     if dry_run:
@@ -118,7 +118,7 @@ def grade(
     sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
 
 
-def demand_address(scheduler: str | None) -> None:
+def require_address(scheduler: str | None) -> None:
     if scheduler and not re.fullmatch(r"(tcp|tls)://.+:\d+", scheduler):
         raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
 

@@ -13,8 +13,8 @@ from autograder.assignment import load
 from autograder.cli.course import (
     batch_executor,
     course,
-    demand_address,
     grade_submissions,
+    require_address,
     scheduler_option,
 )
 from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
@@ -57,7 +57,7 @@ def regrade(
 
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
-    demand_address(scheduler)
+    require_address(scheduler)
     from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
@@ -74,7 +74,7 @@ def regrade(
         executor = batch_executor(scheduler, assignment, jobs)
         try:
             grade_submissions(file, waiting, assignment, options, executor)
-        except KeyboardInterrupt:  # The command that goes on does not grade these again.
+        except KeyboardInterrupt:  # When the command is run again, it does not grade these again.
             print_changes(file, before)
             raise
         file.end_run(run)

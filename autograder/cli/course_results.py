@@ -13,8 +13,8 @@ from autograder.cli.course_changes import history, regrade
 from autograder.cli.course_similar import similar
 from autograder.cli.files import (
     UnusableError,
-    demand_other_file,
-    demand_writable,
+    require_other_file,
+    require_writable,
     write_bytes,
     write_text,
 )
@@ -82,8 +82,8 @@ def gradebook(
     except ValueError as error:
         raise UnusableError(f"--late: {error}") from None
     if file != "-":
-        demand_other_file(file, (results, by_hand), "the gradebook")
-        demand_writable(file, "the gradebook")
+        require_other_file(file, (results, by_hand), "the gradebook")
+        require_writable(file, "the gradebook")
     with opened_results(results) as opened:
         book = make_gradebook(opened, by_hand, policy)
         course = opened.course()
@@ -116,8 +116,8 @@ def export(results: Path, form: str | None, file: str) -> None:
     if form is None:
         raise click.UsageError("Name a format: --csv, --json or --junit.")
     if file != "-":
-        demand_other_file(file, [results], "the export")
-        demand_writable(file, "the export")
+        require_other_file(file, [results], "the export")
+        require_writable(file, "the export")
     with opened_results(results) as opened:
         write_text(file, EXPORTS[form](opened), "the export")
 
@@ -146,7 +146,7 @@ def feedback(results: Path, to: Path) -> None:
     from autograder.course.feedback import write_feedback
     from autograder.course.results import opened_results
 
-    demand_other_file(to, [results], "the feedback")
+    require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
         click.echo(f"{to}: feedback for {write_feedback(opened, to)}")
 

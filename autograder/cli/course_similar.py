@@ -8,7 +8,7 @@ import click
 
 from autograder.assignment import load
 from autograder.cli.course import course
-from autograder.cli.files import demand_other_file, demand_writable, write_bytes
+from autograder.cli.files import require_other_file, require_writable, write_bytes
 from autograder.cli.options import NamedPath, examples, kit_option, path_argument
 
 
@@ -43,12 +43,12 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     from autograder.course.similar_pages import write_similar_pages
 
     if dolos:
-        demand_other_file(dolos, [results], "the data set")
+        require_other_file(dolos, [results], "the data set")
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
         submissions = compared_submissions(opened, assignment)
     if dolos:
-        demand_writable(dolos, "the data set")
+        require_writable(dolos, "the data set")
         write_bytes(dolos, dolos_dataset(submissions, handed_out(assignment)), "the data set")
         click.echo(f"{dolos}: submissions: {len(submissions)}", err=True)
     if to:

@@ -1,4 +1,4 @@
-"""The `diff` command: what a student's program prints beside what is expected."""
+"""The `diff` command: what a student's program prints next to what is expected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autograder import signals
 from autograder.assignment import Assignment, Case
 from autograder.cli.console import painted, print_whole
 from autograder.cli.files import UnusableError, read_text
-from autograder.cli.grade import demand_own_kit
+from autograder.cli.grade import require_own_kit
 from autograder.cli.options import examples, kit_option
 from autograder.intake.detect import detect_assignment
 from autograder.intake.intake import receive
@@ -38,7 +38,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
     if file:
         run = compared_with(chosen, sample, read_text(file).replace("\r\n", "\n"))
     else:
-        demand_own_kit(kit, folder)
+        require_own_kit(kit, folder)
         with signals.shielded(lambda: receive(chosen, folder)) as received:
             run = run_on_case(chosen, sample, received.box, received.unusable)
     title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
@@ -49,7 +49,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
 
 
 def sample_case(assignment: Assignment, name: str) -> Case:
-    """Return the sample case of a name; its last name will do, or the path of one of its files.
+    """Return the sample case of a name, of the last part of a name, or of the path of a file.
 
     Raises:
         UnusableError: there is none.

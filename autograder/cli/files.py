@@ -67,7 +67,7 @@ def write_text(file: str, text: str, description: str) -> None:
     write_bytes(file, text.encode("utf-8"), description)
 
 
-def demand_writable(file: str, description: str) -> None:
+def require_writable(file: str, description: str) -> None:
     """Try to write a file, but leave it as it is.
 
     Raises:
@@ -79,7 +79,7 @@ def demand_writable(file: str, description: str) -> None:
         raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
 
 
-def demand_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:
+def require_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:
     """Refuse to write over a file that this command reads, or over any results of a class.
 
     Raises:

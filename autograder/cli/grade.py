@@ -15,7 +15,7 @@ import click
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine, encodable, print_whole
-from autograder.cli.files import UnusableError, demand_writable, write_text
+from autograder.cli.files import UnusableError, require_writable, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
     examples,
@@ -63,10 +63,10 @@ def grade(
 ) -> None:
     """Grade a submission to ASSIGNMENT, hidden tests included."""
     chosen = load(assignment, kit)
-    demand_own_kit(kit, path)
+    require_own_kit(kit, path)
     secret = cases_from(cases, chosen) if cases else chosen.cases("secret")
-    demand_place(json_file, chosen, path)
-    demand_page(html_file, json_file, chosen, path)
+    require_place(json_file, chosen, path)
+    require_page(html_file, json_file, chosen, path)
     report = run(
         chosen,
         path,
@@ -95,8 +95,8 @@ def run(
 ) -> Report:
     """Grade the submission at `path`; `options` are those of `judge.session.grade`.
 
-    On a terminal, the part that is running is shown, as text that `running` makes of it. `known` is
-    called with the report so far. Only reports as JSON need a provenance.
+    On a terminal, the part that is running is shown, as text that `running` returns for it. `known`
+    is called with the report so far. Only reports as JSON need a provenance.
     """
     from autograder.judge.session import Progress, grade
 
@@ -144,8 +144,8 @@ def submission_name(path: Path) -> str:
     return path.as_posix()
 
 
-def demand_own_kit(kit: Path, path: Path) -> None:
-    """Demand that a kit in the current folder is not part of the submission.
+def require_own_kit(kit: Path, path: Path) -> None:
+    """Check that a kit in the current folder is not part of the submission.
 
     Its tests run unconfined and decide the score.
 
@@ -162,8 +162,8 @@ def demand_own_kit(kit: Path, path: Path) -> None:
         )
 
 
-def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> None:
-    """Demand that the report can be written, before a minute is spent on it.
+def require_place(json_file: str | None, assignment: Assignment, path: Path) -> None:
+    """Check that the report can be written, before a minute is spent on it.
 
     Raises:
         UnusableError: it cannot, or it would replace a file of the submission.
@@ -174,13 +174,13 @@ def demand_place(json_file: str | None, assignment: Assignment, path: Path) -> N
     own = [folder / name for name in (*assignment.files, *assignment.provided)]
     if any(is_same_file(json_file, file) for file in (path, *own)):
         raise UnusableError(f"{json_file}: is a file of the submission; name another one")
-    demand_writable(json_file, "the report")
+    require_writable(json_file, "the report")
 
 
-def demand_page(
+def require_page(
     html_file: str | None, json_file: str | None, assignment: Assignment, path: Path
 ) -> None:
-    """Demand that the page can be written, into a file of its own.
+    """Check that the page can be written, to a file of its own.
 
     Raises:
         UnusableError: it cannot.
@@ -191,7 +191,7 @@ def demand_page(
         raise UnusableError("--html -: the page cannot be printed; name a file")
     if json_file and is_same_file(html_file, Path(json_file)):
         raise UnusableError(f"{html_file}: is the file of --json; name another one for --html")
-    demand_place(html_file, assignment, path)
+    require_place(html_file, assignment, path)
 
 
 def save_page(report: Report, assignment: Assignment, html_file: str | None) -> None:

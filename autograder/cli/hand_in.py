@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from autograder.cli.files import demand_writable, write_bytes
+from autograder.cli.files import require_writable, write_bytes
 from autograder.cli.own_work import OwnWork
 from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
@@ -20,7 +20,7 @@ class HandIn:
         self.assignment = work.assignment
         self.file = f"{work.assignment.name}-hand-in.zip"
         self.files, self.faults = files_to_hand_in(work.assignment, work.folder)
-        demand_writable(self.file, "the zip")
+        require_writable(self.file, "the zip")
 
     def finish(self, report: Report) -> str:
         """Write the zip; return what is missing, and a list of what is in it.

@@ -1,6 +1,6 @@
 """How many hints a student has asked for, kept in a small file in the user's cache folder.
 
-A file that cannot be read or written does no harm: hints then begin again.
+If the file cannot be read or written, hints start again from the first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Counts = dict[str, dict[str, int]]
 def next_hint(folder: Path, part: str, total: int, passed: Collection[str]) -> int:
     """Return how many hints to give for a part: one more than last time, at most `total`.
 
-    The hints of parts that have passed begin again.
+    The hints of parts that have passed start again from the first.
     """
     counts, here = _read(), str(folder.resolve())
     given = {name: n for name, n in counts.pop(here, {}).items() if name not in passed}
@@ -55,7 +55,7 @@ def _read() -> Counts:
 
 def _write(counts: Counts) -> None:
     folder = cache_folder()
-    if not folder.is_absolute():  # The user has no home, and `~` would be made in this folder.
+    if not folder.is_absolute():  # The user has no home, and a folder `~` would be created here.
         return
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

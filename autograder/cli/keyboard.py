@@ -1,4 +1,4 @@
-"""Keys as they are pressed, on the terminals of POSIX and Windows; lines where there is none."""
+"""Keys as they are pressed, on the terminals of POSIX and Windows; elsewhere, lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 
 KeyReader = Callable[[float], str]
-"""Waits at most so many seconds for a key; returns "" if none was pressed."""
+"""Waits at most this many seconds for a key; returns "" if none was pressed."""
 ESCAPE = "\x1b"
 WINDOWS_PREFIXES = (b"\0", b"\xe0")
 """What arrows and function keys begin with on Windows; a letter follows."""
@@ -59,7 +59,7 @@ def _posix_keys(terminal: int) -> Iterator[KeyReader]:
 
 
 def _windows_key(seconds: float) -> str:
-    import msvcrt  # Type checkers know its functions on Windows only.
+    import msvcrt  # Type checkers know its functions only on Windows.
 
     until = time.monotonic() + seconds
     while not msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]

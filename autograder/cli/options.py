@@ -145,9 +145,9 @@ def is_kit(folder: Path) -> bool:
 
 
 def default_kit() -> Path:
-    """Return the kit where none is named.
+    """Return the kit to use when none is named.
 
-    That is the current folder if it is a kit, else this repository. An installed package is no
+    That is the current folder if it is a kit, else this repository. An installed package is not a
     repository: then it is the folder around the virtual environment, if that is a kit.
     """
     if is_kit(Path()):

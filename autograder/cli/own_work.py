@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from autograder.assignment import Assignment
 from autograder.cli.console import shell_quoted
-from autograder.cli.grade import demand_own_kit
+from autograder.cli.grade import require_own_kit
 from autograder.cli.program_name import check_command, is_packed
 from autograder.intake.detect import detect_assignment
 
@@ -33,7 +33,7 @@ def own_work(
 ) -> OwnWork:
     """Find a student's files and their assignment."""
     chosen, folder = detect_assignment(assignment, path, kit)
-    demand_own_kit(kit, folder)
+    require_own_kit(kit, folder)
     arguments = []
     if path or (assignment and not is_packed()):
         arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]

@@ -18,7 +18,7 @@ from autograder.cli.program_name import program_name
 from autograder.intake.detect import detect_assignment
 
 OTHER_COMMANDS = ("diff", "puzzle")
-"""Commands for students, as far as there are such."""
+"""Commands for students."""
 
 
 def main() -> None:

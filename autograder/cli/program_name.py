@@ -1,4 +1,4 @@
-"""How this program is called, for commands in messages: as `autograder`, or as check.pyz."""
+"""The name of this program, for commands in messages: `autograder` or check.pyz."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def program_name() -> str:
 
 
 def check_command() -> str:
-    """Return the command that checks; check.pyz does so without a word."""
+    """Return the command that checks; check.pyz needs no subcommand for it."""
     return program_name() if is_packed() else f"{program_name()} check"

@@ -1,4 +1,4 @@
-"""The `release` command: what students and platforms get of an assignment."""
+"""The `release` command: what students and platforms get for an assignment."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def layout_of(work: OwnWork) -> ScreenLayout:
 class ReportScreen:
     """Prints a report on some parts of the assignment, brief if they are several.
 
-    It prints to what is standard output now; while tests run, that is another.
+    It prints to what is standard output now, which is redirected while tests run.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class ReportScreen:
         self._print((self.brief if self.is_brief else self.full).next(self.known))
 
     def stop(self) -> None:
-        """Print what is known where the tests have been stopped."""
+        """Print what is known when the tests have been stopped."""
         if self.known and self.is_brief:
             self._print(self.brief.end(self.known))
 

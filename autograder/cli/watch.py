@@ -1,4 +1,4 @@
-"""`check --watch`: each save is checked, first the part that failed, then all."""
+"""`check --watch`: each save is checked, first the part that failed, then all parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Stamps = tuple[tuple[int, int, int] | None, ...]
 class Watch:
     """Checks a student's files each time that one of them changes.
 
-    `report` is the latest one on all parts, `chosen` the part to begin with if the student has
+    `report` is the latest one on all parts, `chosen` the part to show first if the student has
     asked for the next one.
     """
 
@@ -61,7 +61,7 @@ class Watch:
         return self._stamps() != self.stamps
 
     def check(self) -> None:
-        """Check the files; where there is none for a moment, say so and go on watching.
+        """Check the files; if there are none for a moment, say so and keep watching.
 
         Raises:
             IntakeError: there is none at the start.
@@ -74,7 +74,7 @@ class Watch:
             self._print(f"{one_line(error)}\n{KEYS}\n")
 
     def _check(self) -> None:
-        """Check the failing part at once, then all parts; begin again if a file is saved."""
+        """Check the failing part at once, then all parts; start again if a file is saved."""
         self.stamps = self._stamps_at_rest()
         if self.report and (step := next_step(self.report.parts, self.chosen)):
             self._show_part(step.part.name)

@@ -1,1 +1,1 @@
-"""A whole class: gradings in parallel, their results in one file, and what is made of them."""
+"""A whole class: gradings in parallel, their results in one file, and what is derived from them."""

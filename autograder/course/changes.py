@@ -1,4 +1,4 @@
-"""What a regrade changes: which tests end in another way, and what that does to the score."""
+"""What a regrade changes: which tests have another outcome, and what that does to the score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autograder.course.grading import GradedSubmission
 from autograder.safetext import printable_line
 
 JsonReport = Mapping[str, Any]
-MOST_CHANGES = 5
+MAX_CHANGES = 5
 NO_SUCH_TEST = "no such test"
 
 
@@ -45,7 +45,7 @@ def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]
 
 
 def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
-    """Return a line for each test that ended in another way, or is only in one of the reports."""
+    """Return a line for each test that has another outcome, or is only in one of the reports."""
     old, new = outcomes(before), outcomes(after)
     lines = []
     for key in dict.fromkeys((*old, *new)):
@@ -63,7 +63,7 @@ def change_lines(student: str, before: JsonReport, after: JsonReport) -> list[st
     difference = after["score"] - before["score"]
     who = printable_line(student, 60)
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
-    lines += [f"  {line}" for line in tests[:MOST_CHANGES]]
-    if len(tests) > MOST_CHANGES:
-        lines.append(f"  and {len(tests) - MOST_CHANGES} more tests")
+    lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
+    if len(tests) > MAX_CHANGES:
+        lines.append(f"  and {len(tests) - MAX_CHANGES} more tests")
     return lines

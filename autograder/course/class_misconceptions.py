@@ -19,7 +19,7 @@ NOT_FAILED = (Outcome.PASS, Outcome.GRADER_ERROR)
 
 @dataclass
 class ClassMisconception:
-    """The students whose part gives all public tests the answers of a known wrong solution.
+    """The students whose part answers all public tests like a known wrong solution.
 
     `failed` counts by the keys of the part's tests, hidden ones included, how many of them fail.
     """

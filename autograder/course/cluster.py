@@ -29,7 +29,7 @@ CONNECT_SECONDS = 10
 WORKER_SECONDS = 60
 """How long to wait for a worker if there is none."""
 LOOK_SECONDS = 5
-"""How often to look whether the workers that a submission was sent to are still there."""
+"""How often to check that the workers that a submission was sent to are still there."""
 TASKS_PER_THREAD = 2
 """One is graded while the next is on its way."""
 RESUME = "what is graded is saved; run the same command again to continue"
@@ -103,7 +103,7 @@ class Cluster:
         for worker, answer in answers.items():
             if isinstance(answer, str):
                 self._note(worker, answer)
-            elif not isinstance(answer, OSError):  # Else it ended meanwhile.
+            elif not isinstance(answer, OSError):  # Otherwise it has ended.
                 fault = printable_line(f"{type(answer).__name__}: {answer}")
                 self._note(worker, f"it cannot load autograder ({fault}); install the same version")
 
@@ -172,11 +172,11 @@ def connected(address: str) -> Iterator[Any]:
             "--scheduler needs the extra `cluster`: pip install 'cagework[cluster]'"
         ) from None
     for name in logging.root.manager.loggerDict:
-        if name.startswith("distributed"):  # What fails is one line of ours.
+        if name.startswith("distributed"):  # A failure becomes one line of ours.
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     authority = ""
     if address.startswith("tls:"):
-        _demand_certificates(address)
+        _require_certificates(address)
         authority = ", with a certificate of the same authority"
     connect: Any = Client
     try:
@@ -202,7 +202,7 @@ async def _greet_scheduler(address: str) -> None:
     (await connect(address, timeout=CONNECT_SECONDS, **arguments)).abort()
 
 
-def _demand_certificates(address: str) -> None:
+def _require_certificates(address: str) -> None:
     from distributed.security import Security
 
     security: Any = Security

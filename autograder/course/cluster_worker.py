@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: grade one submission, or refuse to and give the reason."""
+"""What a worker of a cluster does: grade one submission, or refuse and give the reason."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def find_failing_lines(
 ) -> dict[tuple[str, int], FailingLine]:
     """Return the lines by file and number, from a report as JSON and the student's files.
 
-    A test without a line in these, such as one with a wrong answer, fails where the function is
-    defined that it calls, or else the one that its part is named after.
+    A test without a line in these, such as one with a wrong answer, fails at the definition of the
+    function that it calls, or else of the one that its part is named after.
     """
     found: dict[tuple[str, int], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     defined = definition_lines(texts)

@@ -1,4 +1,4 @@
-"""Feedback for students: a page each, in a folder or a zip that a platform can take back."""
+"""Feedback for students: a page each, in a folder or a zip that can be uploaded to the platform."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE_NAME = "feedback.html"
 def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
     """Yield the path and the page of each student who has handed in something.
 
-    Canvas takes back files named like those that it gave out, Moodle folders named like its own.
+    Canvas accepts files named like those in its download, Moodle folders named like its own.
     """
     query = "SELECT scores.*, report FROM scores LEFT JOIN reports USING (grading) "
     query += "WHERE submission IS NOT NULL ORDER BY student"

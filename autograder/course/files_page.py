@@ -1,4 +1,4 @@
-"""The instructor's page on the files of a student, with the lines marked at which tests fail."""
+"""The instructor's page on the files of a student, which marks the lines at which tests fail."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.results import Results
 
-MOST_TESTS_A_MARK = 5
+MAX_TESTS_A_MARK = 5
 MOST_LINES = 5000
 
 
 def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
-    """Return a student's files, with the lines marked at which tests failed."""
+    """Return a student's files, with marks on the lines at which tests failed."""
     about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     late = ["late"] if row["late"] else []
@@ -67,6 +67,6 @@ def _lines(
 def _sentences(tests: Sequence[str]) -> list[str]:
     """Return the sentences of tests, each with the number of tests that have it."""
     counts = Counter(tests).most_common()
-    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MOST_TESTS_A_MARK]]
-    more = sum(n for _, n in counts[MOST_TESTS_A_MARK:])
+    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MAX_TESTS_A_MARK]]
+    more = sum(n for _, n in counts[MAX_TESTS_A_MARK:])
     return [*shown, *([f"and {more} more tests"] if more else [])]

@@ -1,4 +1,4 @@
-"""The gradebook of a class: a row a student, with points by hand and what being late costs."""
+"""The gradebook of a class: a row for each student, with points by hand and late deductions."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def students_by_key(results: Results) -> dict[str, str]:
 
 
 def student_of(key: str, students: Mapping[str, str]) -> str:
-    """Return the id of the student with this key; of two, the one whose id it is to the letter."""
+    """Return the id of the student with this key; of two, the one whose id matches exactly."""
     return students.get(key) or students.get(key.casefold(), "")
 
 

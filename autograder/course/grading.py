@@ -1,4 +1,4 @@
-"""Grading one submission of a class, in a process of its own."""
+"""Grading one submission of a class, in a separate process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from autograder.sandbox.backend import Backend, SandboxError, Settings, Unconfin
 
 
 class GradingStatus(StrEnum):
-    """How a grading ended. With a `fault in tests`, there is a score, to which no fault counts."""
+    """How a grading ended. With a `fault in tests`, there is a score; no fault affects it."""
 
     GRADED = "graded"
     FAULT_IN_TESTS = "fault in tests"

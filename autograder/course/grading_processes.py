@@ -1,4 +1,4 @@
-"""Gradings in processes of their own, forked from a warm judge where the system can fork."""
+"""Gradings in separate processes, forked from a warm judge where the system can fork."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
 MAX_GRADING_SECONDS = 1800
-"""Wall time after which a grading is ended. A submission's own limits are lower, so that it is a
-fault of the grader."""
+"""Wall time after which a grading is ended.
+
+A submission's own limits are lower, so this is a fault of the grader.
+"""
 CAN_FORK = sys.platform == "linux"
 _MAIN = Path(__file__).with_name("warm_judge.py")
 _CHUNK = 1 << 16
@@ -120,7 +122,7 @@ class GradingProcesses:
         """Use the judge for tasks of this kind; start it in place of those that are not in use."""
         with self.lock:
             if self.closed:
-                raise SandboxError("this command was ending; run it again")
+                raise SandboxError("this command is ending; run it again")
             if kind not in self.judges:
                 for other in [one for one, judge in self.judges.items() if not judge.running]:
                     self.judges.pop(other).close()

@@ -1,4 +1,4 @@
-"""Names of files and folders made from what students and platforms call things."""
+"""Names of files and folders, derived from names that students and platforms chose."""
 
 from __future__ import annotations
 

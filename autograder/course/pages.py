@@ -31,10 +31,10 @@ from autograder.reports.from_json import read_report
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
-MOST_FAILING = 20
-MOST_MISCONCEPTIONS = 20
+MAX_FAILING = 20
+MAX_MISCONCEPTIONS = 20
 MOST_NAMED = 8
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 PLOT_HEIGHT = 160
 
 
@@ -89,12 +89,12 @@ def class_page(
         parts=_parts(results, parts),
         tests=_failing_tests(results, titles, behind_tests(misconceptions)),
         misconceptions=_misconceptions(misconceptions, titles, rows),
-        more_misconceptions=max(0, len(misconceptions) - MOST_MISCONCEPTIONS),
+        more_misconceptions=max(0, len(misconceptions) - MAX_MISCONCEPTIONS),
         faults=[
             {**dict(row), "message": printable_line(last_line(row["message"]))}
-            for row in faults[:MOST_FAULTS]
+            for row in faults[:MAX_FAULTS]
         ],
-        more_faults=max(0, len(faults) - MOST_FAULTS),
+        more_faults=max(0, len(faults) - MAX_FAULTS),
         statuses=sorted(statuses),
         data=_data(results, rows, [part["name"] for part in parts]),
     )
@@ -151,7 +151,7 @@ def _failing_tests(
 ) -> list[dict[str, Any]]:
     """Return the tests that fail most, with the misconceptions with which students fail them."""
     tests = []
-    for test in find_failing_tests(results, MOST_FAILING):
+    for test in find_failing_tests(results, MAX_FAILING):
         counts: dict[str, int] = {}
         for key in test.keys:
             for says, count in behind.get(key, ()):
@@ -175,7 +175,7 @@ def _misconceptions(
             "more": max(0, len(one.students) - MOST_NAMED),
             "count": len(one.students),
         }
-        for one in misconceptions[:MOST_MISCONCEPTIONS]
+        for one in misconceptions[:MAX_MISCONCEPTIONS]
     ]
 
 

@@ -1,4 +1,4 @@
-"""Fill in one column of a gradebook that a platform exported, and change no other byte."""
+"""Fill in one column of a gradebook that a platform exported, without changing any other byte."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ExportedFile:
 
 
 def read_export(path: Path) -> ExportedFile:
-    """Read an exported file so that it can be written again byte by byte.
+    """Read an exported file so that it can be written back byte for byte.
 
     Raises:
         CourseError: it cannot be read, or has no rows.
@@ -88,7 +88,7 @@ def csv_rows(text: str, delimiter: str) -> Iterator[list[CsvCell]]:
     place = 1 if text.startswith("\ufeff") else 0
     while place <= len(text):
         match = cell.match(text, place)
-        if match is None:  # It matches everywhere, also nothing.
+        if match is None:  # It matches everywhere, even the empty string.
             return
         quoted = match[1] is not None
         value = match[1].replace('""', '"') if quoted else match[2]
@@ -236,7 +236,7 @@ def students_of_rows(
 
 
 def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
-    """Print a grade with so many digits after the point, or with no more than it needs."""
+    """Print a grade with this many digits after the point, or with no more than it needs."""
     text = f"{grade:.2f}" if digits is None else f"{grade:.{digits}f}"
     if digits is None:
         text = text.rstrip("0").rstrip(".")
@@ -244,7 +244,7 @@ def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
 
 
 def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
-    """Are decimals written with a comma? That is so if some are, and none with a point."""
+    """Are decimals written with a comma? Yes if some are, and none with a point."""
     found = [match["mark"] for text in texts if (match := PRINTED_NUMBER.fullmatch(text.strip()))]
     return "," in found and "." not in found
 

@@ -22,7 +22,7 @@ ABOUT_WHERE = "it has to be a condition on the columns of the view `scores`, suc
 def to_regrade(
     results: Results, assignment: Assignment, student: str, part: str, where: str
 ) -> list[int]:
-    """Return the submissions that are selected, and of which the grading could change.
+    """Return the selected submissions whose grading could change.
 
     `where` is a condition on the view `scores`. With a part, only submissions with a report.
 
@@ -63,7 +63,7 @@ def to_regrade(
 
 
 def _has_other_parts(results: Results, submission: int, assignment: Assignment) -> bool:
-    """Has the report of a submission other parts, or other points, than the assignment?"""
+    """Does the report of a submission have other parts, or other points, than the assignment?"""
     report = results.current_report(submission)
     points = {part.name: part.points for part in assignment.parts}
     return report is not None and {p["name"]: p["points"] for p in report["parts"]} != points

@@ -24,7 +24,7 @@ from autograder.safetext import printable_line
 
 @contextlib.contextmanager
 def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
-    """Open a results file; only for `writing`, a missing one is made.
+    """Open a results file; for `writing`, create a missing one.
 
     Raises:
         CourseError: it cannot be opened, is not a results file, or a statement fails in this block;
@@ -57,8 +57,8 @@ class Results:
         self.where = where
         self.path, self.opened = path, path.stat()
 
-    def demand_in_place(self) -> None:
-        """Demand that the file is where it was opened.
+    def require_in_place(self) -> None:
+        """Check that the file is still where it was opened.
 
         Raises:
             CourseError: it has been removed or replaced; SQLite would not notice.
@@ -96,11 +96,11 @@ class Results:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit what is done in this block as a whole, or undo it."""
+        """Commit what is done in this block as one transaction, or undo it."""
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except BaseException:  # Ctrl-C, too: nothing is to be half written.
+        except BaseException:  # Ctrl-C, too: nothing may be half written.
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
             raise
@@ -147,14 +147,14 @@ class Results:
             )
 
     def end_run(self, run: int) -> None:
-        self.demand_in_place()
+        self.require_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
 
     def add_student(
         self, student: Participant, platform_id: str = "", *, on_roster: bool | None = None
     ) -> None:
-        """Add a student, or update what is known of one; empty values change nothing."""
+        """Add a student, or update what is known about one; empty values change nothing."""
         self.connection.execute(
             """INSERT INTO students VALUES (:id, :name, :email, :platform_id, :on_roster)
             ON CONFLICT (id) DO UPDATE SET
@@ -246,7 +246,7 @@ class Results:
         return self.report(self.current_grading(submission))
 
     def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
-        """Return the current submissions that were not yet graded without fault with all these."""
+        """Return the current submissions not yet graded without fault with exactly these."""
         rows = self.rows(
             """SELECT DISTINCT submissions.id FROM current_submissions
             JOIN submissions ON submissions.id = submission
@@ -267,7 +267,7 @@ class Results:
         Raises:
             CourseError: the file is no longer in its place.
         """
-        self.demand_in_place()
+        self.require_in_place()
         report, origin = graded.report, graded.provenance
         with self.transaction():
             grading = self.insert(

@@ -16,7 +16,7 @@ UNREADABLE_LOG += "copy both files to such a folder"
 
 
 def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    """Open a results file; only for `writing`, a missing one is made."""
+    """Open a results file; for `writing`, create a missing one."""
     log = log_of(path)
     if not writing and opens_without_locks(path):
         return _opened(path, "immutable=1", writing=False)

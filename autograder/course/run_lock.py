@@ -20,7 +20,7 @@ else:
     import fcntl
 
 LOCKED_BYTE = 1 << 20
-"""Where Windows locks the file; what is before can be read meanwhile."""
+"""Where Windows locks the file; what comes before can still be read."""
 HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 """What systems report of a lock that another process holds; anything else is another fault."""
 
@@ -39,7 +39,7 @@ def locked_for_run(path: Path) -> Iterator[None]:
         os.truncate(lock, 0)
         started = now().astimezone().isoformat(timespec="seconds", sep=" ")
         text = f"process {os.getpid()} on {platform.node()}, since {started}"
-        with contextlib.suppress(OSError):  # The disk may be full; the lock is held all the same.
+        with contextlib.suppress(OSError):  # The disk may be full; the lock is held nevertheless.
             os.write(lock, text.encode())
         yield
     finally:

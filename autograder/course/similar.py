@@ -1,4 +1,4 @@
-"""Pairs of submissions of a class with much code in common. It is a hint, and proves nothing."""
+"""Pairs of submissions of a class that share much code. This is a hint, not proof."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from autograder.course.results import Results
 from autograder.course.winnowing import CodePrint, all_k_grams, code_print
 from autograder.safetext import printable_line
 
-LEAST_SHARE = 0.3
+MIN_SHARE = 0.3
 """The share of one of two submissions that has to be in both for the pair to be listed."""
-LEAST_TOKENS = 60
-"""Submissions with less code of their own are not compared: they would resemble many."""
-MOST_PAIRS = 200
+MIN_TOKENS = 60
+"""Submissions with less original code are not compared: they would resemble many others."""
+MAX_PAIRS = 200
 PYTHON = ".py"
 
 
@@ -64,7 +64,7 @@ class Similarities:
     """The most similar pairs; `listed` of `compared` pairs are over the threshold.
 
     `median` is that of the larger shares of all pairs. `too_short` are the students whose
-    submissions have too little code of their own to compare.
+    submissions have too little original code to compare.
     """
 
     pairs: tuple[SimilarPair, ...]
@@ -77,19 +77,19 @@ class Similarities:
 def find_similar(submissions: Sequence[ComparedSubmission]) -> Similarities:
     """Compare all pairs; the one with the largest share of a submission in common comes first."""
     shares, found = [], []
-    long = [each for each in submissions if each.size >= LEAST_TOKENS]
+    long = [each for each in submissions if each.size >= MIN_TOKENS]
     for one, other in combinations(long, 2):
         pair = similar_pair(one, other)
         shares.append(pair.shares[0])
-        if pair.shares[0] >= LEAST_SHARE:
+        if pair.shares[0] >= MIN_SHARE:
             found.append(pair)
     found.sort(key=lambda pair: (-pair.shares[0], -pair.shares[1], pair.label))
     return Similarities(
-        tuple(found[:MOST_PAIRS]),
+        tuple(found[:MAX_PAIRS]),
         len(found),
         len(shares),
         statistics.median(shares) if shares else 0.0,
-        tuple(each.label for each in submissions if each.size < LEAST_TOKENS),
+        tuple(each.label for each in submissions if each.size < MIN_TOKENS),
     )
 
 
@@ -173,7 +173,7 @@ def similar_lines(similar: Similarities) -> list[str]:
 def summary_lines(similar: Similarities) -> list[str]:
     """Return how many pairs were compared, and what was left out."""
     lines = [
-        f"{similar.listed} of {similar.compared} pairs have at least {LEAST_SHARE:.0%} of one "
+        f"{similar.listed} of {similar.compared} pairs have at least {MIN_SHARE:.0%} of one "
         f"submission in common; the median of all pairs is {similar.median:.0%}."
     ]
     if similar.listed > len(similar.pairs):

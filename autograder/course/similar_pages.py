@@ -18,8 +18,8 @@ from autograder.course.winnowing import CodePlace
 from autograder.safetext import printable_line
 from autograder.saving import staged_folder
 
-MOST_LINES_SHOWN = 5000
-MOST_CHARACTERS_SHOWN = 1000
+MAX_LINES_SHOWN = 5000
+MAX_CHARACTERS_SHOWN = 1000
 
 
 def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
@@ -126,9 +126,9 @@ def _shown_lines(
     return [
         {
             "number": number,
-            "text": text[:MOST_CHARACTERS_SHOWN],
+            "text": text[:MAX_CHARACTERS_SHOWN],
             "anchor": anchors[name, number],
             "link": links.get((name, number), ""),
         }
-        for number, text in enumerate(lines[:MOST_LINES_SHOWN], 1)
+        for number, text in enumerate(lines[:MAX_LINES_SHOWN], 1)
     ]

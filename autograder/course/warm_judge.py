@@ -41,7 +41,7 @@ _MODULES = (
 GRADE, KILL = b"grade", b"kill"
 LONGEST_REQUEST = 1 << 16
 MAX_JUDGE_BYTES = 2 << 30
-"""Memory after which a grading is ended, without that of the submission, which has its own limit.
+"""Memory above which a grading is ended, without the submission's, which has its own limit.
 Judges use a tenth of it; to use more is a fault of the grader."""
 
 
@@ -134,7 +134,7 @@ def stay_on(processor: bytes) -> None:
 
 
 def limit_memory() -> None:
-    import resource  # Not every system has it; where there is none, nothing is forked.
+    import resource  # Not every system has it; elsewhere, nothing is forked.
 
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     limit = MAX_JUDGE_BYTES if hard == resource.RLIM_INFINITY else min(MAX_JUDGE_BYTES, hard)
@@ -190,7 +190,7 @@ def main() -> None:
         serve_gradings(socket.socket(fileno=int(sys.argv[2])))
     except BaseException:  # The process that asks for gradings sees only that this one has ended.
         traceback.print_exc()
-    os._exit(0)  # A fork is not to clean up what it shares with the process that it is from.
+    os._exit(0)  # A fork must not clean up what it shares with its parent.
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fingerprints of Python code by winnowing, in which names, comments and layout do not count.
+"""Fingerprints of Python code by winnowing, which ignores names, comments and layout.
 
 After Schleimer, Wilkerson and Aiken, "Winnowing: local algorithms for document fingerprinting"
 (SIGMOD 2003). Tokens are found by a regular expression: `tokenize` stops at a syntax error, and
@@ -54,8 +54,8 @@ class Token(NamedTuple):
 def code_tokens(source: str) -> list[Token]:
     """Return the tokens of Python code that a copy can hardly do without.
 
-    Names that are not built in become `name`, texts `string`. Comments, docstrings and the head of
-    a function, which the assignment prescribes, are left out.
+    Names that are not built in become `name`, texts `string`. Comments, docstrings and function
+    headers, which the assignment prescribes, are left out.
     """
     tokens: list[Token] = []
     at_start, in_head, depth, line = True, False, 0, 1

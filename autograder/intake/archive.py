@@ -33,10 +33,10 @@ from autograder.intake.listing import (
 
 MAX_ARCHIVE_BYTES = 20 << 20
 LONGEST_START = BLOCK
-"""As many bytes at the start of a file show whether it is an archive."""
+"""This many bytes at the start of a file show whether it is an archive."""
 MAX_FOLDER_DEPTH = 32
-MOST_NESTED = 1
-"""An archive is read in a zip, but none in that: some students pack what is packed already."""
+MAX_NESTED = 1
+"""An archive inside an archive is read, but none inside that: some students pack twice."""
 RELATIVE_NAMES = "pack your files with names relative to your folder"
 MAGIC = {
     b"PK\3\4": "zip",
@@ -112,7 +112,7 @@ def suffix(name: str) -> str:
 
 
 def archive_format(data: bytes) -> str:
-    """Return the format of an archive; empty if it is none."""
+    """Return the format of an archive; empty if it is not one."""
     name = next((name for magic, name in MAGIC.items() if data.startswith(magic)), "")
     return name or ("tar" if is_tar_start(data[:BLOCK]) else "")
 
@@ -120,7 +120,7 @@ def archive_format(data: bytes) -> str:
 def list_archive(
     name: str, data: bytes, where: str, expected: Sequence[str], *, depth: int = 0
 ) -> Listing:
-    """List an archive and read the expected files in it, or in the only archive inside of it.
+    """List an archive and read the expected files in it, or in the only archive inside it.
 
     Raises:
         IntakeError: it is corrupt, not to be trusted, or of a format that is not supported.
@@ -148,7 +148,7 @@ def list_archive(
         if inner is None or any(listing.elsewhere.values()):
             return listing
         name = printable_name(inner.parts[-1])
-        if form != "zip" or depth == MOST_NESTED or inner.size > MAX_FILE_BYTES:
+        if form != "zip" or depth == MAX_NESTED or inner.size > MAX_FILE_BYTES:
             raise IntakeError(f"{where}: {name} is an archive in an archive; pack only your files")
         packed = inner.read()
     except CORRUPT:
@@ -166,7 +166,7 @@ def common_folder(entries: Sequence[Entry], expected: Sequence[str]) -> tuple[st
     """Return the folder that holds everything, as when a folder was packed as a whole."""
     folders = [entry.parts[:-1] for entry in entries if entry.kind is not EntryKind.FOLDER]
     folders = folders or [entry.parts for entry in entries] or [()]
-    pairs = zip(min(folders), max(folders), strict=False)  # What these two share, all share.
+    pairs = zip(min(folders), max(folders), strict=False)  # What these share, all share.
     shared = [part for part, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
     return tuple(takewhile(lambda part: part not in expected, shared))
 

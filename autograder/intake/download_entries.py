@@ -17,7 +17,7 @@ from autograder.intake.listing import EntryKind, IntakeError, printable_name
 OF_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 LEFT_BEHIND = frozenset((*OF_SYSTEMS, "__pycache__", ".idea", ".venv", ".vscode"))
 CLOSED = frozenset((".git", ".github"))
-"""Folders that show that a folder is a clone; what is in them is of no interest."""
+"""Folders that show that a folder is a clone; their contents are ignored."""
 MAX_DOWNLOAD_DEPTH = 32
 METADATA = "submission_metadata.yml"
 """Gradescope's list of the submissions in an export, with all results of earlier gradings."""

@@ -1,4 +1,4 @@
-"""Downloads of a whole class's submissions, as platforms give them."""
+"""Downloads of a whole class's submissions, as platforms provide them."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def packed_class(
 ) -> str:
     """Return the name of a zip that looks like one student's, but is a download of its own.
 
-    It is all that is there, and two or more submissions in it could be graded, but not the whole,
-    or they are named as a platform does it.
+    It is the only file, and either two or more submissions in it could be graded, but it could not
+    as a whole, or they are named as by a platform.
     """
     only = handed_in[0]
     if len(handed_in) > 1 or only.platform != "by hand" or only.id.casefold() in known:

@@ -16,7 +16,7 @@ from autograder.intake.platforms import inside
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Makes plain values only; Ruby's own types become what they consist of."""
+    """Creates only plain values; Ruby's own types become what they consist of."""
 
 
 def _plain(loader: _Loader, _tag: str, node: yaml.Node) -> Any:

@@ -37,8 +37,8 @@ class HandedIn:
     """The files of one student, or of a group, and what the platform notes about them.
 
     `folder` is the name that stands for them in the download: of their folder, or the beginning of
-    their files' names. `submitted` is a time in ISO format, if the platform tells it. A `fault` is
-    the reason why nothing can be graded; the message is one line.
+    their files' names. `submitted` is a time in ISO format, if the platform records it. A `fault`
+    is the reason why nothing can be graded; the message is one line.
     """
 
     members: tuple[Participant, ...]
@@ -105,7 +105,7 @@ def collect(handed_in: HandedIn, expected: Sequence[str]) -> Collected:
 
 
 def latest_files(files: Sequence[Entry], expected: Sequence[str]) -> tuple[list[Entry], list[str]]:
-    """Give files that were handed in again their first name; return earlier ones apart.
+    """Restore the names of files that were handed in again; return earlier versions separately.
 
     `work-1.py` is a later `work.py`, unless an expected file has that name; of two files of one
     name, the last one is later.
@@ -129,7 +129,7 @@ def latest_files(files: Sequence[Entry], expected: Sequence[str]) -> tuple[list[
 
 
 def named_as_expected(files: list[Entry], folder: str, expected: Sequence[str]) -> list[Entry]:
-    """Let `ID.py` stand for the only file that the assignment expects."""
+    """Use `ID.py` as the only file that the assignment expects."""
     only = files[0]
     if len(files) > 1 or only.parts != (folder,) or archive.suffix(folder) != ".py":
         return files

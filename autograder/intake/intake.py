@@ -120,7 +120,7 @@ def encoding_fault(name: str, data: bytes) -> str:
 
 
 def line_of(data: bytes, position: int) -> int:
-    """Return the line number of a position; like Python, count all three kinds of line ends."""
+    """Return the line number of a position; like Python, count all three kinds of line endings."""
     return len(re.findall(rb"\r\n?|\n", data[:position])) + 1
 
 
@@ -167,7 +167,7 @@ def list_folder(path: Path, where: str, expected: Sequence[str]) -> Listing:
         entries = list(itertools.islice(scan, MAX_ENTRIES + 1))
     if len(entries) > MAX_ENTRIES:
         raise IntakeError(too_many_entries(where))
-    names = {entry.name for entry in entries}  # Exact: some systems find a name in any case.
+    names = {entry.name for entry in entries}  # Exact: some systems ignore the case of names.
     present = [name for name in expected if name in names]
     visible = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
     return read_entries(path, where, expected, present, visible)
@@ -220,18 +220,18 @@ def is_regular_file(path: Path) -> bool:
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[io.BufferedReader]:
-    """Open a regular file, and nothing else, even if it is replaced in between.
+    """Open a regular file, and nothing else, even if it is replaced meanwhile.
 
     Raises:
         IntakeError: it is not a regular file.
     """
-    demand_regular_file(path, path.lstat())
+    require_regular_file(path, path.lstat())
     with open(os.open(path, READ_ONLY), "rb") as file:
-        demand_regular_file(path, os.fstat(file.fileno()))
+        require_regular_file(path, os.fstat(file.fileno()))
         yield file
 
 
-def demand_regular_file(path: Path, status: os.stat_result) -> None:
+def require_regular_file(path: Path, status: os.stat_result) -> None:
     kind = EntryKind.of_mode(status.st_mode)
     if kind is not EntryKind.FILE:
         raise IntakeError(not_a_file(printable_name(path.name), kind))

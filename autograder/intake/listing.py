@@ -83,7 +83,7 @@ def not_a_file(name: str, kind: EntryKind) -> str:
 
 
 def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
-    """Explain that a file is missing, with the folder or the other name that it may have."""
+    """Explain that a file is missing, and where it may be or what it may be called instead."""
     missing = f"{name} is missing in {listing.where}"
     folders = listing.elsewhere.get(name, ())
     if len(folders) == 1:

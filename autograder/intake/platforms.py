@@ -28,7 +28,7 @@ CLONES = "-submissions"
 
 
 def without_wrapper(entries: Sequence[Entry], pattern: re.Pattern[str]) -> Sequence[Entry]:
-    """Leave out folders around everything, if names that a platform gives are inside."""
+    """Leave out folders around everything, if names in a platform's form are inside."""
     found = entries
     while found and not are_named(pattern, found):
         same_top = len({entry.parts[0] for entry in found}) == 1
@@ -47,7 +47,7 @@ def named(entry: Entry, path: str) -> Entry:
 
 
 def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
-    """Are half of the names at the top as a platform gives them?"""
+    """Are half of the names at the top in a platform's form?"""
     tops = {entry.parts[0] for entry in entries}
     matching = sum(bool(pattern.fullmatch(top)) for top in tops)
     return 2 * matching >= len(tops) > 0
@@ -136,7 +136,7 @@ def read_by_hand(
 def read_clones(
     entries: Sequence[Entry], folder: str, assignment: str, known: Mapping[str, object]
 ) -> tuple[list[HandedIn], list[str]]:
-    """Read clones `ASSIGNMENT-USER/`. The time of a commit is the student's own word: not read.
+    """Read clones `ASSIGNMENT-USER/`; not the times of commits, which students can set.
 
     `folder` is the name of the folder that they are in, `known` has the users of the roster.
     """

@@ -27,7 +27,7 @@ PARTICIPANT = "participant "
 
 @dataclass(frozen=True)
 class Roster:
-    """The students of a course by id, and the same by everything that identifies one of them.
+    """The students of a course by id, and by everything else that identifies one of them.
 
     `others` are those who have the id of another student in a further column: it may be what a
     platform calls them. The keys of `by_key` and `others` are in lower case.
@@ -113,7 +113,7 @@ def others_with_ids(
 
 
 def letters(name: str) -> list[str]:
-    """Return what is the same in `Doe, Jane`, `Jane Doe` and `doejane`."""
+    """Return a form that `Doe, Jane`, `Jane Doe` and `doejane` have in common."""
     return sorted(filter(str.isalnum, name.casefold()))
 
 
@@ -124,8 +124,8 @@ def cell_of(cells: list[str], column: int | None) -> str:
 def read_csv(path: Path) -> list[list[str]]:
     """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
-    The header is the first row; an empty row has no cells. A line `sep=;`, as Excel has it, is
-    left out. Letters and their accents are put together, as in the ids of students.
+    The header is the first row; an empty row has no cells. A line `sep=;`, as Excel writes it, is
+    skipped. Letters and their accents are combined, as in the ids of students.
 
     Raises:
         IntakeError: it cannot be read, or is not a CSV file.

@@ -1,1 +1,1 @@
-"""The trusted side: runs an assignment's tests and knows the right answers."""
+"""The trusted side: runs an assignment's tests and knows the correct answers."""

@@ -86,7 +86,7 @@ def _is_returned(value: object, exchange: Exchange) -> bool:
 
 
 def _is_rearranged(value: object, exchange: Exchange) -> bool:
-    """Is it a list of the very items that a call returned, such as `sorted` makes?"""
+    """Is it a list of exactly the items that a call returned, such as `sorted` makes?"""
     if type(value) is not list:
         return False
     lists = [list(returned) for _, returned in exchange.recent if type(returned) is list]

@@ -11,15 +11,15 @@ import pytest
 MAX_CPU_SECONDS = 120
 """The judge's own CPU time for one test. Workers and the load of the machine do not count."""
 MAX_SECONDS = 3600
-"""Wall time for one test: a test that waits for something else than a worker, which never comes."""
+"""Wall time for one test: a test may wait for something that never comes."""
 
 
 class OverrunError(KeyboardInterrupt):
-    """A test took too long. As a KeyboardInterrupt, no code in the test takes it for its own."""
+    """A test took too long. As a KeyboardInterrupt, it is not caught by code in the test."""
 
 
 class Backstop:
-    """A pytest plugin: it ends the session at a test that does not end, and tells `faults`.
+    """A pytest plugin that ends the session at a test that does not end, and adds it to `faults`.
 
     Calls of a submission have their own, shorter limits, so this is never the submission's fault.
     """
@@ -28,10 +28,7 @@ class Backstop:
         self.faults = faults
 
     def pytest_timeout_set_timer(self, item: pytest.Item) -> bool | None:
-        """Replace pytest-timeout's timer, unless the test asks for it or the system has no other.
-
-        That one fails the test, or ends the process.
-        """
+        """Replace pytest-timeout's timer, unless the test asks for it or there is no other."""
         if sys.platform == "win32" or item.get_closest_marker("timeout"):
             return None
 

@@ -1,4 +1,4 @@
-"""Functions that replace a student's: those of right solutions, and of chaffs, which are wrong."""
+"""Functions that replace a student's: those of correct solutions, and of chaffs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Replacement:
     """Source that defines `functions`, which replace those in `file` of a submission.
 
     `mistake` describes what is wrong with a chaff, `wrong` are the functions that it defines
-    wrongly; both are empty for a right solution.
+    wrongly; both are empty for a correct solution.
     """
 
     file: str
@@ -78,7 +78,7 @@ def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Rep
 
 
 def right(assignment: Assignment, file: str) -> list[Replacement]:
-    """Return right functions of a file: the reference's, each wheat's, and mixtures of the two.
+    """Return correct functions of a file: the reference's, each wheat's, and mixtures of the two.
 
     A mixture is the reference with one function of a wheat, as a chaff is the reference with one
     wrong function: without mixtures, a function that differs in style would be a wrong one.

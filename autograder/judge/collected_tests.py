@@ -27,7 +27,7 @@ from autograder.report import GraderError, Report
 from autograder.sandbox.backend import SandboxError
 
 MAX_KEPT = 8
-"""So many assignments' tests are kept in memory at once."""
+"""The number of assignments whose tests are kept in memory at once."""
 
 
 class CollectedTests:

@@ -33,7 +33,7 @@ class FunctionSource:
 
     @property
     def is_method_without_self(self) -> bool:
-        """Does a method lack its first parameter, so that Python passes the object in vain?"""
+        """Does a method lack its first parameter, so that passing the object fails?"""
         decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
         if not self.owner or "staticmethod" in decorated or self.node.args.vararg:
             return False
@@ -117,7 +117,7 @@ def _is_none(value: ast.expr | None) -> bool:
 
 
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes inside of a function, except those of functions and classes within it."""
+    """Yield the nodes inside a function, except those of functions and classes within it."""
     waiting = [*ast.iter_child_nodes(function)][::-1]
     while waiting:
         node = waiting.pop()

@@ -51,13 +51,13 @@ def drawn(value: object) -> str:
         return ""
     try:
         text = _in_steps(_drawings[type(value)], copy.deepcopy(value))
-    except (Exception, SystemExit, TooManyStepsError):  # A mistake in `draw` costs no mark.
+    except (Exception, SystemExit, TooManyStepsError):  # A mistake in `draw` costs no marks.
         return ""
     return text if type(text) is str else ""
 
 
 def _in_steps(draw: Callable[[Any], object], value: object) -> object:
-    """Call a function that may run so many lines.
+    """Call a function that may run a limited number of lines.
 
     Raises:
         TooManyStepsError: it does not end within them.

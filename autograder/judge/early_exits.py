@@ -12,7 +12,7 @@ import pytest
 
 
 class EarlyExits:
-    """A pytest plugin: it tells `faults` which file, or which test, ends the session."""
+    """A pytest plugin that adds the file or the test that ends the session to `faults`."""
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = faults

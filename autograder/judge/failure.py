@@ -164,7 +164,7 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
 
 def _confinement_note(kind: str, text: str) -> str:
     """Return an explanation if the exception comes from the confinement, else nothing."""
-    # Nameless: a semaphore, where there is no /dev/shm. And a worker may have a root of its own.
+    # Without a name: a semaphore without /dev/shm. And a worker may have its own root.
     outside = re.match(r"\[Errno 2\] No such file or directory($|: '/)", text)
     if (kind == "PermissionError" and "graded programs" not in text) or outside:
         return FORBIDDEN

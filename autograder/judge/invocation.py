@@ -100,7 +100,7 @@ class Exchange:
     `first` is the test's first request, if it is a call of a function with small arguments and a
     small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
-    test `is_over`, its values are only shown, and no operation on them asks the submission.
+    test `is_over`, its values are only shown, and no operation on them reaches the submission.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))

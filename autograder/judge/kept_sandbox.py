@@ -1,4 +1,4 @@
-"""A sandbox that is kept from one of an author's own solutions to the next.
+"""A sandbox that is kept for the next of an author's own solutions.
 
 Starting one takes as long as six tests. Solutions of one assignment differ in a file or two, which
 the fork server of the sandbox reads again. A student's submission is never graded like this: its

@@ -1,4 +1,4 @@
-"""Misconceptions that are known by the answers that a program with them gives.
+"""Misconceptions that are recognised by the answers of programs that have them.
 
 `misconceptions.toml` next to the tests maps the pattern of a part's failing public tests to the
 sentence of the chaffs with this pattern. It is generated, and says nothing about their code.
@@ -20,8 +20,8 @@ DIGITS = 16
 def pattern_of(part: PartResult) -> str:
     """Return a digest of how a part's public tests fail: which, and with which answers.
 
-    It is empty if none fails, or if one fails in another way than by a wrong answer: any mistake
-    can end in an exception, and in a loop.
+    It is empty if none fails, or if one fails other than by a wrong answer: any mistake can end in
+    an exception, or in a loop.
     """
     failed = [t for t in part.tests if not t.hidden and t.outcome is not Outcome.PASS]
     if not failed or any(test.outcome is not Outcome.WRONG for test in failed):
@@ -35,7 +35,7 @@ def pattern_of(part: PartResult) -> str:
 
 
 def misconception(assignment: Assignment, part: PartResult) -> str:
-    """Return the sentence of the only known mistake with which a program answers like this.
+    """Return the sentence of the only known mistake that leads to these answers.
 
     It is empty if there is none.
 

@@ -1,4 +1,4 @@
-"""Mistakes in a file of an assignment's tests that pytest takes without an error, or blames."""
+"""Mistakes in a file of an assignment's tests that pytest accepts, or reports as errors."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from autograder.judge.sources import Sources
 from autograder.safetext import printable_line
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
-"""How similar a name has to be: among those that nothing else asks for, and among all."""
+"""How similar a name has to be: among those that are not wanted otherwise, and among all."""
 MAX_CANDIDATES = 1000
 """Of more names none is suggested: each test that asks for one would take long."""
 LIKELY_BUILTIN = 0.8

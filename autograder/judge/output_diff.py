@@ -60,7 +60,7 @@ class Output:
         return (re.sub("-+", "-", text) if self.lenient_dashes else text).split()
 
     def lines_like(self, expected: Output) -> list[str]:
-        """Return the lines to explain a difference by: without those differences that do not count.
+        """Return the lines to explain a difference with: without the differences that are ignored.
 
         With lenient outputs, blank lines are left out, and a line is shown as it was expected if it
         has the words of an expected line.
@@ -161,7 +161,7 @@ def _white_space(expected_text: str, got_text: str) -> str:
 
 
 def _counts(expected_text: str, got_text: str, before: str = "") -> str:
-    """Tell wrong numbers from wrong words. `before` is what is right."""
+    """Distinguish wrong numbers from wrong words. `before` says what is right."""
     if not got_text:
         return f"{before}, but the line with the counts is missing: {expected_text.rstrip()}"
     numbers, got_numbers = re.findall(r"\d+", expected_text), re.findall(r"\d+", got_text)

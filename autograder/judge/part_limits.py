@@ -1,4 +1,4 @@
-"""The time limits on the requests of a part's tests. They shrink after time-outs.
+"""The time limits on the requests of a part's tests. They shrink after timeouts.
 
 A limit depends on what the reference needs, and on which tests before it have timed out. Both are
 the same in every grading of a submission: the tests have a fixed order, and limits count CPU time.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from autograder.assignment import Part
 from autograder.report import Outcome
 
-MANY_TIME_OUTS = 3
+MANY_TIMEOUTS = 3
 HOPELESS_PARTS = 3
 QUICK_SECONDS = 0.04
 """The limit on a program that may hang in a function of which no test has ended."""
@@ -20,7 +20,7 @@ QUICK_SECONDS = 0.04
 
 @dataclass(frozen=True)
 class LimitRule:
-    """A limit: so many times what the reference needs, but at least `floor` seconds."""
+    """A limit: a multiple of what the reference needs, but at least `floor` seconds."""
 
     times: float
     floor: float
@@ -35,29 +35,29 @@ AFTER_MANY = LimitRule(times=10, floor=0.25)
 NONE_ENDED = LimitRule(times=5, floor=0.015)
 """Where every test of the part has timed out so far. One that ends restores the larger limits.
 
-A part begins like this if nothing of the submission has ended, in three parts with three time-outs.
+A part begins like this if nothing of the submission has ended, in three parts with three timeouts.
 """
-LEAST_NEED = NONE_ENDED.floor / NONE_ENDED.times
+MIN_NEED = NONE_ENDED.floor / NONE_ENDED.times
 """What the reference may need, in seconds, before any limit depends on it."""
 
 
 def first_limit(part: Part, most: float) -> float:
-    """Return the limit on a part without time-outs; `most` is that of the assignment."""
+    """Return the limit on a part without timeouts; `most` is that of the assignment."""
     return AT_FIRST.seconds(part, most) if part.reference_seconds else most
 
 
 def limit_after(part: Part, most: float, timed_out: int, ended: int) -> float:
-    """Return the limit once so many tests of a part have timed out and so many have ended."""
+    """Return the limit once these numbers of a part's tests have timed out and ended."""
     first = first_limit(part, most)
     if timed_out and not ended and part.reference_seconds:
         return NONE_ENDED.seconds(part, first)
-    if timed_out >= MANY_TIME_OUTS or (timed_out and not ended):
+    if timed_out >= MANY_TIMEOUTS or (timed_out and not ended):
         return AFTER_MANY.seconds(part, first)
     return first
 
 
 @dataclass
-class TimeOuts:
+class Timeouts:
     """How many tests of each part of one submission have timed out so far, and how many ended."""
 
     timed_out: Counter[str] = field(default_factory=Counter)
@@ -78,7 +78,7 @@ class TimeOuts:
     @property
     def nothing_ends(self) -> bool:
         """Have several parts timed out often, and has no test of any part ended?"""
-        many = [part for part, times in self.timed_out.items() if times >= MANY_TIME_OUTS]
+        many = [part for part, times in self.timed_out.items() if times >= MANY_TIMEOUTS]
         return len(many) >= HOPELESS_PARTS and not self.ended.total()
 
     def never_ended(self, part: Part) -> bool:

@@ -21,19 +21,19 @@ from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
-from autograder.judge.part_limits import TimeOuts
+from autograder.judge.part_limits import Timeouts
 from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Doubt,
     Verdict,
+    explain_unsettled,
     fault_of_grader,
     grader_error,
     is_doubtful,
     judge,
     judge_failing,
     last_lines,
-    told_as_it_is,
 )
 from autograder.report import UNTRIED, Detail, Outcome, TestResult
 from autograder.sandbox.protocol import Response
@@ -73,7 +73,7 @@ class JudgePlugin:
         self.part_begins: Callable[[Part], None] | None = None
         self.part_ends: Callable[[JudgePlugin, str], None] | None = None
         self.previous: Path | None = None
-        self.time_outs = TimeOuts()
+        self.timeouts = Timeouts()
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.hidden: dict[Path, bool] = {}
@@ -106,7 +106,7 @@ class JudgePlugin:
             self.responses,
             lenient=self.lenient,
             seconds=self.program_seconds(),
-            never_ended=list(filter(self.time_outs.never_ended, self.assignment.parts)),
+            never_ended=list(filter(self.timeouts.never_ended, self.assignment.parts)),
         )
 
     @pytest.fixture
@@ -158,7 +158,7 @@ class JudgePlugin:
 
     def seconds_for(self, path: Path, most: float) -> float:
         """Return the limit on each request of a test in a file; `most` is the largest one."""
-        return self.time_outs.limit(self.assignment.part(part_of(path)), most)
+        return self.timeouts.limit(self.assignment.part(part_of(path)), most)
 
     def program_seconds(self) -> float:
         return self.seconds_for(self.running.path, self.assignment.limits.program_seconds)
@@ -177,7 +177,7 @@ class JudgePlugin:
         self.comparison = None
         exchange_of(item).let_go()
         if verdict := self.verdicts.get(item.nodeid):
-            self.time_outs.record(part_of(item.path), verdict.outcome)
+            self.timeouts.record(part_of(item.path), verdict.outcome)
         last = nextitem is None or nextitem.path != item.path
         if self.part_ends and last and not self.faults:
             self.part_ends(self, part_of(item.path))
@@ -188,7 +188,7 @@ class JudgePlugin:
         self.running = item
         part = part_of(item.path)
         retry = self.request.retry
-        if retry and self.time_outs.timed_out[part]:
+        if retry and self.timeouts.timed_out[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
 
@@ -248,7 +248,7 @@ class JudgePlugin:
             if error and is_doubtful(error, exchange):
                 faulty = Verdict(Outcome.GRADER_ERROR, grader_error(error))
                 self.doubtful[item.nodeid] = Doubt(verdict, faulty)
-                verdict = Verdict(Outcome.WRONG, self.explained_as_it_is(error, exchange))
+                verdict = Verdict(Outcome.WRONG, self.explained_unsettled(error, exchange))
         self.verdicts[item.nodeid] = verdict
 
     def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
@@ -258,9 +258,9 @@ class JudgePlugin:
             outcome, detail = judge_failing(failing, exchange)
         return Verdict(outcome, self.submission.sources.normalized(detail))
 
-    def explained_as_it_is(self, error: BaseException, exchange: Exchange) -> Detail:
+    def explained_unsettled(self, error: BaseException, exchange: Exchange) -> Detail:
         try:
-            detail = told_as_it_is(error, exchange)
+            detail = explain_unsettled(error, exchange)
         except Exception as failing:  # Rendering a hostile value may raise.
             _, detail = judge_failing(failing, exchange)
         return self.submission.sources.normalized(detail)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 
 CLAIM_NAME = "\0cagework-processor-"
-"""A socket of this name and a processor's number, which is no file, exists while that is lent."""
+"""A socket with this name and a processor's number, not a file, exists while that is lent."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""One run of a submission's program, outside of any test."""
+"""One run of a submission's program, outside any test."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def runs_suite(item: pytest.Item) -> bool:
 class ChosenFiles:
     """A pytest plugin: of the `folders`, only these files are collected, in this order.
 
-    If pytest were given the files, it would collect the whole folder anew for each of them.
+    If pytest were given the files, it would collect the whole folder again for each of them.
     """
 
     def __init__(self, files: Iterable[Path]) -> None:
@@ -109,7 +109,7 @@ class ChosenFiles:
 
 
 class SilentTerminal:
-    """A pytest plugin: what other plugins need of the terminal's, which is not loaded."""
+    """A pytest plugin: what other plugins need from the terminal plugin, which is not loaded."""
 
     __name__ = "terminalreporter"
 

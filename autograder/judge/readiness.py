@@ -16,7 +16,7 @@ MAX_PRINT = 50
 
 
 def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
-    """Return a line for each: forgotten prints, missing docstrings, no tests if some are asked for.
+    """Return a line for each: leftover prints, missing docstrings, no tests if some are required.
 
     `files` are the texts of the student's files by name, own tests included. A file that is not
     Python has other problems, which the tests report.
@@ -38,7 +38,7 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
 
 
 def _asks_for_tests(assignment: Assignment) -> bool:
-    """Does a rubric item speak of tests, or does a student write a file of tests?
+    """Does a rubric item mention tests, or does a student write a file of tests?
 
     A list of test cases may be prose.
     """

@@ -91,7 +91,7 @@ def render_value(value: Any) -> str:
 
 
 def _is_drawn(value: object, text: str) -> bool:
-    """Is the text a drawing, and so no Python that could stand in a call?"""
+    """Is the text a drawing, so that it is not Python and cannot be shown in a call?"""
     if type(value) is list:
         return bool(value) and all(map(has_drawing, value))
     return has_drawing(value) and text != _bounded.repr(value)
@@ -103,7 +103,7 @@ def _is_drawn_in_lines(values: Sequence[object]) -> bool:
 
 
 def render_short(value: Any) -> str:
-    """Render a value in one short line, to stand in a sentence."""
+    """Render a value in one short line, for use in a sentence."""
     return printable_line(_render_cell(value) if is_small(value) else "…", MAX_SENTENCE)
 
 
@@ -183,8 +183,8 @@ def render_call(
 ) -> tuple[str, dict[str, str]]:
     """Render a call as source text, and separately the arguments that are too large for it.
 
-    These, and drawings, stand in the call by their parameters' names. The last arguments are passed
-    by `keywords`.
+    In the call, these and drawings are shown as their parameters' names. The last arguments are
+    passed by `keywords`.
     """
     inline, large = [], {}
     prefixes = [""] * (len(arguments) - len(keywords)) + [f"{keyword}=" for keyword in keywords]
@@ -200,7 +200,7 @@ def render_call(
 
 
 def is_small(value: Any) -> bool:
-    """Are the value and all its parts small enough for code without limits of its own?"""
+    """Are the value and all its parts small enough for code that has no limits?"""
     waiting, parts = [value], 0
     while waiting:
         value = waiting.pop()

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
 
 MAX_REPEATED = 8
-"""So many calls of each function are made again."""
+"""The number of calls of each function that are repeated."""
 MATCHING_RUNS = 4
-"""So often a difference has to be the same, lest random numbers cause it."""
+"""How often a difference has to recur, to rule out random numbers."""
 WHY = (
     "does a variable outside the function, or a default value such as found=[], keep something"
     " between calls? Most tests do not show it: each starts afresh."
@@ -50,7 +50,7 @@ class ChangedValue:
 
 
 class RepeatedCalls:
-    """A pytest plugin that adds to the submission's remarks, or fails tests where that is wanted.
+    """A pytest plugin that adds to the submission's remarks, or fails tests if that is demanded.
 
     `judge` has the verdicts. `calls` has the first calls of the public tests by file and function,
     `of_part` those in the tests of the part that is running, with the test's node id.
@@ -111,7 +111,7 @@ class RepeatedCalls:
         outcomes = {verdict.outcome for verdict in self.judge.verdicts.values()}
         if outcomes == {Outcome.PASS}:
             return
-        submission = self.judge.submission.isolated()  # Should its file not be loaded this time.
+        submission = self.judge.submission.isolated()  # If its file cannot be loaded this time.
         with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
             functions = suspects(submission, list(self.calls.values()))
             found = filter(None, (changed_value(submission, calls) for calls in functions))
@@ -135,9 +135,9 @@ def suspects(
 
 
 def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> ChangedValue | None:
-    """Return the first call of a function that returns another value when they are repeated.
+    """Return the first call of a function that returns another value when the calls are repeated.
 
-    None if none does, or if the cause may be another, such as random numbers.
+    None if there is none, or if the cause may be different, such as random numbers.
     """
     calls = [*calls, calls[0]]
     values = values_of(submission, calls)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Progress:
-    """Functions that follow a grading.
+    """Functions that are called during a grading.
 
     `begins` is called with the part whose tests run next. `known` is called with the report on the
     first parts each time that one more of them is complete; but not with hidden tests, which come
-    after all public ones, nor after a test that is yet to be run on the reference.
+    after all public ones, nor after a test that has yet to be run on the reference.
     """
 
     begins: Callable[[Part], None]
@@ -95,7 +95,7 @@ def grade(
     box to the reason. `parts` are the parts to grade (default: all), `secret` the cases for hidden
     tests, which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
     submission that cannot be confined is refused. With a `retry`, a part stops at its first
-    time-out; that is the command that tries all of its tests, with {part} for the part. With
+    timeout; that is the command that tries all of its tests, with {part} for the part. With
     `exit_first`, grading ends at the first failed test, and the report has only parts with results.
     `backend` replaces the sandbox's own. How a program has ended on each case is added to the
     `responses`, if they are asked for.
@@ -200,7 +200,7 @@ def run_session(
             return stack.enter_context(sandbox_of(tests, one))
 
         sandbox = None if callable(received) else started(received)
-        # Imported late: the fork server starts meanwhile.
+        # Imported late: meanwhile the fork server starts.
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_session import run_pytest
 

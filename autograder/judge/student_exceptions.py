@@ -62,7 +62,7 @@ def expectable(response: Response, failure: Failure) -> BaseException:
     if not crashed or NEVER_EXPECTED.intersection(names):
         return failure
     if "TypeError" in names and failure.detail.place is None:
-        return failure  # Not raised in the student's code: the wrong number of arguments.
+        return failure  # Not raised in the student's code: a wrong number of arguments.
     if "SyntaxError" in names and failure.detail.place:
         return failure  # In one of the files, not in a text that the code parses.
     kind = next((BUILTIN_EXCEPTIONS[name] for name in names if name in BUILTIN_EXCEPTIONS), None)

@@ -14,7 +14,7 @@ from autograder.judge.definitions import Function
 from autograder.judge.sources import syntax_tree
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
-EXCEPT = "PLR2004"  # Puzzles are full of small numbers that need no names.
+EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
 SECONDS = 20
 MAX_RULES = 6
 

@@ -92,7 +92,7 @@ class Submission:
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
 
-        As many tests after this one are expected to need another.
+        `following` tests after this one are expected to need another.
 
         Raises:
             Failure: the file cannot be loaded; this is remembered.

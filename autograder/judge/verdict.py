@@ -27,7 +27,7 @@ from autograder.sandbox.scratch import SHARE_LEFT, shortage
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
 """No more open files, memory, processes or room on a disk: the reference would fail next, too."""
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
-"""What pytest writes before a sentence that needs no more."""
+"""What pytest writes before a sentence that is enough on its own."""
 
 
 @dataclass(frozen=True)
@@ -80,20 +80,20 @@ def judge(
 
 
 def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
-    """Can the exception be the fault of the test as well as of a value of the submission's?"""
+    """Can the exception be the fault of the test as well as of a value from the submission?"""
     plain = isinstance(error, (Failure, AssertionError, pytest.fail.Exception))
     return exchange.reached and not plain
 
 
-def told_as_it_is(error: BaseException, exchange: Exchange) -> Detail:
+def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
     return _in_words(
-        f"the test of {exchange.invocation.subject} ended with {_told(error)}", exchange
+        f"the test of {exchange.invocation.subject} ended with {_exception_text(error)}", exchange
     )
 
 
 def grader_error(error: BaseException) -> Detail:
-    return Detail(f"the grader failed: {_told(error)}")
+    return Detail(f"the grader failed: {_exception_text(error)}")
 
 
 def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail]:
@@ -144,7 +144,7 @@ def _explain(
 def _after_exception(
     raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
 ) -> Detail:
-    """Explain an `assert` on an exception that the test has expected: the message is another."""
+    """Explain an `assert` on an exception that the test expected: its message is different."""
     expected = ""
     if comparison:
         shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)
@@ -196,7 +196,7 @@ def _own_words(error: BaseException, subject: str) -> str:
     return f"{subject} did not raise {missing[1]}" if missing else text
 
 
-def _told(error: BaseException) -> str:
+def _exception_text(error: BaseException) -> str:
     """Return an exception as text; what it quotes may be too large for that."""
     try:
         return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)

@@ -69,7 +69,7 @@ def explain_recursion(response: Response, subject: str) -> str:
 
 
 def _chain(stack: Sequence[Frame]) -> Sequence[Frame]:
-    """Return the frames that repeat at the end of a traceback; a call in the last may be left."""
+    """Return the frames that repeat at the end of a traceback; a call in the last may remain."""
     for left_out in range(3):
         calls = stack[: len(stack) - left_out]
         for size in range(1, MAX_CHAIN + 1):

@@ -8,8 +8,8 @@ from typing import Any
 
 from autograder.judge.render import render_short
 
-FEWEST_COUNTED = 5
-"""Of shorter lists, what is missing is seen at once."""
+MIN_COUNTED = 5
+"""In shorter lists, missing items are obvious."""
 
 
 def is_rectangle(value: Any) -> bool:
@@ -31,7 +31,7 @@ def wrong_items(returned: Any, expected: Any) -> str:
         return "returned the right items in another order"
     if len(returned) == len(expected) and all(type(row) is list for row in expected):
         return _cells(returned, expected)
-    if max(len(returned), len(expected)) < FEWEST_COUNTED or 2 * (left & right).total() < len(
+    if max(len(returned), len(expected)) < MIN_COUNTED or 2 * (left & right).total() < len(
         expected
     ):
         return ""

@@ -96,7 +96,7 @@ def _not_called(returned: Any, expected: Any) -> str:
 
 
 def _other_kind(returned: Any, expected: Any) -> str:
-    """Explain a right value of the wrong type, or a value of quite another kind."""
+    """Explain a correct value of the wrong type, or a value of a different kind."""
     if expected is None or not _kind(returned) or not _kind(expected):
         return ""
     if _are_empty(returned, expected):
@@ -190,7 +190,7 @@ def _is_swapped(one: Any, other: Any) -> bool:
 
 
 def _one_list(sources: Sources, returned: Any, expected: Any) -> str:
-    """Explain rows that are one and the same list."""
+    """Explain rows that are all the same list."""
     if not (is_rectangle(returned) and is_rectangle(expected)):
         return ""
     are_equal = all(row == returned[0] for row in returned)
@@ -205,7 +205,7 @@ def _one_list(sources: Sources, returned: Any, expected: Any) -> str:
 
 
 def _field(returned: Any, expected: Any) -> str:
-    """Explain an object of which one field is wrong."""
+    """Explain an object with one wrong field."""
     if type(returned) is not type(expected) or not is_dataclass(returned):
         return ""
     pairs = [

@@ -37,13 +37,13 @@ SEARCH_BUDGET = 300
 """Branches to try before a puzzle is dropped: few that take more have one solution."""
 
 RATINGS_WITH_SINGLES = (None, "easy", "normal")
-"""Large puzzles, or puzzles of sums only, seldom get these ratings unless numbers are given."""
+"""Large puzzles, or puzzles of sums only, rarely get these ratings unless numbers are given."""
 
 TRIES_TO_ALL_SINGLES = 100
-"""For these ratings, the share of unpaired cells that stay single grows to 1 in so many tries."""
+"""For these ratings, the share of unpaired cells that stay single grows to 1 in this many tries."""
 
 BRUTE_FORCE_SIZE = 5
-FEWEST_CHECKS = BRUTE_FORCE_SIZE * sum(range(1, BRUTE_FORCE_SIZE + 1))
+MIN_CHECKS = BRUTE_FORCE_SIZE * sum(range(1, BRUTE_FORCE_SIZE + 1))
 """Brute force that never backtracks checks 1 to n in a cell with the number n."""
 
 
@@ -148,8 +148,8 @@ def _checked_range(checks: object) -> tuple[int, int]:
     low, high = checks
     if low > high:
         raise PuzzleError(f"checks: expected the fewest, then the most, found {low}, {high}")
-    if high < FEWEST_CHECKS:
-        least = f"at least {FEWEST_CHECKS} for a puzzle of size {BRUTE_FORCE_SIZE}"
+    if high < MIN_CHECKS:
+        least = f"at least {MIN_CHECKS} for a puzzle of size {BRUTE_FORCE_SIZE}"
         raise PuzzleError(f"checks: brute force takes {least}, found at most {high}")
     return low, high
 

@@ -1,4 +1,4 @@
-"""Write a puzzle in other layouts that its format allows, to test the programs that read it."""
+"""Write a puzzle in other layouts that its format allows, to test programs that read it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rating of a puzzle: how hard it is for a person, by the techniques that it takes.
 
-Techniques are tried from the easiest on, the next one only where the ones before find nothing, and
+Techniques are tried from the easiest up, each one only where the previous ones find nothing, and
 the hardest technique used gives the rating. Ratings are divided as in Simon Tatham's Keen; `search`
 is its "unreasonable".
 """
@@ -67,7 +67,7 @@ def rate(puzzle: Puzzle) -> Rating:
     """Rate a puzzle with exactly one solution.
 
     Raises:
-        PuzzleError: the argument is no puzzle, or the puzzle has no solution or several.
+        PuzzleError: the argument is not a puzzle, or the puzzle has no solution or several.
     """
     check_puzzle(puzzle)
     search = Search(puzzle)

@@ -1,4 +1,4 @@
-"""A report in one screen: all parts at a glance, then the one failure to begin with."""
+"""A report on one screen: all parts at a glance, then the one failure to fix first."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from autograder.reports.text import (
 NOT_CONFINED_BRIEFLY = (
     "NOT CONFINED: your code ran with full access to your files; fine for your own."
 )
-LEAST_DETAIL = 7
-"""So many lines of a failure are shown even if the screen is too small for them."""
-LEAST_FIELD = 2
+MIN_DETAIL = 7
+"""This many lines of a failure are shown even if the screen is too small for them."""
+MIN_FIELD = 2
 MOST_ROWS = 5
-"""So many rows of parts have points; more rows leave too little room for a failure."""
+"""Up to this many rows of parts have points; more rows leave too little room for a failure."""
 PASSES, FAILS, NOT_TRIED = "✓✗·"
 
 
@@ -38,8 +38,8 @@ class ScreenLayout:
     """The parts that the report will have, and the size of the screen.
 
     `command` returns the command to type for some options of `check`, `hints` the lines with hints
-    for a part if the student has asked for one. `chosen` is the failing part to begin with; by
-    default it is found. Where a student `hands_in` already, that is not proposed.
+    for a part if the student has asked for one. `chosen` is the failing part to show first; by
+    default it is determined. If a student already `hands_in`, that is not suggested.
     """
 
     parts: Sequence[tuple[str, float]]
@@ -52,7 +52,7 @@ class ScreenLayout:
 
     @property
     def is_dense(self) -> bool:
-        """Are the parts so many that the screen has no room for their points?"""
+        """Are there too many parts for the screen to show their points?"""
         return len(self.parts) > MOST_ROWS * self._columns(self._cell(has_points=True))
 
     @property
@@ -84,7 +84,7 @@ class ScreenLayout:
         return sum(len(self.wrapped(line)) for line in lines)
 
     def wrapped(self, line: str) -> list[str]:
-        """Break a line as `wrap` does, except one that is a command."""
+        """Break a line as `wrap` does, unless it is a command."""
         is_command = line.lstrip().startswith(self.command(""))
         return [line] if is_command else wrap(line, self.width)
 
@@ -192,7 +192,7 @@ def _has_reason(problem: str, message: str) -> bool:
 
 
 def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
-    """Render what stands below the failure to begin with."""
+    """Render what is shown below the failure to fix first."""
     part, failed = step.part, failed_tests(step.part)
     untried = sum(test.is_untried for test in failed)
     if was_attempted(part):
@@ -229,9 +229,9 @@ def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
         [part for line in labelled(label, text) for part in wrap(line, width)]
         for label, text in detail_fields(detail)
     ]
-    excess = sum(map(len, blocks)) + len(head) - max(room, LEAST_DETAIL)
+    excess = sum(map(len, blocks)) + len(head) - max(room, MIN_DETAIL)
     while excess > 0 and (longest := max(blocks, key=len, default=[])):
-        keep = max(LEAST_FIELD, len(longest) - excess)
+        keep = max(MIN_FIELD, len(longest) - excess)
         if keep >= len(longest):
             break
         excess -= len(longest) - keep

@@ -1,4 +1,4 @@
-"""A report made again from its JSON, to render it in another form."""
+"""A report restored from its JSON, to render it in another form."""
 
 from __future__ import annotations
 

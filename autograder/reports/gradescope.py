@@ -73,7 +73,7 @@ def _without_misleading_hints(report: Report) -> Iterator[PartResult]:
 def _tests(part: PartResult, number: int, hidden_visibility: str) -> Iterator[dict[str, Any]]:
     """Yield a part's public tests, then its hidden ones, as one test each.
 
-    Of a part that is all or nothing, the hidden tests decide, so all points are theirs.
+    In an all-or-nothing part, the hidden tests decide, so they have all of its points.
     """
     public = [test for test in part.tests if not test.hidden]
     hidden = [test for test in part.tests if test.hidden]

@@ -34,7 +34,7 @@ Sentences = list[tuple[str, list[str]]]
 
 @dataclass(frozen=True)
 class ComparedTexts:
-    """Two texts with their labels, in pieces of which those that differ are marked."""
+    """Two texts with their labels, in pieces; those that differ are marked."""
 
     labels: tuple[str, str]
     left: MarkedText

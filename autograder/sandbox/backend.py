@@ -87,7 +87,7 @@ class WorkerProcess(Protocol):
         """Wait until something arrives or more can be sent, but no longer than this."""
 
     def usage(self) -> Usage:
-        """Return the use of the processor so far, by clocks that the worker cannot set."""
+        """Return the use of the processor so far, from clocks that the worker cannot set."""
 
     def is_asleep(self) -> bool:
         """Return whether the worker neither runs nor waits for a core, as far as one can tell."""
@@ -114,7 +114,7 @@ class Backend(Protocol):
         """
 
     def start(self, count: int) -> Sequence[WorkerProcess]:
-        """Start so many worker processes."""
+        """Start this many worker processes."""
 
     def preloaded(self) -> Backend:
         """Return a backend whose workers have loaded pytest before, where that saves time."""

@@ -88,8 +88,8 @@ _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 class Codec:
     """Encodes and decodes built-in values, those of the library, and instances of `types`.
 
-    A `Path` is decoded as the class `path` of `pathlib`: see `library_values`. What stays in the
-    worker is the matter of `remote`; without it, it is decoded as a placeholder.
+    A `Path` is decoded as the class `path` of `pathlib`: see `library_values`. `remote` handles
+    what stays in the worker; without it, that is decoded as a placeholder.
     """
 
     def __init__(

@@ -49,7 +49,7 @@ class Remote(Protocol):
     """How one end represents what stays in the worker: objects and functions."""
 
     def describe(self, value: Any) -> Tree | None:
-        """Return a tree for a value that is not data; None if it is no such object."""
+        """Return a tree for a value that is not data; None for any other."""
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
         """Return what the other end has described, with the tag "object", or named, with "ref".
@@ -83,7 +83,7 @@ class Decoder:
     def items(self, trees: Collection[Tree], depth: int) -> list[Any]:
         """Decode trees; most are plain values, for which a call would take three times as long."""
         self.nodes -= len(trees)
-        _demand(self.nodes >= 0 and (depth <= MAX_DEPTH or not trees))
+        _require(self.nodes >= 0 and (depth <= MAX_DEPTH or not trees))
         return [tree if type(tree) in _PLAIN else self.item(tree, depth) for tree in trees]
 
     def item(self, tree: Tree, depth: int) -> Any:
@@ -96,7 +96,7 @@ class Decoder:
                 return self.tagged(tree["$"], tree.get("v"), tree.get("t"), depth + 1)
             return dict(zip(tree, self.items(tree.values(), depth + 1), strict=True))
         if kind is float:
-            _demand(math.isfinite(tree))
+            _require(math.isfinite(tree))
         return tree
 
     def tagged(self, tag: object, body: Any, name: Any, depth: int) -> Any:
@@ -105,19 +105,19 @@ class Decoder:
         if tag == "cycle":
             return Foreign("cycle", "<the same object again>")
         if tag == "foreign":
-            _demand(type(name) is str and type(body) is str)
+            _require(type(name) is str and type(body) is str)
             return Foreign(name[:MAX_REPR], body[:MAX_REPR])
         if tag in ("object", "ref"):
             return self.in_worker(str(tag), body, name)
         if tag in self.texts:
-            _demand(type(body) is str)
+            _require(type(body) is str)
             return self.texts[tag](body)
         if tag in ("enum", "flags"):
             return self.member(tag, body, name)
-        _demand(type(body) is list)
+        _require(type(body) is list)
         if tag == "complex":
             real, imaginary = body
-            _demand(type(real) is str and type(imaginary) is str)
+            _require(type(real) is str and type(imaginary) is str)
             return complex(float(real), float(imaginary))
         if tag == "dict":
             keys = self.items([key for key, _ in body], depth)
@@ -128,41 +128,41 @@ class Decoder:
             return tuple(items)
         if tag == "range":
             numbers = range(*items)
-            _demand(not numbers[MAX_NODES:])
+            _require(not numbers[MAX_NODES:])
             return numbers
         if tag == "deque":
-            _demand(name is None or (type(name) is int and len(items) <= name <= MAX_MAXLEN))
+            _require(name is None or (type(name) is int and len(items) <= name <= MAX_MAXLEN))
             return deque(items, name)
         if tag == "set":
             return set(_hashable(items))
-        _demand(tag == "frozenset")
+        _require(tag == "frozenset")
         return frozenset(_hashable(items))
 
     def in_worker(self, tag: str, body: Any, name: Any) -> Any:
         self.nodes -= NODES_PER_OBJECT
-        _demand(self.nodes >= 0)
+        _require(self.nodes >= 0)
         if self.remote:
             return self.remote.resolve(tag, body, name)
-        _demand(tag == "object")
+        _require(tag == "object")
         class_name, _, text = described(body, name)
         return Foreign(class_name, text)
 
     def kind(self, name: Any) -> type[Any]:
-        _demand(type(name) is str and name in self.types)
+        _require(type(name) is str and name in self.types)
         return self.types[name]
 
     def data(self, name: Any, body: Any, depth: int) -> Any:
         kind = self.kind(name)
-        _demand(type(body) is list and kind in self.makers)
-        _demand(len(body) == len(self.field_names[kind]))
+        _require(type(body) is list and kind in self.makers)
+        _require(len(body) == len(self.field_names[kind]))
         return self.makers[kind](self.items(body, depth))
 
     def member(self, tag: object, body: Any, name: Any) -> Any:
         kind = self.kind(name)
-        _demand(issubclass(kind, Enum) and type(body) is str)
+        _require(issubclass(kind, Enum) and type(body) is str)
         if tag == "enum":
             return kind[body]
-        _demand(issubclass(kind, Flag))
+        _require(issubclass(kind, Flag))
         return kind(_parse_hex(body))
 
 
@@ -170,20 +170,20 @@ def described(body: Any, name: Any) -> tuple[str, int, str]:
     """Validate what a worker has described: return the class's name, the number and the text.
 
     Raises:
-        MalformedError: it is none.
+        MalformedError: it is not one.
     """
-    _demand(type(name) is str and type(body) is list)
-    _demand([type(part) for part in body] == [int, str] and 0 <= body[0] <= MAX_MAXLEN)
+    _require(type(name) is str and type(body) is list)
+    _require([type(part) for part in body] == [int, str] and 0 <= body[0] <= MAX_MAXLEN)
     return name[:MAX_REPR], body[0], body[1][:MAX_REPR]
 
 
 def _parse_hex(text: str) -> int:
-    _demand(len(text) <= MAX_INTEGER_BITS // 4 + 2)
+    _require(len(text) <= MAX_INTEGER_BITS // 4 + 2)
     return int(text, 16)
 
 
 def _parse_float(text: str) -> float:
-    _demand(text in ("nan", "inf", "-inf"))
+    _require(text in ("nan", "inf", "-inf"))
     return float(text)
 
 
@@ -197,7 +197,7 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 }
 
 
-def _demand(condition: bool) -> None:
+def _require(condition: bool) -> None:
     if not condition:
         raise MalformedError("a value that the codec does not produce")
 

@@ -26,7 +26,7 @@ from autograder.sandbox.backend import (
     Usage,
 )
 from autograder.sandbox.decoder import Tree
-from autograder.sandbox.linux.resource_limits import demand_resources
+from autograder.sandbox.linux.resource_limits import require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
 from autograder.temporary_folders import TemporaryFolder
@@ -63,7 +63,7 @@ class ForkServer:
         self.oom_kills = oom_kills()
         with contextlib.ExitStack() as failed:
             try:
-                demand_resources(settings.memory)
+                require_resources(settings.memory)
                 self.temporary = TemporaryFolder()
                 failed.callback(self.temporary.remove)
                 self.folder = self.temporary.path

@@ -49,7 +49,7 @@ UNBLOCK: Call = (importlib.import_module("_signal").pthread_sigmask, (int(signal
 """Without the conversion to enums of `signal.pthread_sigmask`."""
 NULL = (os.open, (os.devnull, os.O_RDWR))
 STANDARD_STREAMS: tuple[Call, ...] = ((os.close, (0,)), NULL, (os.dup2, (0, 1)), (os.dup2, (0, 2)))
-"""They replace the streams by the null device, opened as the lowest free descriptor, 0: anew in
+"""They replace the streams by the null device, opened as the lowest free descriptor, 0: again in
 each worker, since a descriptor that several processes have inherited shares flags and locks."""
 MAX_REPORT, MAX_PIPES = 1000, 250
 """The kernel allows 253 descriptors in a message."""
@@ -91,7 +91,7 @@ class Forker:
         try:
             if len(pipes) < 3 * request["count"]:  # The kernel drops those without room.
                 raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-            # All is made before the first fork: after it, what is touched has to be copied.
+            # Everything is made before the first fork: later, touched pages have to be copied.
             spawned.extend(
                 (pipes[first : first + 3], self.folders.take(), *os.pipe())
                 for first in range(0, len(pipes), 3)
@@ -125,14 +125,14 @@ class Forker:
     def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
         pid = request["pid"]
         try:
-            os.killpg(pid, signal.SIGKILL)  # It leads a group: what it forked ends with it.
+            os.killpg(pid, signal.SIGKILL)  # It leads a process group: what it forked ends with it.
         except ProcessLookupError:
             os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         folder, ready = self.workers.pop(pid)
         report = os.read(ready, MAX_REPORT)
         os.close(ready)
-        if self.folders.give_back(folder):
+        if self.folders.release_folder(folder):
             self.left.append(folder.path)
         reason = report.decode("utf-8", "replace") or "it ended before it was ready"
         reason = "" if report == REPORT else reason
@@ -220,7 +220,7 @@ class Forker:
             os.close(reader)
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
-        if self.folders.give_back(folder):
+        if self.folders.release_folder(folder):
             self.left.append(folder.path)
 
     def kill_all(self) -> None:

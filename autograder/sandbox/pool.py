@@ -27,8 +27,8 @@ from autograder.sandbox.time_limit import TimeLimit
 from autograder.temporary_folders import remove_abandoned
 
 SPARES, FIRST_SPARES = 8, 3
-FEWEST_SPARES = 1
-"""Fewer are replaced, all at once: that is cheaper than one after the other."""
+MIN_SPARES = 1
+"""If there are fewer, they are replaced all at once, which is cheaper than one by one."""
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
 UNTIMED = 0.01
@@ -82,7 +82,7 @@ class Sandbox:
         try:
             self.codec = Codec(types_of(types_from))  # While the fork server starts.
             remove_abandoned()
-            scratch.demand_room()
+            scratch.require_room()
         except BaseException:
             self.backend.close()
             raise
@@ -114,17 +114,17 @@ class Sandbox:
     def worker(self, module: str = "", seconds: float = 0, following: int = SPARES) -> Worker:
         """Return a fresh worker, which is loading a module if one is named.
 
-        Spares for the same module start meanwhile, as many as are `following` or less.
+        Meanwhile, at most `following` spares for the same module start.
         """
         self.expect(module, seconds, 1 + following)
         return self.spares.popleft()
 
     def expect(self, module: str, seconds: float, count: int) -> None:
-        """Start workers of which so many will be needed next."""
+        """Start workers; this many will be needed next."""
         if self.spares and self.spares[0].module != module:
             self.drop_spares()
         missing = min(SPARES, count) - len(self.spares)
-        if missing > 0 and len(self.spares) <= FEWEST_SPARES:
+        if missing > 0 and len(self.spares) <= MIN_SPARES:
             for process in self.backend.start(missing):
                 self.spares.append(Worker(self, process, module, seconds))
 

@@ -1,4 +1,4 @@
-"""A second fork server, for workers that run a student's tests: it has loaded pytest before."""
+"""A second fork server, for workers that run a student's tests: it has already loaded pytest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autograder.sandbox.fork_server import START_SECONDS, ForkServer
 
 
 class PreloadedForkServer(ForkServer):
-    """The judge's end of it. It is forked from the first fork server; it is to be closed first."""
+    """The judge's end of it. It is forked from the first fork server and must be closed first."""
 
     def __init__(self, first: ForkServer) -> None:
         self.first_message = None

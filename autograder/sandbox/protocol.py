@@ -16,7 +16,7 @@ MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
 MAX_REPORTED_LINE = 10_000_000
 MAX_STACKS = 40
-"""As many as a worker samples for one request; the others are forged."""
+"""The most that a worker samples for one request; any others are forged."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 

@@ -19,7 +19,7 @@ def shortage(share: float = 1) -> str:
     """Return why temporary folders have no room for a share of what a worker may write, or ""."""
     folder = tempfile.gettempdir()
     disk, needed = shutil.disk_usage(folder), int(share * MAX_BYTES)
-    if disk.total and disk.free < needed:  # Some file systems do not tell.
+    if disk.total and disk.free < needed:  # Some file systems do not report it.
         lacking = f"{disk.free >> 20} MiB free, but a submission may need {needed >> 20}"
     elif _files_left(folder) < share * MAX_FILES:
         lacking = f"room for few more files, but a submission may need {int(share * MAX_FILES):,}"
@@ -28,8 +28,8 @@ def shortage(share: float = 1) -> str:
     return f"the disk of {folder} has {lacking}; free space, or set TMPDIR to a folder elsewhere"
 
 
-def demand_room() -> None:
-    """Demand room for all that a worker may write.
+def require_room() -> None:
+    """Require room for everything that a worker may write.
 
     Raises:
         SandboxError: there is too little.
@@ -41,7 +41,7 @@ def demand_room() -> None:
 
 
 def _files_left(folder: str) -> float:
-    """Return how many files can be made, as far as the system tells."""
+    """Return how many files can be created, if the system reports it."""
     if not hasattr(os, "statvfs"):
         return math.inf
     about = os.statvfs(folder)

@@ -68,7 +68,7 @@ class SpawnBackend:
         return self
 
     def close(self) -> None:
-        """Do nothing: there is no process but the workers'."""
+        """Do nothing: there are no processes but the workers'."""
 
 
 class SpawnedProcess:
@@ -131,7 +131,7 @@ class SpawnedProcess:
                 self.changed.wait(seconds)
 
     def usage(self) -> Usage:
-        """Return nothing: the standard library does not tell on every system."""
+        """Return nothing: the standard library cannot tell on every system."""
         return Usage()
 
     def is_asleep(self) -> bool:

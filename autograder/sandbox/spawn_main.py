@@ -3,8 +3,8 @@
     python spawn_main.py ROOT SETTINGS
 
 It serves on its original standard input, output and error. Those become the null device, so that
-nothing that a student's code prints, bypassing Python, gets between the responses. It ends when the
-judge's end of standard input closes, whatever the student's code does meanwhile.
+nothing that a student's code prints while bypassing Python gets between the responses. It ends when
+the judge's end of standard input closes, whatever the student's code does meanwhile.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import sys
 
 CHUNK = 1 << 16
 MOST_CPU_SECONDS = 600
-"""The end of a loop in C that lets no thread run, where the kernel cannot end it earlier."""
+"""Ends a loop in C that lets no thread run, where the kernel cannot end it earlier."""
 
 SECONDS_TO_START = 0.4
-"""What a program that has just been started may take until it is where it hangs."""
+"""What a program that has just been started may take to reach the place where it hangs."""
 
 
 def forward(requests: int, to_server: int) -> None:
@@ -39,7 +39,7 @@ def forward(requests: int, to_server: int) -> None:
 
 
 def limit_resources(memory: int) -> None:
-    """Limit CPU time and memory, where that is possible: not on Windows, memory on Linux only."""
+    """Limit CPU time and memory where possible: not on Windows, and memory only on Linux."""
     if sys.platform == "win32":
         return
     import resource

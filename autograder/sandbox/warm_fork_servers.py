@@ -1,6 +1,6 @@
 """Fork servers forked from one process that has loaded what they load: most of their start.
 
-For many gradings in a row. That process never has anything of a submission.
+For many gradings in a row. That process never holds any part of a submission.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class WarmForkServer(ForkServer):
     """The judge's end of a fork server that may serve several submissions of one author."""
 
     def read_box(self) -> bool:
-        """Let new workers run what is in the box now, where files have been written anew.
+        """Let new workers run what is in the box now, after files have been rewritten.
 
-        Return False if that takes a new fork server. All workers of before have to be closed.
+        Return False if that takes a new fork server. All earlier workers have to be closed.
         """
         self.oom_kills = oom_kills()
         self.send({"op": "read_box"})

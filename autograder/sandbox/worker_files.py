@@ -16,16 +16,16 @@ from dataclasses import dataclass
 from typing import Any
 
 MAX_BYTES_READ = 1 << 20
-NO_REGULAR_FILE = "is not a regular file"
+NOT_A_REGULAR_FILE = "is not a regular file"
 TOO_LARGE = f"is larger than {MAX_BYTES_READ >> 20} MiB, with the files before it"
 UNREADABLE = "cannot be read"
-_FAULTS = ("", NO_REGULAR_FILE, TOO_LARGE, UNREADABLE)
+_FAULTS = ("", NOT_A_REGULAR_FILE, TOO_LARGE, UNREADABLE)
 _FLAGS = sum(getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"))
 
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """The text of a file, or the `fault` because of which it has none."""
+    """The text of a file, or the `fault` if it has none."""
 
     text: str
     fault: str = ""
@@ -64,11 +64,11 @@ def find_files(names: Sequence[str]) -> dict[str, list[str]]:
 def _content(name: str, room: int) -> tuple[bytes, str]:
     try:
         if os.path.islink(name) or os.path.isdir(name):  # Windows has no O_NOFOLLOW.
-            return b"", NO_REGULAR_FILE
+            return b"", NOT_A_REGULAR_FILE
         descriptor = os.open(name, os.O_RDONLY | _FLAGS)
         with open(descriptor, "rb", buffering=0) as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return b"", NO_REGULAR_FILE
+                return b"", NOT_A_REGULAR_FILE
             content = b""
             while len(content) <= room and (chunk := file.read(room + 1 - len(content))):
                 content += chunk

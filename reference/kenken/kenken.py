@@ -1,7 +1,7 @@
 """The rules of KenKen and the possible steps from a puzzle: parts (a) to (g).
 
 A puzzle is solved one cage at a time, in the order of its constraints. The cells of the first
-constraint's cage get guesses, one after the other. Once all of them have a guess, the guesses
+constraint's cage get guesses, one after another. Once all of them have a guess, the guesses
 either satisfy the constraint and become numbers, or this is a dead end.
 
 No function changes its arguments, and no result shares a row, an entry or a list with an argument.

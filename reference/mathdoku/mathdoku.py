@@ -24,7 +24,7 @@ _FITS: dict[str, Callable[[_Combination, int], bool]] = {
 class Mathdoku:
     """A mathdoku puzzle: load it, check that it is ready, solve it, print it.
 
-    An object holds one puzzle at a time: none before the first load or after a load that failed.
+    An object holds one puzzle at a time: none before the first load or after a failed load.
     Without a puzzle it is not ready, has no solution, prints nothing and counts no choices.
     """
 

@@ -2,7 +2,7 @@
 
 The *domain* of a position is the list of values that it may still hold; a position *has a value* if
 its domain is a singleton. AC-3 removes values that go with no value of a neighbour; where that is
-not enough, the search tries the values of a smallest domain one after the other.
+not enough, the search tries the values of a smallest domain one after another.
 
 No function changes its arguments, and no result shares a list with an argument.
 """

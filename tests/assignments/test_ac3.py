@@ -126,7 +126,7 @@ def text_of(rows: list[Row]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
-def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+def test_expected_output_agrees_with_a_second_method(case: Case) -> None:
     printed = case.output.read_text(encoding="utf-8")
     found = [text_of(rows) for rows in solutions(case.input.read_text(encoding="utf-8"))]
     assert (len(found) > 1) == (case.name in SEVERAL)

@@ -123,7 +123,7 @@ def solutions(left: list[list[dict[Cell, int]]], grid: dict[Cell, int]) -> Itera
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
-def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+def test_expected_output_agrees_with_a_second_method(case: Case) -> None:
     """There is one solution at most, so the order of the search does not matter."""
     cages = parse(case.input.read_text(encoding="utf-8"))
     left = [[dict(zip(cage[2], way, strict=True)) for way in ways(cage)] for cage in cages]

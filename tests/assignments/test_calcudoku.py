@@ -50,7 +50,7 @@ def test_example_of_the_specification() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
-def test_expected_output_is_right_by_a_second_method(case: Case, counting: ModuleType) -> None:
+def test_expected_output_agrees_with_a_second_method(case: Case, counting: ModuleType) -> None:
     cages = counting.read_cages(case.input.read_text(encoding="utf-8"))
     prompts, *rows, last = case.output.read_text(encoding="utf-8").splitlines()
     grid = [[int(word) for word in row.split(" ")] for row in rows]

@@ -208,7 +208,7 @@ def test_what_is_not_a_chaff(body: str, reason: str, judge: Judge, tmp_path: Pat
     assert judge(reason_not_caught, "kenken", chaff).startswith(reason)
 
 
-def test_chaff_of_no_part(tmp_path: Path) -> None:
+def test_chaff_without_a_part(tmp_path: Path) -> None:
     chaff = tmp_path / "chaff.py"
     chaff.write_text(CHAFF.format("used", "return []"), encoding="utf-8")
     with pytest.raises(AssignmentError, match="kenken has no part 'used'; its parts are: find"):

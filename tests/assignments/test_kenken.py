@@ -102,7 +102,7 @@ def solutions(text: str) -> Iterator[list[Row]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
-def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+def test_expected_output_agrees_with_a_second_method(case: Case) -> None:
     text = case.input.read_text(encoding="utf-8")
     printed = case.output.read_text(encoding="utf-8")
     right = {"\n".join(" ".join(map(str, row)) for row in rows) for rows in solutions(text)}

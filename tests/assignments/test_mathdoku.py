@@ -101,7 +101,7 @@ def puzzle() -> Any:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}-{case.name}")
-def test_expected_output_is_right_by_a_second_method(case: Case) -> None:
+def test_expected_output_agrees_with_a_second_method(case: Case) -> None:
     text = case.input.read_text(encoding="utf-8")
     printed = case.output.read_text(encoding="utf-8")
     if case.name in NO_PUZZLE:

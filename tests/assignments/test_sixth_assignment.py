@@ -69,7 +69,7 @@ def test_it_is_detected_by_its_files(six: Path, tmp_path: Path) -> None:
         assert (ran.status, ran.out.partition(":")[0]) == (0, name)
 
 
-def test_starter_and_expected_are_made_of_it(tiny: Path) -> None:
+def test_starter_and_expected_are_generated_from_it(tiny: Path) -> None:
     assert (tiny / "starter/double/double.py").read_text(encoding="utf-8") == STARTER
     made = {path.relative_to(tiny): path.read_text() for path in tiny.glob("expected/*/*/*")}
     assert made == {

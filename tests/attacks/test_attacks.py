@@ -43,7 +43,7 @@ GROUPS = (
 MAX_SECONDS = 150
 """For one attack."""
 BATCH = 6
-"""So many attacks are graded before an honest submission."""
+"""This many attacks are graded before an honest submission."""
 LANDLOCK = "landlock"
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 SETTINGS = {

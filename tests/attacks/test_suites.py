@@ -1,4 +1,4 @@
-"""A student's own tests that try to tell wrong functions from right ones without calling them.
+"""A student's own tests that try to tell wrong functions from correct ones without calling them.
 
 An attack is a file suites/NAME.py, handed in as funcs_tests.py. Its docstring says what it looks
 for, and what it earned of 10 points when that was still to be found.

@@ -2,7 +2,7 @@
 
 A secret is searched as text without white space, in every file, also inside zips and data: links;
 functions as syntax trees, too, and as code objects in .pyc files, so that neither another layout
-nor missing comments hide them. What students have anyway is no secret.
+nor missing comments hide them. What students have anyway is not secret.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.grader_files import grader_files
 
-LEAST_CASE, LEAST_TEXT, LEAST_TREE, LEAST_CODE = 14, 24, 90, 40
+MIN_CASE, LEAST_TEXT, MIN_TREE, MIN_CODE = 14, 24, 90, 40
 """Shorter ones are found by chance: a case whose output is one number, a body of `return x`."""
 FOLDERS = {"secret": "secret case", "hidden": "hidden test", "reference": "reference"}
 FOLDERS |= {"chaffs": "chaff", "wheats": "wheat"}
@@ -97,7 +97,7 @@ def secrets_of(assignment: Assignment) -> Secrets:
     found |= dict.fromkeys(texts_for_hidden_tests(assignment), "hidden test")
     known = "".join(map(squeezed, public_texts(assignment)))
     texts = {squeezed(text): kind for text, kind in found.items()}
-    least = {"secret case": LEAST_CASE}
+    least = {"secret case": MIN_CASE}
     for public in public_functions(assignment):
         trees.pop(tree_of(public), None)
     return Secrets(
@@ -106,8 +106,8 @@ def secrets_of(assignment: Assignment) -> Secrets:
             for text, kind in texts.items()
             if len(text) > least.get(kind, LEAST_TEXT) and text not in known
         },
-        {tree: kind for tree, kind in trees.items() if len(tree) > LEAST_TREE},
-        {code: kind for code, kind in codes.items() if len(code[0]) > LEAST_CODE},
+        {tree: kind for tree, kind in trees.items() if len(tree) > MIN_TREE},
+        {code: kind for code, kind in codes.items() if len(code[0]) > MIN_CODE},
     )
 
 

@@ -50,7 +50,7 @@ def test_kept_files_are_listed(small: Path) -> None:
     assert ran.out.splitlines()[-1] == "inputs/small/sample/typed.in kept"
 
 
-def test_one_more_case_changes_no_other(small: Path) -> None:
+def test_one_more_case_does_not_change_others(small: Path) -> None:
     first = made(small, "2027")
     toml = small / TOML
     toml.write_text(RECIPES.replace("four = {}", "early = {}\nfour = {}"), encoding="utf-8")

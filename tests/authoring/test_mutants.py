@@ -93,7 +93,7 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
     ] in entries_of(ran.out)
 
 
-def test_nothing_to_compare_is_no_reason_to_note_a_mutant(kit: Path) -> None:
+def test_nothing_to_compare_is_not_a_reason_to_list_a_mutant(kit: Path) -> None:
     put(kit, "fuzz.py", "def calls(part):\n    return []\n")
     assignment = load("double", kit)
     mutant = mutants_of(assignment)[0]
@@ -226,7 +226,7 @@ def test_parts_of_a_program_a_class_and_a_second_part_of_a_function() -> None:
 
 
 def test_function_beside_a_class_that_it_does_not_use(kit: Path) -> None:
-    """A mutant of the class is no matter of the function's part, unless its tests make objects."""
+    """A mutant of the class does not concern the function's part, unless its tests make objects."""
     with (kit / "reference/double/double.py").open("a") as reference:
         reference.write("\n\nclass Pair:\n    def first(self):\n        return 1 + 1\n")
     assignment = load("double", kit)

@@ -26,7 +26,7 @@ each_shape = pytest.mark.parametrize("shape", SHAPES)
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit of one's own with an assignment of each shape, called as the shape with an `s`."""
+    """A new kit with an assignment of each shape, named after the shape with an `s`."""
     kit = tmp_path_factory.mktemp("own") / "kit"
     kit.mkdir()
     assert run_autograder("new", cwd=kit).status == 0
@@ -68,7 +68,7 @@ def test_starter_scores_nothing_in_every_part(kit: Path, shape: str) -> None:
 
 
 @each_shape
-def test_chaffs_lose_points_in_their_part_alone(kit: Path, tmp_path: Path, shape: str) -> None:
+def test_chaffs_lose_points_only_in_their_part(kit: Path, tmp_path: Path, shape: str) -> None:
     assignment = load(f"a_{shape}", kit)
     [file] = assignment.files
     reference = (assignment.reference / file).read_text(encoding="utf-8")

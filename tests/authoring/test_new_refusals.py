@@ -69,14 +69,14 @@ def test_name_that_is_there(place: str, tmp_path: Path) -> None:
     assert set(tmp_path.rglob("*")) == before
 
 
-def test_assignment_outside_of_a_kit(tmp_path: Path) -> None:
+def test_assignment_outside_a_kit(tmp_path: Path) -> None:
     ran = run_autograder("new", "life", "--kit", tmp_path)
     message = f"{tmp_path}: not a kit; make one with autograder new in an empty folder"
     assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_assignment_in_a_folder_that_is_no_kit(tmp_path: Path) -> None:
+def test_assignment_in_a_folder_that_is_not_a_kit(tmp_path: Path) -> None:
     """The default kit is then the one of this package, which is not meant."""
     ran = run_autograder("new", "life", cwd=tmp_path)
     message = (

@@ -192,7 +192,7 @@ def test_folder_beside_files(imitated: Platform) -> None:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_fault_of_the_grader_is_no_score(
+def test_fault_of_the_grader_gives_no_score(
     error: Exception, imitated: Platform, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, results = imitated.grade(error)

@@ -63,7 +63,7 @@ def test_same_bytes_each_time(built: bytes, tmp_path: Path) -> None:
     assert check_pyz(make_sound_kit(tmp_path)) == built
 
 
-def test_zip_states_nothing_of_the_machine() -> None:
+def test_zip_reveals_nothing_about_the_machine() -> None:
     files = {"b": b"2" * 100, "a/c": b"1"}
     assert packed(files) == packed(dict(reversed(files.items())))
     [first, second] = zipfile.ZipFile(io.BytesIO(packed(files, {"b"}))).infolist()

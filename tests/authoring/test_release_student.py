@@ -67,7 +67,7 @@ def test_files_of_the_bundle(tmp_path: Path) -> None:
     assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
     assert len(packed(files)) < 6_000_000
     start = html.unescape(files["START.html"].decode())
-    assert "<pre tabindex=\"0\">double: double\n\n" in start
+    assert '<pre tabindex="0">double: double\n\n' in start
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
 
@@ -85,7 +85,7 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
         '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
         '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> other '
         '<a href="traces/double.html#top">trace</a>\nup <a href="https://example.org">web</a> '
-        '<a href="#the-program-in-short">below</a></p>\n<table>'
+        '<a href="#the-program-in-short">below</a></p>\n<table tabindex="0">'
     )
     assert "<details><summary>More</summary></details>" in body
     assert '<h2 id="the-program-in-short">' in body
@@ -93,9 +93,9 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
         '<code class="language-sh">', "\n"
     )
     assert "<p>Try hard.</p>" in body
-    assert '<table class="wide">\n<thead>\n<tr>\n<th>' in body
+    assert '<table tabindex="0" class="wide">\n<thead>\n<tr>\n<th>' in body
     assert '<td data-heading="f">one</td>\n<td data-heading="returns">a sentence' in body
-    assert "<table>\n<thead>\n<tr>\n<th>a</th>" in body
+    assert '<table tabindex="0">\n<thead>\n<tr>\n<th>a</th>' in body
     assert '<code>f(1)</code>, <code class="long">doubled_by_addition(1234)</code>' in body
 
 

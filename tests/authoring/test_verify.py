@@ -126,7 +126,7 @@ SOUND_TESTS = {
 
         def test_x(student):
             "x"
-            helping.demand_double(student, 2)
+            helping.require_double(student, 2)
         """,
     "class": """
         class TestX:
@@ -136,11 +136,11 @@ SOUND_TESTS = {
         """,
 }
 HELPING = """
-def demand_double(student, number):
-    demand_equal(student.double(number), 2 * number)
+def require_double(student, number):
+    require_equal(student.double(number), 2 * number)
 
 
-def demand_equal(one, other):
+def require_equal(one, other):
     assert one == other
 """
 
@@ -174,7 +174,7 @@ def test_stray_file(kit: Path, path: str, fault: str) -> None:
     assert found(check_stray_files, kit) == [f"{path}: {fault}; remove it, or rename it"]
 
 
-def test_files_that_tests_read_are_no_strays(kit: Path) -> None:
+def test_files_that_tests_read_are_not_strays(kit: Path) -> None:
     put(kit / HIDDEN / "boards.txt", "4\n")
     put(kit / "autograder/assignments/double/helping.py", "BOARDS = 'boards.txt'\n")
     with (kit / HIDDEN / "test_double.py").open("a") as tests:

@@ -67,7 +67,7 @@ def recipes_kit(tmp_path: Path) -> Assignment:
     return load("small", kit)
 
 
-def test_right_number_of_solutions(recipes_kit: Assignment) -> None:
+def test_correct_number_of_solutions(recipes_kit: Assignment) -> None:
     assert solutions_found(recipes_kit) == []
 
 
@@ -91,7 +91,7 @@ def test_wrong_number_of_solutions(
     ]
 
 
-def test_case_that_is_no_puzzle(recipes_kit: Assignment) -> None:
+def test_case_that_is_not_a_puzzle(recipes_kit: Assignment) -> None:
     put(recipes_kit.kit / "inputs/small/secret/none.in", "?\n")
     (line,) = solutions_found(recipes_kit)
     start = "inputs/small/secret/none.in: its recipe is for a puzzle, but it cannot be read: "

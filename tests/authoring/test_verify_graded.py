@@ -72,7 +72,7 @@ def test_part_whose_tests_are_all_skipped(kit: Path, found: Verified) -> None:
     ]
 
 
-def test_test_that_fails_at_times(kit: Path, found: Verified) -> None:
+def test_test_that_fails_sometimes(kit: Path, found: Verified) -> None:
     """It fails from its second run on."""
     mark = kit / "mark"
     put(

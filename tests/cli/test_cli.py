@@ -283,7 +283,7 @@ def test_grader_failing_is_status_3(
     assert ran.err.count("\n") == 1
 
 
-def test_fault_in_one_test_costs_no_mark_and_is_reported(tiny: Path, tmp_path: Path) -> None:
+def test_fault_in_one_test_costs_no_marks_and_is_reported(tiny: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
     broken = (

@@ -95,6 +95,6 @@ def test_board_with_wrong_cells() -> None:
     assert drawing.count(f"{wrong}≠{number}") == 1
 
 
-def test_case_that_is_no_puzzle(tiny: Path) -> None:
+def test_case_that_is_not_a_puzzle(tiny: Path) -> None:
     case = sample_case(load("double", tiny), "two")
     assert board_of("4\n", case, tiny) == ""

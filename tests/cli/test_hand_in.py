@@ -95,7 +95,7 @@ class TestOfTheFiles:
         with pytest.raises(IntakeError, match=r"double\.py is missing"):
             files_to_hand_in(self.assignment, tmp_path)
 
-    def test_tests_that_are_no_plain_files(self, tmp_path: Path) -> None:
+    def test_tests_that_are_not_plain_files(self, tmp_path: Path) -> None:
         (tmp_path / "double.py").write_text(DOUBLE)
         (tmp_path / "test_link.py").symlink_to(tmp_path / "double.py")
         (tmp_path / "test_folder.py").mkdir()

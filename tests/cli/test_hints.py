@@ -52,7 +52,7 @@ class TestOfTheMemory:
         assert [next_hint(one, "a", 2, ()) for _ in range(3)] == [1, 2, 2]
         assert [next_hint(other, "a", 2, ()), next_hint(one, "b", 2, ())] == [1, 1]
 
-    def test_hints_of_a_part_that_has_passed_begin_again(self, tmp_path: Path) -> None:
+    def test_hints_of_a_part_that_has_passed_restart(self, tmp_path: Path) -> None:
         assert [next_hint(tmp_path, "a", 3, ()) for _ in range(2)] == [1, 2]
         next_hint(tmp_path, "b", 3, {"a"})
         assert next_hint(tmp_path, "a", 3, ()) == 1

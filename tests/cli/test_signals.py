@@ -181,7 +181,7 @@ class TestOfSignals:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
 
-    def test_what_fails_as_a_consequence_is_not_told(self) -> None:
+    def test_failures_that_follow_from_others_are_not_reported(self) -> None:
         """The signal may have reached the grader's other processes first."""
         handlers = {number: signal.getsignal(number) for number in STOPPING}
 

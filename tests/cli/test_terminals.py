@@ -24,7 +24,7 @@ from tests.conftest import ROOT, run_autograder
         ("ascii", [], "\n- find_blank "),
     ],
 )
-def test_marks_can_be_told_apart_where_they_cannot_be_written(
+def test_marks_remain_distinguishable_where_they_cannot_be_encoded(
     encoding: str, arguments: list[str], line: str
 ) -> None:
     told = subprocess.run(
@@ -47,7 +47,7 @@ def test_closed_standard_output() -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-def test_command_that_tells_all_can_be_pasted(tmp_path: Path) -> None:
+def test_command_for_all_details_can_be_pasted(tmp_path: Path) -> None:
     folder = tmp_path / "My Work"
     folder.mkdir()
     reference = (ROOT / "reference" / "kenken" / "kenken.py").read_text(encoding="utf-8")

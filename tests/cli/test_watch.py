@@ -136,7 +136,7 @@ def test_keys(
     assert grader.asked == [[]]
 
 
-def test_save_during_a_check_begins_again(work: OwnWork, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_during_a_check_restarts_it(work: OwnWork, monkeypatch: pytest.MonkeyPatch) -> None:
     grader = grading(monkeypatch, (BAD, PROGRAM))
     watching = Watch(work)
     watching.check()

@@ -74,7 +74,7 @@ def origin(task: GradingTask, kit: str = KIT) -> Provenance:
 
 
 def stub_grade(task: GradingTask, kit: str = KIT) -> GradedSubmission:
-    """Grade `7` or `7 3`: so many pass, so many are faults; `fails` is a fault of the grader."""
+    """Grade `7` or `7 3`: how many pass, how many are faults; `fails` is a fault of the grader."""
     text = task.contents["a.py"].decode()
     if text == "fails":
         return failed(origin(task, kit), "the grader failed")

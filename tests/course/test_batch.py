@@ -57,7 +57,7 @@ def test_only_what_is_new_or_changed_is_graded(path: Path) -> None:
     assert history == [(60.0,), (66.0,)]
 
 
-def test_another_kit_grades_anew(path: Path) -> None:
+def test_another_kit_grades_again(path: Path) -> None:
     run_stub(path, {"ada": "10", "bob": "5"})
     graded = run_stub(path, {}, partial(stub_grade, kit="kit 2"), "kit 2")
     assert graded == ["ada", "bob"]

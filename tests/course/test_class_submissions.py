@@ -116,7 +116,7 @@ def test_roster_that_was_forgotten_at_first(tmp_path: Path) -> None:
     assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
 
 
-def test_download_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
+def test_unreadable_download_does_not_stop_others(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK\3\4")
     good = as_zip([("ada.py", b"10"), ("x.txt", b"")], tmp_path / "good.zip")
     problems = save(tmp_path / "results.sqlite", tmp_path / "bad.zip", good)

@@ -76,7 +76,7 @@ def test_marks(test: dict[str, Any], marks: dict[tuple[str, int], str]) -> None:
     assert found == {place: {what: [test["says"]]} for place, what in marks.items()}
 
 
-def test_files_that_are_no_python() -> None:
+def test_files_that_are_not_python() -> None:
     report = {"parts": [{"name": "add", "tests": [failed("wrong", "add(1, 2)")]}]}
     assert find_failing_lines(report, {"a.py": "def add(", "b.py": "\0"}) == {}
 

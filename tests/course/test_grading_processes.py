@@ -219,7 +219,7 @@ def test_submission(student):
 
 
 def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
-    """It is no limit on the submission, whose own may be higher."""
+    """It is not a limit on the submission, whose own may be higher."""
     folder = kit / "autograder/assignments/functions"
     toml = (folder / "assignment.toml").read_text(encoding="utf-8")
     more = "[limits]\nmemory_mib = 4096\n"

@@ -117,7 +117,7 @@ def test_one_part(path: Path) -> None:
     assert scores(path)["bob"] == (72.0, "graded")
 
 
-def test_no_part_alone_if_points_have_changed(path: Path) -> None:
+def test_single_part_is_refused_if_points_have_changed(path: Path) -> None:
     """The other parts of the earlier report would count with points that they no longer have."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
     message = "parts or points of stub have changed; omit --part"

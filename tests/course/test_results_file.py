@@ -61,7 +61,7 @@ def test_results_of_another_version(writing: bool, path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-def test_results_that_are_no_file(tmp_path: Path) -> None:
+def test_results_that_are_not_a_file(tmp_path: Path) -> None:
     """SQLite would leave a journal beside a pipe or a device."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")

@@ -19,7 +19,7 @@ from autograder.assignment import load, names
 from autograder.course import winnowing
 from autograder.course.results import opened_results
 from autograder.course.similar import (
-    LEAST_SHARE,
+    MIN_SHARE,
     ComparedSubmission,
     compared,
     find_similar,
@@ -51,7 +51,7 @@ def test_planted_and_independent_pairs(name: str) -> None:
             copy = compared(("b",), {"b.py": disguised(source, assignment, disguise)}, known)
             assert min(similar_pair(original, copy).shares) > least
     independent = [similar_pair(*pair).shares[0] for pair in combinations(originals, 2)]
-    assert max(independent) < 0.2 < LEAST_SHARE
+    assert max(independent) < 0.2 < MIN_SHARE
 
 
 def submission(students: str, source: str, known: Sequence[str] = ()) -> ComparedSubmission:

@@ -36,7 +36,7 @@ def test_pipe_is_not_waited_for(kenken: Assignment, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="the system has no such sockets")
-def test_socket_is_no_file(kenken: Assignment, tmp_path: Path) -> None:
+def test_socket_is_not_a_file(kenken: Assignment, tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as end:
         end.bind(str(tmp_path / "kenken.py"))
     with receive(kenken, tmp_path) as received:
@@ -98,7 +98,7 @@ EXCHANGED = {
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the message is that of Linux")
 @pytest.mark.parametrize(("exchange", "says"), EXCHANGED.values(), ids=EXCHANGED)
-def test_file_exchanged_after_it_was_looked_at(
+def test_file_replaced_after_it_was_checked(
     kenken: Assignment,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -32,7 +32,7 @@ def functions_of(replacement: chaffs.Replacement) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("replacement", [*RIGHT, *CHAFFS], ids=range(len(RIGHT) + len(CHAFFS)))
-def test_right_and_wrong_functions_look_alike(replacement: chaffs.Replacement) -> None:
+def test_correct_and_wrong_functions_look_alike(replacement: chaffs.Replacement) -> None:
     names = functions_of(replacement)
     for function in replacement.functions:
         assert (names[function].__doc__, names[function].__annotations__) == (None, {})
@@ -51,7 +51,7 @@ def test_patterns_do_not_show_their_lines() -> None:
     assert {line for _, _, line in function.co_lines()} <= {1, None}
 
 
-def test_mixtures_are_right() -> None:
+def test_mixtures_are_correct() -> None:
     """The reference, the wheat, and the reference with each of its four functions."""
     assert len(RIGHT) == 6
     for replacement in RIGHT:

@@ -44,7 +44,7 @@ def test_values_are_drawn_and_otherwise_shown_as_repr(tmp_path: Path) -> None:
     assert doubled["returned"].startswith("Pair(left=Box(width=2, height=1, ink=Ink.LIGHT), right=")
 
 
-def test_a_faulty_drawing_costs_no_mark(tmp_path: Path) -> None:
+def test_faulty_drawing_costs_no_marks(tmp_path: Path) -> None:
     own = (KIT / "reference/drawn/boxes.py").read_text(encoding="utf-8")
     assert {test["outcome"] for test in graded(own, tmp_path).values()} == {"pass"}
 

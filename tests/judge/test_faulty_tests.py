@@ -91,7 +91,7 @@ def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> Non
     assert log.read_text() == "x"
 
 
-def test_without_a_reference_the_exception_is_told(kit: Path) -> None:
+def test_without_a_reference_the_exception_is_shown(kit: Path) -> None:
     work = without_reference(kit)
     write_tests(kit, FIRST + "assert student.add(1, 2)[0] == 3")
     ran = grade(kit, work, "check")

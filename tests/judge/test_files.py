@@ -27,7 +27,7 @@ def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
     return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
 
 
-def test_right_function(tmp_path: Path) -> None:
+def test_correct_function(tmp_path: Path) -> None:
     own = (KIT / "reference/files/shout.py").read_text(encoding="utf-8")
     assert {test["outcome"] for test in graded(own, tmp_path).values()} == {"pass"}
 
@@ -139,7 +139,7 @@ def test_nothing_is_graded_where_a_submission_cannot_write_what_it_may(
 ) -> None:
     """On a full disk, the reference got no points."""
     Disk(monkeypatch, (64 << 20) - 1)
-    reason = "has 63 MiB free, but a submission may need 64; make room, or set TMPDIR"
+    reason = "has 63 MiB free, but a submission may need 64; free space, or set TMPDIR"
     with pytest.raises(GraderError, match=reason):
         score_of(RIGHT, tmp_path)
     Disk(monkeypatch, 64 << 20, files=999)
@@ -149,7 +149,7 @@ def test_nothing_is_graded_where_a_submission_cannot_write_what_it_may(
     assert score_of(RIGHT, tmp_path) == 100
 
 
-def test_failure_on_a_disk_that_has_filled_up_costs_no_points(
+def test_failure_on_a_full_disk_costs_no_points(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Disk(monkeypatch, 64 << 20, (4 << 20) - 1)

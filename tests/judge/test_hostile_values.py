@@ -131,7 +131,7 @@ def frame(line: int) -> dict[str, object]:
     return {"file": "own.py", "line": line, "function": "f", "locals": {}}
 
 
-def test_values_are_let_go_after_their_verdict(tmp_path: Path) -> None:
+def test_values_are_freed_after_their_verdict(tmp_path: Path) -> None:
     """60 tests, each with an answer that takes 7 MiB: few objects for Python's collector."""
     report, status = grade(tmp_path, f"def add(*_): return ['x' * 12] * 100_000\n{REST}")
     assert (report["score"], status) == (0, 0)

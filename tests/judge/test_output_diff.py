@@ -133,7 +133,7 @@ def test_lenient_compares_words(got: str, equal: bool) -> None:
     assert (Output(SOLVED, COUNTS, lenient=True) == Output(got, COUNTS, lenient=True)) is equal
 
 
-def test_right_counts_in_other_words_with_a_wrong_solution() -> None:
+def test_correct_counts_in_other_words_with_a_wrong_solution() -> None:
     """The numbers are not called wrong if only the words are."""
     got = Output("--Solution--\n1 1\n1 1\nChecks: 10 Backtrack: 2\n", COUNTS + "|Backtrack")
     assert explain(Output(SOLVED, COUNTS).counts, got.counts) == (

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Part
-from autograder.judge.part_limits import TimeOuts, first_limit, limit_after
+from autograder.judge.part_limits import Timeouts, first_limit, limit_after
 from autograder.report import Outcome
 from tests.conftest import Ran, run_autograder
 
@@ -115,7 +115,7 @@ def test_limits_after_time_outs() -> None:
 
 
 def test_what_was_not_run_does_not_count() -> None:
-    outs = TimeOuts()
+    outs = Timeouts()
     for outcome in (Outcome.NOT_RUN, Outcome.GRADER_ERROR, Outcome.TIMED_OUT):
         outs.record("light", outcome)
     assert (outs.timed_out["light"], outs.ended["light"]) == (1, 0)
@@ -124,7 +124,7 @@ def test_what_was_not_run_does_not_count() -> None:
 
 
 def test_new_part_begins_low_only_if_nothing_of_the_submission_ends() -> None:
-    outs = TimeOuts()
+    outs = Timeouts()
     for name in "abc":
         assert outs.limit(LIGHT, 2) == 0.25
         for _ in range(3):

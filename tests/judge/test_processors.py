@@ -24,7 +24,7 @@ def no_other_grading(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def lent_to(jobs: int, gradings: int) -> list[int | None]:
-    """Return what so many gradings have at the same time."""
+    """Return what this many gradings have at the same time."""
     with contextlib.ExitStack() as stack:
         return [stack.enter_context(lent_processor(jobs)) for _ in range(gradings)]
 

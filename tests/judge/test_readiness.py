@@ -72,7 +72,7 @@ def test_program_may_print() -> None:
     ]
 
 
-def test_method_called_print_is_no_print() -> None:
+def test_method_called_print_is_not_a_print() -> None:
     assert found("'''A.'''\nassert 1\nself.print(1)\n") == []
 
 
@@ -118,7 +118,7 @@ def test_list_of_test_cases_may_be_prose(name: str, says: str, asks: bool) -> No
     assert len(shortcomings(own, {"own.py": "def shown():\n    'x'\n"})) == asks
 
 
-def test_given_test_is_not_ones_own() -> None:
+def test_given_test_does_not_count_as_own() -> None:
     own = replace(DOUBLE, given=("own_tests.py:test_shown",))
     text = "def test_shown():\n    assert 1\n"
     assert len(shortcomings(own, {"own_tests.py": text})) == 1

@@ -207,14 +207,14 @@ def failures(report: Report) -> dict[str, str]:
 
 
 def test_points_where_the_assignment_says_so(strict: Assignment, tmp_path: Path) -> None:
-    """The test whose call shows it fails, and no other; it is no remark in addition."""
+    """The test whose call shows it fails, and no other; it is not also a remark."""
     report = graded(strict, tmp_path, KEPT)
     assert failures(report) == {"test_none": AFTER_OTHERS}
     assert report.problems == ()
     assert report.score == 30 + 60 * 2 / 3
 
 
-def test_no_points_for_a_right_function(strict: Assignment, tmp_path: Path) -> None:
+def test_no_points_for_a_correct_function(strict: Assignment, tmp_path: Path) -> None:
     remembering = DOUBLE.replace("def double", "import functools\n@functools.cache\ndef double")
     for source in (DOUBLE, remembering):
         assert failures(graded(strict, tmp_path, source)) == {}

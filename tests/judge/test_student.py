@@ -216,7 +216,7 @@ class Bag:
 """
 
 
-def test_each_demand_on_arguments_fails_a_test(kit: Path, tmp_path: Path) -> None:
+def test_each_requirement_on_arguments_fails_a_test(kit: Path, tmp_path: Path) -> None:
     copied = tmp_path / "kit"
     shutil.copytree(kit, copied)
     (copied / "autograder/assignments/names/tests/test_last.py").write_text(DEMANDS)

@@ -104,7 +104,7 @@ WRONG_WITH_RIGHT = {
 
 
 @pytest.mark.parametrize(("asserts", "why"), WRONG_WITH_RIGHT.values(), ids=WRONG_WITH_RIGHT)
-def test_tests_that_fail_with_right_functions_catch_nothing(
+def test_tests_that_fail_with_correct_functions_catch_nothing(
     kit: Path, tmp_path: Path, asserts: str, why: str
 ) -> None:
     """Otherwise a test that always fails would catch every chaff, and so would a test that demands
@@ -127,7 +127,7 @@ def test_report_names_a_test_that_is_too_strict(kit: Path, tmp_path: Path, audie
     assert says in ran.out
 
 
-def test_name_that_a_suite_makes_up_is_not_told(kit: Path, tmp_path: Path) -> None:
+def test_name_that_a_suite_makes_up_is_not_shown(kit: Path, tmp_path: Path) -> None:
     """It could hold the source of a right function."""
     made_up = "globals()['test_' + str(larger(2, 1) * 99)] = lambda: 1 / 0\n"
     graded(kit, tmp_path, f"{STARTED}\n\n{made_up}")
@@ -136,7 +136,7 @@ def test_name_that_a_suite_makes_up_is_not_told(kit: Path, tmp_path: Path) -> No
     assert "test_198" not in ran.out.partition("!")[2].partition("\n")[0]
 
 
-def test_instructors_are_told_of_chaffs_caught_without_a_call(kit: Path, tmp_path: Path) -> None:
+def test_instructors_learn_of_chaffs_caught_without_a_call(kit: Path, tmp_path: Path) -> None:
     tests = (
         "import larger\n\ndef test_mine():\n    code = larger.larger.__code__\n"
         "    assert code.co_names or code.co_filename[0] != '<'\n"
@@ -182,7 +182,7 @@ def test_suite_of_a_class(tmp_path: Path, part: str) -> None:
     assert says in run_autograder("grade", "larger", work, "--kit", kit).out
 
 
-def test_order_of_runs_is_drawn_anew(
+def test_order_of_runs_is_random_each_time(
     kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assignment, run_tests = load("larger", kit), run_suite

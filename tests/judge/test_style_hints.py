@@ -59,7 +59,7 @@ def test_many_rules_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     assert style_hints.ruff({"a.py": text}) == "ruff: 3 findings (F401 2, …)"
 
 
-def test_without_ruff_docstrings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert style_hints.advise({"a.py": FILE}) == "docstrings: 3 of 4"
 

@@ -34,7 +34,7 @@ FOUR = ((1, 2, 3, 4), (2, 1, 4, 3), (3, 4, 1, 2), (4, 3, 2, 1))
 
 @pytest.mark.parametrize("between", ["", " "])
 @pytest.mark.parametrize("below", ["done\n", "done\nfine\n"])
-def test_words_below_a_grid_are_no_rows(between: str, below: str) -> None:
+def test_words_below_a_grid_are_not_rows(between: str, below: str) -> None:
     rows = [between.join(map(str, row)) for row in FOUR]
     assert next(grids("\n".join([*rows, below]), 4)) == FOUR
 

@@ -22,7 +22,7 @@ def test_lists_become_tuples() -> None:
 
 
 @pytest.mark.parametrize("grid", [(), ((1, 2),), ((1, 2), (1,)), ((1, 2, 3), (2, 1, 3))])
-def test_grid_of_another_shape_is_no_solution(grid: tuple[tuple[int, ...], ...]) -> None:
+def test_grid_of_another_shape_is_not_a_solution(grid: tuple[tuple[int, ...], ...]) -> None:
     assert not is_solution(TWO, grid)
 
 

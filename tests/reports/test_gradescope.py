@@ -102,7 +102,7 @@ def test_part_without_hidden_or_without_public_tests() -> None:
 
 
 @pytest.mark.parametrize("visibility", ["hidden", "visible"])
-def test_nothing_of_a_hidden_test_but_its_sentence(visibility: str) -> None:
+def test_only_the_sentence_of_a_hidden_test_is_shown(visibility: str) -> None:
     """Also if the instructor hides them: what students may see one day must not depend on it."""
     fault = PartResult("f", "", 10, (result(FAULT, hidden=True),))
     assert SECRET not in str(as_results(report_of(MIXED, fault), visibility))

@@ -67,7 +67,7 @@ NO_CHANGES = {
 
 
 @pytest.mark.parametrize(("body", "argument"), NO_CHANGES.values(), ids=NO_CHANGES)
-def test_what_is_no_change(load: Load, body: str, argument: object) -> None:
+def test_what_is_not_a_change(load: Load, body: str, argument: object) -> None:
     response = ask(load(f"def f(items): {body}"), argument)
     assert (response.kind, response.value) == (ResponseKind.VALUE, None)
 

@@ -86,7 +86,7 @@ def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
     server.close()
 
 
-def test_worker_that_the_kernel_killed_for_want_of_memory_has_no_result(
+def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A submission that kills itself has one, and so has a loop."""
@@ -106,7 +106,7 @@ def called(sandbox: Sandbox) -> Response:
     return worker.call("f", [], 1)
 
 
-def test_kills_for_want_of_memory_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     vmstat = io.BytesIO(b"nr_free_pages 12\noom_kill 7\nzone_reclaim_failed 0\n")
     monkeypatch.setattr("builtins.open", lambda *_: vmstat)
     assert usage.oom_kills() == 7
@@ -230,7 +230,9 @@ def test_no_descriptors_for_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     server.close()
 
 
-def test_low_limit_on_open_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_low_limit_on_open_files_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
     with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
         ForkServer(Settings(str(tmp_path), "", 1 << 30))

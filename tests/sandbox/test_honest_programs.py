@@ -265,7 +265,7 @@ def test_late_imports(run: Run) -> None:
     assert reply.kind is ResponseKind.VALUE, reply
 
 
-def test_modules_outside_of_the_library_are_reported(run: Run, tmp_path: Path) -> None:
+def test_modules_outside_the_library_are_reported(run: Run, tmp_path: Path) -> None:
     reply = run("import tkinter")
     detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
     assert detail.message.endswith(f"ModuleNotFoundError: No module named 'tkinter' ({MODULES})")

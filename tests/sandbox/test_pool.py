@@ -253,7 +253,7 @@ def test_own_module_of_a_library_name(tmp_path: Path, open_sandbox: Callable[[],
         assert worker.call("f", [], 1).value == "own queue"
 
 
-def test_student_sees_no_grader(load: Load) -> None:
+def test_student_does_not_see_the_grader(load: Load) -> None:
     worker = load("""
         import sys
         def f():

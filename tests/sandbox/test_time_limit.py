@@ -49,7 +49,7 @@ def busy_core() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("busy_core")
-def test_busy_machine_changes_no_result(tmp_path: Path) -> None:
+def test_busy_machine_does_not_change_results(tmp_path: Path) -> None:
     """Right code, within its limit, takes longer here than the judge's patience."""
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     with Sandbox(tmp_path) as sandbox:
@@ -118,7 +118,7 @@ def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
     return TimeLimit(process, 1, from_start=from_start)
 
 
-def test_time_in_the_queue_is_no_sleep(process: FakeProcess) -> None:
+def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
     limit = limit_on(process)
     process.time, process.cpu, process.queued = 8, 0.5, 5
     assert limit.excess() == ""
@@ -126,14 +126,14 @@ def test_time_in_the_queue_is_no_sleep(process: FakeProcess) -> None:
     assert limit.excess() == "it was still waiting after 3 s"
 
 
-def test_wait_in_the_queue_that_has_not_ended_is_no_sleep(process: FakeProcess) -> None:
+def test_unfinished_wait_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
     """The kernel counts it when it ends."""
     limit = limit_on(process)
     process.time, process.asleep = 9, False
     assert limit.excess() == ""
 
 
-def test_answer_of_whoever_computed_too_long_does_not_count(process: FakeProcess) -> None:
+def test_answer_after_too_much_cpu_time_does_not_count(process: FakeProcess) -> None:
     """However late the judge notices either."""
     limit = limit_on(process)
     process.cpu = 1.01

@@ -44,7 +44,7 @@ def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
         assert not (tmp_path / "ran").exists()
 
 
-def test_grading_unconfined_is_loud_and_stands_in_the_report(tmp_path: Path) -> None:
+def test_unconfined_grading_warns_and_is_reported(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     arguments = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
     ran = run_unprotected("grade", *arguments, report)

@@ -14,7 +14,7 @@ from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.worker_files import (
     MAX_BYTES_READ,
-    NO_REGULAR_FILE,
+    NOT_A_REGULAR_FILE,
     TOO_LARGE,
     UNREADABLE,
     ProgramEnd,
@@ -37,7 +37,7 @@ def test_text_is_found_and_what_is_none_is_named(
     os.mkdir("folder")
     os.mkfifo("pipe")
     names = ["a.txt", "raw", "link", "dangling", "folder", "pipe", "none"]
-    nothing = ["", NO_REGULAR_FILE]
+    nothing = ["", NOT_A_REGULAR_FILE]
     assert find_files(names) == {
         "a.txt": ["one\n", ""],
         "raw": ["\\xff\x00", ""],

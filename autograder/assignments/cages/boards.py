@@ -81,7 +81,7 @@ def cage(op, target, *cells):
 
 
 def sorted_lines(grid):
-    """Return the rows and then the columns, each sorted; what is no list of lists is returned."""
+    """Return the rows and then the columns, each sorted; anything but a list of lists as it is."""
     if type(grid) is not list or any(type(row) is not list for row in grid):
         return grid
     columns = zip(*grid, strict=False)

@@ -37,7 +37,7 @@ def solved(draw):
 
 
 def cages_of(grid, count, draw):
-    """Return so many cages that the grid satisfies, and rarely one that it does not."""
+    """Return this many cages that the grid satisfies, and rarely one that it does not."""
     cells = [(row, column) for row in range(SIZE) for column in range(SIZE)]
     found = []
     for _ in range(count):

@@ -11,7 +11,7 @@ from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, row_a
 
 TITLE = "KenKen by checking cages"
 ABOUT = (
-    "Fill in one cell after the other, in reading order, and only with numbers that its row and"
+    "Fill in one cell after another, in reading order, and only with numbers that its row and"
     " column leave. As soon as the last cell of a cage has a number, check_cages checks that cage."
     " If it is not satisfied, try the next number. When no number is left for a cell, empty it and"
     " go back to the cell before it. A cell is a pair of its row and its column, both from 0."

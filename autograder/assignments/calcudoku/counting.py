@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 SIZE = 5
-MOST_CHECKS_FACTOR = 10
+MAX_CHECKS_FACTOR = 10
 """A search by a wrong rule stops after this many times the right number of checks."""
 
 TESTS_UNTIL = {"row": 1, "column": 2, "cage": 3, "": 3}
@@ -130,7 +130,7 @@ def explain(puzzle_text: str, output_text: str) -> str:
     right = search(cages)
     if printed == right.counts:
         return ""
-    most_checks = min(printed[0], MOST_CHECKS_FACTOR * right.checks)
+    most_checks = min(printed[0], MAX_CHECKS_FACTOR * right.checks)
     tallies = {below: right}
     for rule in (up_to, always_valid, room_for_ones, within_reach):
         tallies[rule] = search(cages, rule, most_checks)

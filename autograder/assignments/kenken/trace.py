@@ -27,7 +27,7 @@ from autograder.puzzles.trace.steps import (
 
 TITLE = "KenKen by staged guesses"
 ABOUT = (
-    "The first constraint in the list is the one at work. find_blank finds the first cell of its"
+    "The first constraint in the list is the current one. find_blank finds the first cell of its"
     " cage that has no number yet, and each number that is available there becomes a guess on a"
     " board of its own. When all cells of the cage have guesses, guess_valid compares them with the"
     " constraint: either they become numbers and the constraint leaves the list, or the board is a"

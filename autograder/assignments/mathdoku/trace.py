@@ -30,7 +30,7 @@ ABOUT = (
     " target. A number that is found, or that all combinations of a group put into a row or column,"
     " is ruled out in the rest of it. A number with one cell left in a line belongs there. When"
     " nothing more is ruled out, guess a number in a cell with the fewest possible ones. A guess"
-    " that fails is undone: that is one choice. The last possible number of a cell is no guess."
+    " that fails is undone: that is one choice. The last possible number of a cell is not a guess."
 )
 COUNTS = ("numbers ruled out", "guesses", "choices (guesses undone)")
 KINDS = ("guess", "retreat", "group")
@@ -43,14 +43,14 @@ PSEUDOCODE = (
     "        a number with one cell left in a line belongs there",
     "    if a cell has no number left: fail",
     "    if each cell has one number left: solved",
-    "    cell = one with the fewest numbers, of several",
+    "    cell = one with the fewest numbers, but more than one",
     "    guess its smallest number and solve from there",
     "    if that failed: undo the guess; choices += 1",
     "        rule the number out and start again",
 )
 START, GROUP, FOUND, CLAIM, ONLY_CELL, FAIL, DONE, TRY, UNDO = 0, 2, 3, 4, 5, 6, 7, 9, 10
 
-MOST_COMBINATIONS = 9**5
+MAX_COMBINATIONS = 9**5
 """A group that may have more combinations is left until its domains are smaller."""
 
 Domains = dict[Cell, int]
@@ -255,7 +255,7 @@ def _rule_out(state: _State, domains: Domains, gone: dict[Cell, list[int]]) -> N
 @lru_cache(maxsize=1 << 14)
 def _combined(cage: Cage, domains: tuple[int, ...]) -> tuple[tuple[int, ...], dict[str, int]]:
     """The numbers that some combination puts into each cell, and that all put into each line."""
-    if prod(domain.bit_count() for domain in domains) > MOST_COMBINATIONS:
+    if prod(domain.bit_count() for domain in domains) > MAX_COMBINATIONS:
         return domains, {}
     kept = [0] * len(domains)
     claims: dict[str, int] = {}

@@ -2,8 +2,8 @@
 
 An assignment's fuzz.py, beside tests/, yields inputs, the smallest first: `calls(part)` yields
 calls for the functions of a part, each as (function, arguments), or a list of calls that are made
-one after the other, of which the first may make an object; `inputs()` yields standard inputs for
-the program.
+one after another, of which the first may make an object; `inputs()` yields standard inputs for the
+program.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Difference:
 
 
 def find_difference(assignment: Assignment, mutant: Mutant) -> Difference | None:
-    """Run both on the inputs of fuzz.py, in a process of their own. Without one, return None.
+    """Run both on the inputs of fuzz.py, in a separate process. Without one, return None.
 
     Raises:
         AssignmentError: fuzz.py fails.

@@ -1,4 +1,4 @@
-"""Mutants that are as right as the reference, noted in an assignment's equivalent.toml."""
+"""Mutants that are as correct as the reference, listed in an assignment's equivalent.toml."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.mutants.mutant import Mutant
-from autograder.toml_tables import demand_known, parsed, records
+from autograder.toml_tables import parsed, records, require_known
 
 FILE = "equivalent.toml"
 
 
 @dataclass(frozen=True)
 class EquivalentMutant:
-    """The change of a function from `old` to `new` lines, and the reason why it is no mistake.
+    """The change of a function from `old` to `new` lines, and the reason why it is not a mistake.
 
     The indentation of the first line does not matter.
     """
@@ -42,7 +42,7 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
         return []
     try:
         table = parsed(path.read_text(encoding="utf-8"))
-        demand_known(table, ["equivalent"])
+        require_known(table, ["equivalent"])
         noted = records(one_by_one(table), "equivalent", EquivalentMutant)
     except (TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
@@ -65,7 +65,7 @@ def one_by_one(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_toml(mutant: Mutant) -> str:
-    """Return the entry that notes a mutant, without its reason."""
+    """Return the entry for a mutant, without its reason."""
     lines = [
         "[[equivalent]]",
         f'function = "{mutant.function}"',

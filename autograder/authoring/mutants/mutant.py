@@ -74,7 +74,7 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
             mutated = source.apply(edit)
             try:
                 dump = ast.dump(ast.parse(mutated))
-                compile(mutated, file, "exec")  # Refuses more, such as `return` outside of one.
+                compile(mutated, file, "exec")  # Refuses more, such as `return` outside a function.
             except SyntaxError:
                 continue
             if dump not in seen:
@@ -84,7 +84,7 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
 
 
 def sample(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
-    """Return so many of the mutants, the same ones as long as they do not change."""
+    """Return this many of the mutants, the same ones as long as they do not change."""
 
     def order(mutant: Mutant) -> str:
         key = f"{mutant.file}\n{mutant.function}\n{mutant.removed}\n{mutant.added}"

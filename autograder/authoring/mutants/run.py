@@ -20,7 +20,7 @@ from autograder.report import GraderError, Outcome, TestResult
 
 @dataclass(frozen=True)
 class Fate:
-    """Do public tests catch a mutant, do any tests? If none do, how does it differ?"""
+    """Do public tests catch a mutant, or do any tests? If none do, how does it differ?"""
 
     by_public: bool
     by_any: bool
@@ -29,7 +29,7 @@ class Fate:
 
 @dataclass
 class MutantResults:
-    """What became of an assignment's mutants.
+    """What happened to an assignment's mutants.
 
     `noted` counts those in equivalent.toml, which are not graded; `unmatched` are its entries that
     no mutant matches.

@@ -42,7 +42,7 @@ def smallest_difference(assignment: Assignment, mutant: Mutant, folder: Path) ->
     earlier: list[Any] = []
     tried = 0
     for tried, given in enumerate(_inputs(assignment, mutant), 1):
-        reference.demand_functions(given)
+        reference.require_functions(given)
         if _differing(reference, mutated, [given]):
             for before in ([], *([one] for one in reversed(earlier)), earlier):
                 reference.reload()

@@ -1,4 +1,4 @@
-"""A right or mutated solution, loaded from a folder and run on inputs."""
+"""A correct or mutated solution, loaded from a folder and run on inputs."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Solution:
                 return _observe(lambda: self._run_program(given), [], "")
             return self._make_calls(given if isinstance(given, list) else [given])
 
-    def demand_functions(self, given: Any) -> None:
-        """Demand that the functions of an input exist: calls of none make no difference.
+    def require_functions(self, given: Any) -> None:
+        """Check that the functions of an input exist: calls of missing ones make no difference.
 
         Raises:
             LookupError: there is none of a name, neither as a function nor as a method.
@@ -174,7 +174,7 @@ def _observe(action: Any, arguments: list[Any], stdin: str) -> Behaviour:
             kind, value = "ran too long", None
         except SystemExit as error:
             kind, value = "raised", f"SystemExit({error.code!r})"
-        except Exception as error:  # The mutant's, which is what is to be seen.
+        except Exception as error:  # The mutant's, which is what matters.
             kind, value = "raised", type(error).__name__
     sys.stdin = before
     afterwards = [None if isinstance(one, io.StringIO) else one for one in arguments]

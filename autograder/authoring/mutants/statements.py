@@ -13,7 +13,7 @@ _SCOPES = (ast.FunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def statement_edits(function: ast.FunctionDef, source: SourceText) -> Iterator[Edit]:
-    """Yield the changes to a function's statements, but not to functions inside of it."""
+    """Yield the changes to a function's statements, but not to functions inside it."""
     assigned: set[str] = {argument.arg for argument in function.args.args}
     for statement in _statements(function.body):
         yield from _returns(statement, function, source)

@@ -38,7 +38,7 @@ class Unit:
 
 
 def units_of(tree: ast.Module) -> list[Unit]:
-    """Return the units of a module; type aliases and constants without a value are none."""
+    """Return the units of a module; type aliases and constants without a value do not count."""
     units = []
     for node in tree.body:
         match node:
@@ -86,9 +86,9 @@ def parts_with(
     """Return the names of the parts that should catch a mistake in a unit.
 
     These are the part of its name and those whose tests call it; for what no test calls, the parts
-    of what uses it, directly or not. What only the program uses is the matter of the parts that
-    run it. In a file that defines a class, a mistake in one method shows in what others return: it
-    is the matter of all parts that can meet the file; but not of a function's that does not use it.
+    of what uses it, directly or not. What only the program uses concerns the parts that run it. In
+    a file that defines a class, a mistake in one method shows in what others return: it concerns
+    all parts that can meet the file; but not a function's part that does not use it.
     """
     meeting = {part.name for part in assignment.parts if part.file == file}
     running = {part.name for part in assignment.parts if _runs_program(assignment, part)}

@@ -1,1 +1,1 @@
-"""What an assignment is given out as: bundles for students, Gradescope and Classroom 50."""
+"""What is handed out of an assignment: bundles for students, Gradescope and Classroom 50."""

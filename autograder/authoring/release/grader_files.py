@@ -1,6 +1,6 @@
 """The grader with the distributions that it needs, taken from the running environment.
 
-So no network and no package index is needed to make a release, and a bundle runs the very versions
+So making a release needs no network and no package index, and a bundle runs exactly the versions
 that verified the assignment. Only pure Python is taken: the distributions that have an extension
 module do without it.
 """

@@ -1,4 +1,4 @@
-"""NAME-gradescope.zip: what Gradescope asks for, with the hidden tests and no need of a network.
+"""NAME-gradescope.zip: what Gradescope requires, with the hidden tests; it needs no network.
 
 The grader and its distributions are there as files, not as wheels, so that nothing is installed:
 they are pure Python, and run with any Python from 3.11 on.

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
-FEWEST_COLUMNS = 3
+MIN_COLUMNS = 3
 FITTING_CHARACTERS = 80
 """Characters in a row that are readable side by side on a phone."""
 ROWS_AS_LISTS = """\
@@ -28,7 +28,7 @@ def mark_wide_tables(tokens: Sequence[Token]) -> None:
     for table in _tables(tokens):
         rows = list(_rows(table))
         longest = max(sum(len(text.content) for _, text in row) for row in rows)
-        if len(rows[0]) < FEWEST_COLUMNS or longest <= FITTING_CHARACTERS:
+        if len(rows[0]) < MIN_COLUMNS or longest <= FITTING_CHARACTERS:
             continue
         table[0].attrSet("class", "wide")
         headings = [_plain(text) for _, text in rows[0]]

@@ -1,4 +1,4 @@
-"""All that is given out for an assignment, and how it differs from what was given out before."""
+"""All files to hand out for an assignment, and how they differ from those handed out before."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     return list(dict.fromkeys(found))
 
 
-def demand_any_order(assignment: Assignment, part: PartResult) -> None:
-    """Demand that no test of a part is at fault, which none was in the order of the files.
+def require_any_order(assignment: Assignment, part: PartResult) -> None:
+    """Require that no test of a part is at fault, which none was in the order of the files.
 
     Raises:
         AssignmentError: one is.

@@ -12,7 +12,7 @@ from autograder import signals
 from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
-from autograder.authoring.verify.faulty_tests import demand_any_order, faults_of_tests
+from autograder.authoring.verify.faulty_tests import faults_of_tests, require_any_order
 from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.authoring.verify.sources import files_of_tests, tests_in
@@ -198,7 +198,7 @@ def reason_not_caught(
             return f"it cannot be loaded: {report.problems[0]}"
     if any(test.outcome in CAUGHT for test in report.parts[0].tests):
         return ""
-    demand_any_order(assignment, report.parts[0])
+    require_any_order(assignment, report.parts[0])
     return f"all tests of {part.name} pass"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from autograder.assignment import Assignment, Part
-from autograder.authoring.limits import LEAST_TIMES, is_outdated, most_seconds, rounded_up
+from autograder.authoring.limits import MIN_TIMES, is_outdated, most_seconds, rounded_up
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
 from autograder.judge.part_limits import first_limit
 
@@ -23,7 +23,7 @@ def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
         if not needed and part.name not in sharing:
             fault = f"what the reference needs for the part {part.name} has not been measured"
             found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
-        elif limit < LEAST_TIMES * needed:
+        elif limit < MIN_TIMES * needed:
             found.append(_too_low(assignment, part, limit, needed))
     return found
 
@@ -43,13 +43,13 @@ def suspicious_needs(
             fault = f"the reference_seconds of the part {part.name}, {noted:g}, is {size} what "
             fault += "the reference needs now; limits are derived from it"
             found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
-        elif LEAST_TIMES * noted <= limit < LEAST_TIMES * seconds:
+        elif MIN_TIMES * noted <= limit < MIN_TIMES * seconds:
             found.append(_too_low(assignment, part, limit, seconds))
     return found
 
 
 def _too_low(assignment: Assignment, part: Part, limit: float, needed: float) -> AssignmentFinding:
-    fault = f"the limit on the part {part.name}, {limit:g} s, is less than {LEAST_TIMES} "
+    fault = f"the limit on the part {part.name}, {limit:g} s, is less than {MIN_TIMES} "
     fault += f"times what the reference needs, {needed:g} s"
     remedy = f"raise the limit, or make the reference faster and {_measure(assignment)}"
     return finding(assignment, assignment.toml, fault, remedy)

@@ -168,7 +168,7 @@ def _list(value: object, where: str, expected: str, length: int | None = None) -
 def _integer(
     value: object, where: str, expected: str, least: int | None = None, most: int | None = None
 ) -> int:
-    """The value as an integer. Unlike in Python, true is none in JSON."""
+    """The value as an integer. Unlike in Python, true is not an integer in JSON."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise _unexpected(where, expected, value)
     if least is not None and most is not None and not least <= value <= most:

@@ -184,7 +184,7 @@ class Confinement:
 
 
 def end_unless_child_of(parent: int) -> None:
-    """End this process if its parent has ended already."""
+    """End this process if its parent has already ended."""
     if os.getppid() != parent:
         os._exit(1)
 

@@ -1,17 +1,17 @@
-"""The limits on resources that workers get, and that this system has to allow."""
+"""The resource limits that workers get, and that this system has to allow."""
 
 from __future__ import annotations
 
 import resource
 
-CPU_SECONDS, LEAST_CPU_SECONDS = 600, 60
+CPU_SECONDS, MIN_CPU_SECONDS = 600, 60
 """A worker is ended after the former. Its tests may need up to the latter."""
 FILE_BYTES = 4 << 20
 STACK_BYTES = 8 << 20
 """Most systems' default. How deep calls of functions in C may be nested depends on it."""
 MAX_DESCRIPTORS = 64
 """Its product with `FILE_BYTES` limits the size of deleted but open files, which no check finds."""
-LEAST_DESCRIPTORS = 256
+MIN_DESCRIPTORS = 256
 """How many files the judge, and the fork server, may have to open at once."""
 MIB = 1 << 20
 
@@ -37,7 +37,7 @@ def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
     return found
 
 
-def demand_resources(memory: int) -> None:
+def require_resources(memory: int) -> None:
     """Raise this process's limit on open files, and see that workers can get their limits.
 
     With less, a submission could fail tests that it passes elsewhere.
@@ -48,11 +48,11 @@ def demand_resources(memory: int) -> None:
     from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the fork server.
 
     for kind, needed, unit, allows, option in (
-        (resource.RLIMIT_NOFILE, LEAST_DESCRIPTORS, 1, "open {} files at once", "n"),
+        (resource.RLIMIT_NOFILE, MIN_DESCRIPTORS, 1, "open {} files at once", "n"),
         (resource.RLIMIT_AS, memory, MIB, "use {} MiB of memory", "v"),
         (resource.RLIMIT_DATA, memory, MIB, "use {} MiB of memory", "d"),
         (resource.RLIMIT_STACK, STACK_BYTES, MIB, "use {} MiB for its stack", "s"),
-        (resource.RLIMIT_CPU, LEAST_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
+        (resource.RLIMIT_CPU, MIN_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
         (resource.RLIMIT_FSIZE, FILE_BYTES, MIB, "write files of {} MiB", "f"),
     ):
         hard = resource.getrlimit(kind)[1]
@@ -63,5 +63,5 @@ def demand_resources(memory: int) -> None:
                 f"raise the limit (ulimit -{option})"
             )
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < LEAST_DESCRIPTORS:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (LEAST_DESCRIPTORS, hard))
+    if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MIN_DESCRIPTORS, hard))

@@ -1,4 +1,4 @@
-"""The scratch folders of workers: one that a worker has left untouched serves the next, too.
+"""The scratch folders of workers: one that a worker has left untouched is reused.
 
 Most workers write nothing. Making a folder, its Landlock rules and removing it again cost as much
 as a tenth of a new worker.
@@ -51,7 +51,7 @@ class ScratchFolders:
             os.chown(path, user, user)
         return ScratchFolder(path, self.confinement.rules(path), _state(path))
 
-    def give_back(self, folder: ScratchFolder) -> bool:
+    def release_folder(self, folder: ScratchFolder) -> bool:
         """Take a folder back from a worker that has ended; return whether that left files in it."""
         if not self.confinement.has_scratch or _state(folder.path) == folder.state:
             self.untouched.append(folder)

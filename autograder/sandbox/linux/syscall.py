@@ -31,7 +31,7 @@ Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 def make_calls(calls: Iterable[Call]) -> None:
-    """Make calls one after the other.
+    """Make calls one after another.
 
     They are prepared before a fork and made in the child, where each object that is used for the
     first time costs a page to be copied.

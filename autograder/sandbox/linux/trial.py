@@ -40,13 +40,13 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     No path in `secret` may be readable.
 
     Raises:
-        OSError: this machine has run short of something; that says nothing of the confinement.
+        OSError: this machine has run out of something, which says nothing about the confinement.
     """
     folders = ScratchFolders(confinement)
     try:
         folder = folders.take()
     except OSError as error:
-        demand_no_shortage(error.errno)
+        require_no_shortage(error.errno)
         return f"{type(error).__name__}: {error}"
     steps = confinement.steps(folder)
     reader, writer = os.pipe()
@@ -68,7 +68,7 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
         faults = pipe.read().decode("utf-8", "replace")
     _, status = os.waitpid(pid, 0)
     folders.discard(folder)
-    demand_no_shortage(os.waitstatus_to_exitcode(status))
+    require_no_shortage(os.waitstatus_to_exitcode(status))
     return faults.strip("\0") if faults else "it ended without a result"
 
 
@@ -117,7 +117,7 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
 
 
-def demand_no_shortage(number: int | None) -> None:
+def require_no_shortage(number: int | None) -> None:
     if number in SHORTAGES:
         raise OSError(number, os.strerror(number))
 
@@ -128,14 +128,14 @@ def choose(
     """Return the first plan that works, prepared, and the faults of those before it.
 
     Raises:
-        OSError: this machine has run short of something. A weaker plan would not be the best.
+        OSError: this machine has run out of something. A weaker plan would not be the best.
     """
     failed: dict[str, str] = {}
     for plan in candidates:
         try:
             ready = Confinement(plan, environment)
         except OSError as error:
-            demand_no_shortage(error.errno)
+            require_no_shortage(error.errno)
             faults = error.strerror or str(error)
         else:
             faults = find_faults(ready, secret)

@@ -38,7 +38,7 @@ def is_asleep(pid: int) -> bool:
 
 
 def oom_kills() -> int:
-    """Return how many processes the kernel has ended since it started, for want of memory."""
+    """Return how many processes the kernel has ended since it started because memory ran out."""
     try:
         with open("/proc/vmstat", "rb") as file:
             counters = dict(line.split() for line in file)
@@ -48,7 +48,7 @@ def oom_kills() -> int:
 
 
 def _queued(process: int | str) -> float | None:
-    """Return the seconds that a process has waited for a core, or None if nothing tells.
+    """Return the seconds that a process has waited for a core, or None if unknown.
 
     A wait is counted when it ends.
     """

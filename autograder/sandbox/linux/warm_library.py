@@ -43,7 +43,7 @@ IMPORT = re.compile(
 
 
 class WarmLibrary:
-    """The standard library, imported from memory from now on, with much used modules at once.
+    """The standard library, imported from memory from now on, with frequently used modules at once.
 
     The `packages` are read now, for all submissions that may use these; others when they are used.
     Extension modules are loaded only if a file may import other modules than most: each fork has to
@@ -55,7 +55,7 @@ class WarmLibrary:
         self.library = Library(folders, [])
         sys.meta_path.insert(-1, self.library)
         sys.path[:] = [root]
-        for name in WARM:  # None from the box, as yet.
+        for name in WARM:  # None from the box yet.
             importlib.import_module(name)
         self.library.load_extensions(ALWAYS_LOADED)
         load_locale()

@@ -1,7 +1,7 @@
 """An audit hook that raises a clear error at the line that tries something forbidden.
 
-It is no protection: deliberate code can bypass it, and is then stopped by the kernel. It gives the
-same error on every system, also where nothing else would stop the code.
+It is not protection: deliberate code can bypass it, and is then stopped by the kernel. It gives the
+same error on every system, even where nothing else would stop the code.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Box:
         self.read()
 
     def read(self) -> None:
-        """Read the files, perhaps anew; then the code of those that have changed is dropped."""
+        """Read the files, perhaps again; then the code of those that have changed is dropped."""
         before, self.sources = self.sources, {}
         for name in sorted(os.listdir(self.path)):
             if name.endswith(".py") and os.path.isfile(self.path_of(name)):

@@ -186,7 +186,7 @@ def replace_functions(module: str, functions: Sequence[str], code: str) -> None:
     """Replace functions of a module by those that the code of another defines.
 
     `code` is marshalled and in hexadecimal digits. The new module's names are sorted: the order of
-    definition could tell which function was exchanged.
+    definition could reveal which function was replaced.
     """
     target, replacements = importlib.import_module(module), ModuleType(module)
     names = vars(replacements)
@@ -279,11 +279,11 @@ def run_tests(
 
     def run(session: Any) -> None:
         recorder.session = session
-        if code:  # To be found before pytest finds the source.
+        if code:  # Has to be found before pytest finds the source.
             compiled = marshal.loads(bytes.fromhex(code))
             sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))
         session.config.args = [path]
-        session.config.option.tbstyle = "line"  # Others parse the file anew for each failure.
+        session.config.option.tbstyle = "line"  # Others parse the file again for each failure.
         plugins = session.config.pluginmanager
         plugins.register(recorder)
         plugins.register(tracing(recorder, plugins.get_plugins()))

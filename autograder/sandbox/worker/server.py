@@ -195,7 +195,8 @@ class Server:
     def discard_standard_streams() -> None:
         """Replace descriptors 0 to 2 by the null device.
 
-        It is opened anew, since a descriptor inherited by several processes shares flags and locks.
+        It is opened again, since a descriptor inherited by several processes shares flags and
+        locks.
         """
         null = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):

@@ -96,7 +96,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
         toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
         [f"{TOML}, line 3: 'data/words.py' has to be the name of a file, without a folder"],
     ),
-    "a file outside of the kit": (
+    "a file outside the kit": (
         toml('["double.py"]', '["double.py", "../double.py"]'),
         [f"{TOML}, line 2: '../double.py' has to be the name of a file, without a folder"],
     ),

@@ -87,7 +87,7 @@ def test_z_is_26_and_a_wall() -> None:
 
 
 @pytest.mark.parametrize("parameters", ["2", "2de", "2dn", "2dh", "2dx", "2du", "2dum", "2m", "02"])
-def test_parameters_before_the_colon_say_nothing_of_the_puzzle(parameters: str) -> None:
+def test_parameters_before_the_colon_say_nothing_about_the_puzzle(parameters: str) -> None:
     assert read(f"{parameters}:b__,s1s1") == read("2:b__,s1s1")
 
 

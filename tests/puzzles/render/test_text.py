@@ -251,7 +251,7 @@ def test_colour_adds_styles_only() -> None:
 
 
 @pytest.mark.parametrize("width", [10, 80])
-def test_console_wraps_no_line(width: int) -> None:
+def test_console_does_not_wrap_lines(width: int) -> None:
     file = io.StringIO()
     console = Console(file=file, width=width)
     console.print(render_rich_text(Board(THREE, SOLVED_THREE)), soft_wrap=True)

@@ -109,7 +109,7 @@ def test_mathdoku_claims_numbers_for_a_group() -> None:
 
 
 def test_mathdoku_undoes_a_guess_and_counts_it() -> None:
-    """The number that was wrong is ruled out; the last possible number is no guess."""
+    """The number that was wrong is ruled out; the last possible number is not a guess."""
     steps = traced_file(SAMPLES.parent / "secret" / "nine_unreasonable.in").steps
     at = next(i for i, step in enumerate(steps) if step.kind == "retreat")
     guess = [step for step in steps[:at] if step.kind == "guess"][-1]

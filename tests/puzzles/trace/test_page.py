@@ -142,7 +142,7 @@ def test_the_page_says_that_not_all_steps_were_counted() -> None:
     assert '<p id="cut">These are the first 100 of more than 500 steps.</p>' in text
 
 
-def test_legend_of_a_single_number_that_stands_small() -> None:
+def test_legend_of_a_single_number_shown_small() -> None:
     assert "numbers that are still possible" in page(trace(ONE, "kenken"))
 
 

@@ -95,7 +95,7 @@ def test_cages_are_outlined(browser: Chrome, shows: Callable[..., None]) -> None
     assert ask(browser, clues) == ["a 1", "b 5+", "", ""]
 
 
-def test_the_page_makes_no_request(browser: Chrome, shows: Callable[..., None]) -> None:
+def test_page_makes_no_request(browser: Chrome, shows: Callable[..., None]) -> None:
     shows(trace(puzzle_in(CALCUDOKU), "calcudoku"))
     press(browser, Keys.END)
     assert ask(browser, "return performance.getEntriesByType('resource').map((e) => e.name)") == []

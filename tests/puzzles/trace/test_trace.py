@@ -61,7 +61,7 @@ def test_long_traces_are_cut(limit: int, kept: int, total: int | None) -> None:
     assert (cut.solution is None) == (kept < 7)
 
 
-def test_a_candidate_is_no_part_of_a_solution() -> None:
+def test_candidate_is_in_no_solution() -> None:
     """The tenth step finds the last number, the next one places it."""
     assert trace(PRODUCT, "kenken", 10).solution is None
     assert trace(PRODUCT, "kenken", 11).solution == ((1, 2), (2, 1))

@@ -265,7 +265,7 @@ def test_folder_of_scratch_folders_is_removed_but_not_those_above(
 
 
 @pytest.mark.parametrize(("owner", "name"), [(Confinement, "rules"), (trial, "make_calls")])
-def test_shortage_is_no_reason_for_a_weaker_plan(
+def test_shortage_does_not_lead_to_a_weaker_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, name: str
 ) -> None:
     """A grading under load would be confined less, and could fail for it."""

@@ -24,7 +24,7 @@ def test_untouched_folder_is_used_again(tmp_path: Path) -> None:
     made = folders(tmp_path)
     first, second = made.take(), made.take()
     assert first.path != second.path
-    assert not made.give_back(first)
+    assert not made.release_folder(first)
     assert made.take() is first
 
 
@@ -61,7 +61,7 @@ def test_touched_folder_is_not(tmp_path: Path, touch: Callable[[Path], object], 
     touch(Path(folder.path))
     if touch is write:  # As if within a tick of the kernel's clock.
         os.utime(folder.path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert made.give_back(folder) is left
+    assert made.release_folder(folder) is left
     assert made.untouched == []
     assert Path(folder.path).exists() is (left and touch is not TOUCHED["gone"][0])
 
@@ -70,7 +70,7 @@ def test_plan_without_files_has_no_folders(tmp_path: Path) -> None:
     made = folders(tmp_path, NO_FILES)
     folder = made.take()
     assert list(tmp_path.iterdir()) == []
-    assert not made.give_back(folder)
+    assert not made.release_folder(folder)
     assert not made.discard(folder)
 
 

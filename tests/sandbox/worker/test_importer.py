@@ -96,7 +96,7 @@ def test_flood_of_bytecode_ends_within_bounds(box: Box, monkeypatch: pytest.Monk
     assert box.bytecode == {}
 
 
-def test_workers_begin_with_the_bytecode_of_all_files(tmp_path: Path) -> None:
+def test_workers_start_with_the_bytecode_of_all_files(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
         "import sys\ndef f(): return sorted(n for n, b in sys.meta_path[0].bytecode.items() if b)\n"
     )

@@ -26,7 +26,7 @@ def test_six_by_six(student):
 
 
 def test_again(student):
-    """create_neq_arcs returns each arc once, also when it is called again"""
+    """create_neq_arcs returns each arc once, even when it is called again"""
     for _ in range(2):
         arcs = student.create_neq_arcs(boards.EXAMPLE)
         assert boards.in_order(arcs) == boards.in_order(boards.NEQ_4)

@@ -13,14 +13,14 @@ def test_several_cages(student):
 
 
 def test_equal_targets(student):
-    """create_product_arcs joins the positions of each cage, also of cages with equal targets"""
+    """create_product_arcs joins the positions of each cage, even of cages with equal targets"""
     puzzle = read_puzzle("2\nMul 2 0,0 0,1\nMul 2 1,0 1,1\n")
     expected = boards.both_ways("product", "00-01 10-11", 2)
     assert boards.in_order(student.create_product_arcs(puzzle)) == boards.in_order(expected)
 
 
 def test_cells_apart(student):
-    """create_product_arcs joins positions wherever in the grid they lie"""
+    """create_product_arcs joins positions wherever they are in the grid"""
     puzzle = read_puzzle("2\nMul 1 0,0 1,1\nDiv 1 0,1 1,0\n")
     arcs = student.create_product_arcs(puzzle)
     assert boards.in_order(arcs) == boards.in_order(boards.both_ways("product", "00-11", 1))
@@ -33,7 +33,7 @@ def test_one_cell(student):
 
 
 def test_again(student):
-    """create_product_arcs returns each arc once, also when it is called again"""
+    """create_product_arcs returns each arc once, even when it is called again"""
     for _ in range(2):
         arcs = student.create_product_arcs(boards.EXAMPLE)
         assert boards.in_order(arcs) == boards.in_order(boards.EXAMPLE_PRODUCTS)

@@ -18,7 +18,7 @@ def test_one_cell(student):
 
 
 def test_equal_targets(student):
-    """create_sum_arcs joins the positions of each cage, also of cages with equal targets"""
+    """create_sum_arcs joins the positions of each cage, even of cages with equal targets"""
     puzzle = read_puzzle("2\nAdd 3 0,0 0,1\nAdd 3 1,0 1,1\n")
     expected = boards.both_ways("sum", "00-01 10-11", 3)
     assert boards.in_order(student.create_sum_arcs(puzzle)) == boards.in_order(expected)
@@ -36,7 +36,7 @@ def test_several_cages(student):
 
 
 def test_again(student):
-    """create_sum_arcs returns each arc once, also when it is called again"""
+    """create_sum_arcs returns each arc once, even when it is called again"""
     for _ in range(2):
         arcs = student.create_sum_arcs(boards.EXAMPLE)
         assert boards.in_order(arcs) == boards.in_order(boards.EXAMPLE_SUMS)

@@ -42,7 +42,7 @@ def test_empty_from_the_start(student):
 
 
 def test_queue_of_other_arcs(student):
-    """propagate_domains processes the arcs of the queue, also those that are not among the arcs"""
+    """propagate_domains processes the arcs of the queue, even those that are not among the arcs"""
     queue = [Arc("neq", (0, 0), (0, 1))]
     assert student.propagate_domains([], queue, boards.domains("12 1")) == boards.domains("2 1")
 

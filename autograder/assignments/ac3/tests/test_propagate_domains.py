@@ -42,7 +42,7 @@ def test_second_call(student):
 
 
 def test_first_arc(student):
-    """propagate_domains adds all arcs to the queue that a reduction affects, also the first"""
+    """propagate_domains adds all arcs to the queue that a reduction affects, including the first"""
     queue = [Arc("neq", (0, 1), (0, 2))]
     result = student.propagate_domains(CHAIN, queue, boards.domains("12 12 2 34"))
     assert result == boards.domains("2 1 2 34")

@@ -59,7 +59,7 @@ def fitting(filled, placed):
 
 
 def ways(op, target, cells):
-    """Fill the cells one after the other, dropping partial combinations that cannot be right."""
+    """Fill the cells one after another, dropping partial combinations that cannot be right."""
     found = [{}]
     for cell in cells:
         found = [

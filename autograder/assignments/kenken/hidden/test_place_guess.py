@@ -33,7 +33,7 @@ def test_what_a_cell_shows(student):
 
 
 def test_every_call_by_itself(student):
-    """place_guess returns a board with one more guess only, whatever calls came before"""
+    """place_guess returns a board with just one more guess, whatever calls came before"""
     assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
     assert student.place_guess(boards.ONE_GUESS, Posn(0, 1), 3) == boards.TWO_GUESSES.board
     assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board

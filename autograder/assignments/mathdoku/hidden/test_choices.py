@@ -54,7 +54,7 @@ def test_count_stays(student):
 
 
 def test_after_failed_load(student):
-    """choices returns 0 after a load that failed, too"""
+    """choices returns 0 after a failed load"""
     puzzle = boards.loaded(student, HARDEST)
     assert puzzle.solve() is True
     assert puzzle.load_puzzle(io.StringIO("aab\n")) is False

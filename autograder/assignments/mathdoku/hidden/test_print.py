@@ -33,7 +33,7 @@ def test_one_cell(student):
 
 
 def test_after_failed_load(student):
-    """print returns an empty string after a load that failed"""
+    """print returns an empty string after a failed load"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.print() == ""

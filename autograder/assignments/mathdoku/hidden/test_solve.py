@@ -60,7 +60,7 @@ RULES = {
 
 @pytest.mark.parametrize(("text", "solutions"), RULES.values(), ids=RULES)
 def test_rules(student, text, solutions):
-    """solve finds a solution that follows the rules; where there are several, any of them"""
+    """solve finds a solution that follows the rules; if there are several, any of them"""
     puzzle = boards.loaded(student, text)
     assert puzzle.solve() is True
     assert puzzle.print() in solutions
@@ -104,7 +104,7 @@ def test_twice(student):
 
 
 def test_after_failed_load(student):
-    """solve returns False after a load that failed, even if an earlier puzzle was solved"""
+    """solve returns False after a failed load, even if an earlier puzzle was solved"""
     puzzle = boards.loaded(student, boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("a\nb\n")) is False
     assert puzzle.solve() is False

@@ -82,7 +82,7 @@ def test_no_puzzle(student):
 
 
 def test_after_failed_load(student):
-    """ready_to_solve returns False after a load that failed"""
+    """ready_to_solve returns False after a failed load"""
     puzzle = student.new("Mathdoku")
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.ready_to_solve() is False
