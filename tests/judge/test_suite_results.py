@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun
+from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun, lines_of_tests
 
 MANY = [[f"test_{i}", "wrong" if i % 2 else "", i] for i in range(2 * MAX_RESULTS)]
 
@@ -29,3 +29,10 @@ def test_essence_is_whether_an_own_test_failed() -> None:
     ]
     assert kept.called == frozenset({"f"})
     assert run.essence({str(name) for name, _, _ in MANY}).tests == ()
+
+
+def test_a_very_large_suite_is_not_searched_for_names() -> None:
+    """Its syntax tree could take a gigabyte and 10 seconds, and be asked for by each test."""
+    suite = "def test_it(): pass\n"
+    assert lines_of_tests(suite) == {"test_it": 1}
+    assert lines_of_tests(suite + "a;" * 100_000) == {}
