@@ -50,8 +50,7 @@ class Sources:
     def tree(self, file: str) -> ast.Module | None:
         """Return the syntax tree of a file; None if it is missing, large, or not Python."""
         if file not in self._trees:
-            text = self.texts.get(file, "")
-            self._trees[file] = syntax_tree(text) if len(text) <= MAX_PARSED else None
+            self._trees[file] = syntax_tree(self.texts.get(file, ""))
         return self._trees[file]
 
     def line(self, file: str, number: int) -> str:
@@ -81,7 +80,12 @@ class Sources:
 
 
 def syntax_tree(text: str) -> ast.Module | None:
-    """Return the syntax tree of a student's text; None if it is not Python."""
+    """Return the syntax tree of a student's text; None if it is large, or not Python.
+
+    The tree of a million characters may take 10 seconds and a gigabyte.
+    """
+    if len(text) > MAX_PARSED:
+        return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Such as one about "\\d" in a student's text.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 CANNOT_START = "the process that starts workers cannot be started"
+WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
 class SandboxError(Exception):
@@ -100,6 +102,15 @@ class WorkerProcess(Protocol):
 
     def close(self) -> None:
         """End the process and free its resources; how it ended does not matter."""
+
+
+def ending_of(status: int) -> str:
+    """Return how a worker ended by itself, from what `kill` returned."""
+    if status in (-signal.SIGSEGV, WINDOWS_ACCESS_VIOLATION):
+        return "it crashed the interpreter (segmentation fault)"
+    if status >= 0:
+        return f"it ended the whole process (exit code {status})"
+    return f"its process was ended by a signal ({signal.strsignal(-status) or -status})"
 
 
 class Backend(Protocol):

@@ -20,6 +20,7 @@ from enum import Enum, Flag
 from typing import Any
 
 from autograder.sandbox.decoder import (
+    JSON_INTEGER,
     MAX_DEPTH,
     MAX_INTEGER_BITS,
     MAX_KEYS,
@@ -43,7 +44,6 @@ from autograder.sandbox.library_values import library_text, path_reader
 
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
-JSON_INTEGER = 1 << 63
 
 
 class TooBigError(ValueError):
@@ -136,7 +136,7 @@ class Codec:
         try:
             names, makers = self._field_names, self._makers
             decoder = Decoder(self.types, names, makers, self._texts, self.remote)
-            return decoder.items([tree], 0)[0]
+            return decoder.whole(tree)
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields.

@@ -5,10 +5,11 @@ It makes only the types listed here, within budgets, so that hostile data costs 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import math
-from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag
 from typing import Any, Protocol
@@ -23,6 +24,10 @@ NODES_PER_OBJECT = 15
 MAX_INTEGER_BITS = 400_000
 MAX_SAME_HASH = 50
 MAX_KEYS = 10_000
+MANY_VALUES, MAX_ALIKE = 5000, 200
+"""Of more values, so many different ones may have one hash: a test may make a set of them. Powers
+of 2 have only 61 different hashes."""
+JSON_INTEGER = 1 << 63
 MAX_MAXLEN = (1 << 63) - 1
 
 Tree = Any
@@ -85,6 +90,13 @@ class Decoder:
         self.nodes -= len(trees)
         _require(self.nodes >= 0 and (depth <= MAX_DEPTH or not trees))
         return [tree if type(tree) in _PLAIN else self.item(tree, depth) for tree in trees]
+
+    def whole(self, tree: Tree) -> Any:
+        """Decode the whole tree."""
+        value = self.items([tree], 0)[0]
+        if self.nodes < MAX_NODES - MANY_VALUES:
+            _refuse_collisions(value)
+        return value
 
     def item(self, tree: Tree, depth: int) -> Any:
         """Decode a tree whose own node is counted."""
@@ -217,3 +229,40 @@ def _hashable(keys: list[Any]) -> list[Any]:
         if any(low == high for low, high in pairs):
             raise MalformedError("keys that were chosen to collide")
     return keys
+
+
+def _refuse_collisions(value: Any) -> None:
+    """Reject a value of which many different parts have one hash: 20,000 in a set take 8 s."""
+    times = Counter(hash_ for hash_, _ in _hashed(value))
+    often = {hash_ for hash_, count in times.items() if count > MAX_ALIKE}
+    different: dict[int, list[Any]] = {hash_: [] for hash_ in often}
+    for hash_, part in _hashed(value) if often else ():
+        if hash_ in often and part not in different[hash_]:  # Many may be equal.
+            different[hash_].append(part)
+            if len(different[hash_]) > MAX_ALIKE:
+                raise MalformedError("values that were chosen to collide")
+
+
+def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the parts of a value whose hashes can be chosen, with these.
+
+    Hashes of texts cannot; those of small integers differ.
+    """
+    waiting = [value]
+    for part in waiting:  # It grows meanwhile.
+        kind = type(part)
+        if kind in _OF_FEW_COLLISIONS or (kind is int and -JSON_INTEGER <= part < JSON_INTEGER):
+            continue
+        if isinstance(part, (list, tuple, set, frozenset, deque)):
+            waiting += part
+        elif kind is dict:
+            waiting += part
+            waiting += part.values()
+        else:
+            fields = getattr(kind, "__dataclass_fields__", ())
+            waiting += [getattr(part, name, None) for name in fields]
+        with contextlib.suppress(TypeError):
+            yield hash(part), part
+
+
+_OF_FEW_COLLISIONS = frozenset((str, bool, float, type(None)))

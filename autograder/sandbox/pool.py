@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 import sys
 import time
 from collections import deque
@@ -23,7 +22,7 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_response,
 )
-from autograder.sandbox.time_limit import TimeLimit
+from autograder.sandbox.time_limit import TimeLimit, TimeSpent
 from autograder.temporary_folders import remove_abandoned
 
 SPARES, FIRST_SPARES = 8, 3
@@ -33,7 +32,6 @@ SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
 UNTIMED = 0.01
 """Seconds for the first wait for a response. Nearly all arrive in it, so no time is measured."""
-WINDOWS_ACCESS_VIOLATION = 0xC0000005
 
 
 def default_backend(settings: Settings) -> Backend:
@@ -78,6 +76,7 @@ class Sandbox:
         )
         self.spares: deque[Worker] = deque()
         self.preloaded: Backend | None = None
+        self.time_spent = TimeSpent()
         self.backend = (backend or default_backend)(settings)
         try:
             self.codec = Codec(types_of(types_from))  # While the fork server starts.
@@ -104,7 +103,8 @@ class Sandbox:
         self.backend.close()
 
     def end_workers(self) -> None:
-        """End the workers that no test has got yet, so that a later test gets new ones."""
+        """End the workers that no test has got yet: a later grading gets new ones, and new time."""
+        self.time_spent = TimeSpent()
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spares()
         if self.preloaded:
@@ -231,7 +231,8 @@ class Worker:
             self.process.wait(UNTIMED)
         if self.read_available() and self.is_answered():
             return None
-        limit = TimeLimit(self.process, request.seconds, from_start=request.op == "load")
+        spent, loads = self.sandbox.time_spent, request.op == "load"
+        limit = TimeLimit(self.process, request.seconds, spent, from_start=loads)
         next_check = time.monotonic() + SCRATCH_INTERVAL
         while self.flush():
             excess = limit.excess()  # Before reading: an answer that has arrived counts.
@@ -280,7 +281,7 @@ class Worker:
         output = self.process.sampler_output()[self.samples_before :]
         samples, traceback, printed = parse_samples(output, self.sandbox.box)
         if kind is ResponseKind.ENDED:
-            reason, samples = _ending(status), (traceback,)
+            reason, samples = backends.ending_of(status), (traceback,)
         return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)
 
     def forged(self, error: Exception) -> Response:
@@ -290,11 +291,3 @@ class Worker:
         if self.alive:
             self.alive = False
             self.process.close()
-
-
-def _ending(status: int) -> str:
-    if status in (-signal.SIGSEGV, WINDOWS_ACCESS_VIOLATION):
-        return "it crashed the interpreter (segmentation fault)"
-    if status >= 0:
-        return f"it ended the whole process (exit code {status})"
-    return f"its process was ended by a signal ({signal.strsignal(-status) or -status})"

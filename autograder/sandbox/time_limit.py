@@ -5,6 +5,9 @@ Two things are limited: the CPU time that the worker uses, and the time that it 
 which it could run, but waits for a core, counts as neither. On Linux the kernel measures all of
 this. On other systems, the limit is on the time since the request, without the time by which the
 judge's own waits end late; a busy worker cannot be told from a sleeping one there.
+
+All requests of one grading together are limited, too: code that always stays just within its limit
+could take hours.
 """
 
 from __future__ import annotations
@@ -16,16 +19,31 @@ from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 SHORTEST_WAIT = 0.002
 STARTING = 4
 """Seconds for a worker to start, where its CPU time cannot be measured."""
+MAX_SECONDS_IN_ALL = 1200
+"""For all requests of one grading: less than a grading of a class may take."""
+
+
+class TimeSpent:
+    """What the requests of one grading have taken so far, of the time that is limited.
+
+    Those that are answered at once do not count.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
 
 
 class TimeLimit:
-    """The limit on one request to a worker, which starts now.
+    """The limit on one request to a worker, which starts now, and on all that have `spent` time.
 
     With `from_start`, CPU time is counted from the worker's start.
     """
 
-    def __init__(self, process: WorkerProcess, seconds: float, *, from_start: bool) -> None:
+    def __init__(
+        self, process: WorkerProcess, seconds: float, spent: TimeSpent, *, from_start: bool
+    ) -> None:
         self.process, self.seconds = process, seconds
+        self.spent, self.counted = spent, 0.0
         self.patience = 2 * seconds + (STARTING if from_start else 1)
         self.longest = 60 + 20 * self.patience
         self.before = process.usage()  # Before the time: a delay in between is not sleep.
@@ -55,19 +73,30 @@ class TimeLimit:
 
     def cpu_excess(self) -> str:
         """Return how the limit on CPU time is exceeded, or an empty string."""
-        return self._computing(self.process.usage())
+        usage = self.process.usage()
+        self._count(time.monotonic(), usage)
+        return self._computing(usage)
 
     def excess(self) -> str:
         """Return how the limit is exceeded, or an empty string."""
         now = time.monotonic()
         asleep = self.process.is_asleep()
         usage = self.process.usage()  # Last: if it sleeps, all that it waited for a core is in it.
+        self._count(now, usage)
         if computing := self._computing(usage):
             return computing
         if asleep and self.slept(now, usage) > self.patience:
             doing = "had not finished" if usage.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"
+        if self.spent.seconds > MAX_SECONDS_IN_ALL:
+            return f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
         return ""
+
+    def _count(self, now: float, usage: Usage) -> None:
+        """Count what this request has taken since it was last counted."""
+        taken = self.slept(now, usage) + (usage.cpu or 0) - (self.before.cpu or 0)
+        self.spent.seconds += taken - self.counted
+        self.counted = taken
 
     def _computing(self, usage: Usage) -> str:
         if self.worked(usage) > self.seconds:

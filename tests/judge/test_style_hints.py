@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from autograder.judge import style_hints
-from tests.conftest import run_autograder
+from tests.conftest import ROOT, run_autograder
 
 FILE = '''\
 """A module."""
@@ -51,6 +53,28 @@ def test_findings_by_number() -> None:
     assert style_hints.ruff(files) == "ruff: 4 findings (F401 3, E741 1)"
     assert style_hints.ruff({"a.py": "import os\n"}) == "ruff: 1 finding (F401 1)"
     assert style_hints.ruff({"a.py": "x = 1\n"}) == "ruff: 0 findings"
+
+
+def test_syntax_errors_are_counted() -> None:
+    assert style_hints.ruff({"a.py": "def f(:\n  x\n"}) == "ruff: 2 findings (invalid-syntax 2)"
+
+
+@pytest.mark.parametrize("statements", [90_000, 500_000])
+def test_memory_for_very_many_findings(statements: int) -> None:
+    """Of three findings for each statement, a list takes gigabytes."""
+    code = f"""
+import sys
+from autograder.judge import style_hints
+print(style_hints.advise({{"a.py": "a;" * {statements}}}))
+import resource
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    advice, mib = ran.stdout.splitlines()
+    assert advice.startswith("docstrings: 0 of 1; ruff: 2" if statements < 100_000 else "")
+    assert int(mib) < 300
 
 
 def test_many_rules_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:

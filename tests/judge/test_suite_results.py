@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun
+import pytest
+
+from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun, lines_of_tests
 
 MANY = [[f"test_{i}", "wrong" if i % 2 else "", i] for i in range(2 * MAX_RESULTS)]
 
@@ -10,6 +12,12 @@ MANY = [[f"test_{i}", "wrong" if i % 2 else "", i] for i in range(2 * MAX_RESULT
 def test_forged_results_are_bounded() -> None:
     run = SuiteRun.read({"tests": MANY, "broken": ["x"] * 5000, "called": ["f"] * 5000})
     assert (len(run.tests), len(run.broken)) == (MAX_RESULTS, 1)
+
+
+@pytest.mark.parametrize("line", [float("inf"), float("nan"), 10**9, -1, True, "7", None])
+def test_forged_lines_are_refused(line: object) -> None:
+    with pytest.raises(ValueError, match="a line number"):
+        SuiteRun.read({"tests": [["test_it", "", line]], "broken": [], "called": None})
 
 
 def test_essence_is_whether_an_own_test_failed() -> None:
@@ -21,3 +29,10 @@ def test_essence_is_whether_an_own_test_failed() -> None:
     ]
     assert kept.called == frozenset({"f"})
     assert run.essence({str(name) for name, _, _ in MANY}).tests == ()
+
+
+def test_a_very_large_suite_is_not_searched_for_names() -> None:
+    """Its syntax tree could take a gigabyte and 10 seconds, and be asked for by each test."""
+    suite = "def test_it(): pass\n"
+    assert lines_of_tests(suite) == {"test_it": 1}
+    assert lines_of_tests(suite + "a;" * 100_000) == {}

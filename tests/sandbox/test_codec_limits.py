@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.sandbox.codec import Codec, TooBigError, loads
+from autograder.sandbox.codec import Codec, TooBigError, dumps, loads
 from autograder.sandbox.decoder import MAX_DEPTH, MAX_INTEGER_BITS, MAX_NODES, MalformedError
 from autograder.sandbox.library_values import LIBRARY_READERS
 from tests.sandbox.coded_values import CODEC, Point, nested, there_and_back
@@ -137,3 +138,40 @@ def test_any_tree_is_decoded_or_refused(tree: object) -> None:
     """Hostile input raises nothing but MalformedError."""
     with contextlib.suppress(MalformedError):
         CODEC.decode(tree)
+
+
+MODULUS = (1 << 61) - 1
+"""Of the hashes of numbers."""
+FACTOR = 1_000_003
+"""Of the imaginary part, in the hash of a complex number."""
+CHOSEN = {
+    "integers": [MODULUS * k for k in range(6000)],
+    "in rows": [[MODULUS * k for k in range(n, n + 60)] for n in range(0, 6000, 60)],
+    "complex numbers": [complex(-FACTOR * k, k) for k in range(6000)],
+    "fractions": [Fraction(MODULUS * k) for k in range(6000)],
+    "pairs": [(k % 100, MODULUS * k) for k in range(6000)],
+    "in a dataclass": [Point(MODULUS * k, [1]) for k in range(6000)],
+}
+COMMON = {
+    "zeros": [0] * 9000,
+    "equal in kind": [0, 0.0, False] * 3000,
+    "minus one and minus two": [-1, -2] * 4500,
+    "different": list(range(-4500, 4500)),
+    "texts": [str(k) for k in range(9000)],
+    "infinite numbers": [float("inf"), float("nan")] * 4500,
+    "powers of two": [1 << k for k in range(6000)],
+    "pairs": [(k % 90, k // 90) for k in range(9000)],
+    "rows": [[(k, -k)] * 30 for k in range(300)],
+}
+
+
+@pytest.mark.parametrize("value", CHOSEN.values(), ids=CHOSEN)
+def test_values_that_a_test_must_not_put_into_a_set(value: object) -> None:
+    tree = loads(dumps(CODEC.encode(value)))
+    with pytest.raises(MalformedError, match="values that were chosen to collide"):
+        CODEC.decode(tree)
+
+
+@pytest.mark.parametrize("value", COMMON.values(), ids=COMMON)
+def test_values_with_one_hash_that_are_common(value: object) -> None:
+    assert repr(CODEC.decode(loads(dumps(CODEC.encode(value))))) == repr(value)

@@ -16,7 +16,7 @@ from autograder.sandbox.backend import SandboxError, Usage
 from autograder.sandbox.linux.usage import is_asleep, usage
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
-from autograder.sandbox.time_limit import TimeLimit
+from autograder.sandbox.time_limit import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
 
 OTHERS = 7
 OWN = """
@@ -115,7 +115,7 @@ def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
-    return TimeLimit(process, 1, from_start=from_start)
+    return TimeLimit(process, 1, TimeSpent(), from_start=from_start)
 
 
 def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
@@ -165,3 +165,48 @@ def test_machine_too_busy_to_tell_is_the_graders_fault(process: FakeProcess) -> 
     process.time, process.queued, process.cpu = 150, 149, 0.5
     with pytest.raises(SandboxError, match=r"too busy: in 150 s the submission could run for 0.5"):
         limit.wait(0.1)
+
+
+def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
+    """Each takes 2.9 s of the 3 s that it may sleep, and waits for a core besides."""
+    spent, taken = TimeSpent(), 0
+    while True:
+        limit = TimeLimit(process, 1, spent, from_start=False)
+        process.time += 2.9 + 40
+        process.queued += 40
+        if excess := limit.excess():
+            break
+        taken += 1
+        assert limit.cpu_excess() == ""
+    assert excess == "the submission has taken 20 minutes in all"
+    assert taken == MAX_SECONDS_IN_ALL // 2.9
+
+
+SLOW = """
+import time
+
+def nap(seconds):
+    time.sleep(seconds)
+    return seconds
+"""
+
+
+def test_a_later_grading_has_all_of_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("autograder.sandbox.time_limit.MAX_SECONDS_IN_ALL", 1)
+    (tmp_path / "own.py").write_text(SLOW, encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+
+        def nap(seconds: float) -> ResponseKind:
+            worker = sandbox.worker("own", 0.5)
+            assert worker.load().kind is ResponseKind.VALUE
+            kind = worker.call("nap", [seconds], 0.3).kind
+            worker.close()
+            return kind
+
+        expected = [ResponseKind.VALUE] * 2 + [ResponseKind.TIMED_OUT] * 2
+        assert [nap(0.4) for _ in expected] == expected
+        assert nap(0) is ResponseKind.VALUE
+        sandbox.end_workers()
+        assert nap(0.4) is ResponseKind.VALUE
