@@ -167,7 +167,7 @@ def test_command(path: Path) -> None:
     assert ran.out.splitlines() == [
         f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
         "1 of 3 pairs have at least 30% of one submission in common; "
-        "the median of all pairs is 4%.",
+        "the median of all pairs is 0%.",
         "Too little original code to compare: di",
     ]
     assert (ran.status, ran.err) == (0, "")

@@ -59,6 +59,7 @@ def test_syntax_errors_are_counted() -> None:
     assert style_hints.ruff({"a.py": "def f(:\n  x\n"}) == "ruff: 2 findings (invalid-syntax 2)"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak of one program")
 @pytest.mark.parametrize("statements", [90_000, 500_000])
 def test_memory_for_very_many_findings(statements: int) -> None:
     """Of three findings for each statement, a list takes gigabytes."""
@@ -66,15 +67,14 @@ def test_memory_for_very_many_findings(statements: int) -> None:
 import sys
 from autograder.judge import style_hints
 print(style_hints.advise({{"a.py": "a;" * {statements}}}))
-import resource
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    advice, mib = ran.stdout.splitlines()
+    advice, kib = ran.stdout.splitlines()
     assert advice.startswith("docstrings: 0 of 1; ruff: 2" if statements < 100_000 else "")
-    assert int(mib) < 300
+    assert int(kib) < 300 << 10
 
 
 def test_many_rules_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
