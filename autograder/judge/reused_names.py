@@ -1,4 +1,4 @@
-"""Names of functions that stand for something else when they are called."""
+"""Names of functions that refer to something else when they are called."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CALL = re.compile(r"(\.?)\b([^\W\d]\w*)\(")
 
 
 def explain_not_callable(text: str, sources: Sources, subject: str, place: Place | None) -> str:
-    """Explain a TypeError about a call of what is no function; empty if the reason is unknown.
+    """Explain a TypeError about calling what is not a function; empty if unknown.
 
     Without a place, it is the test that called `subject`. The reason is an attribute or a variable
     with the name of a method, a function or one of Python's functions, or it is a property.

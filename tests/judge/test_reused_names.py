@@ -1,4 +1,4 @@
-"""Calls of what is no function, since its name stands for something else."""
+"""Calls of what is not a function, since its name refers to something else."""
 
 from __future__ import annotations
 
