@@ -54,7 +54,8 @@ def _hidden_method(tree: ast.Module, name: str, file: str) -> str:
         decorators = [each for method in methods for each in method.decorator_list]
         for each in decorators:
             if isinstance(each, ast.Name) and each.id.endswith("property"):
-                return f"@{each.id} ({file}, line {each.lineno}) makes it an attribute: remove that"
+                place = f"({file}, line {each.lineno})"
+                return f"@{each.id} {place} makes it an attribute: remove that line"
         stored = _stored_attributes(owner, name) if methods else []
         if stored:
             first = min(stored, key=lambda each: each.lineno)
