@@ -169,7 +169,7 @@ def _items(
             yield f"{path}, line {where}: the points of {item.name!r} are negative"
         if not 0 <= getattr(item, "reference_seconds", 0) < math.inf:
             where = _line(toml, r"^\s*reference_seconds\s*=\s*(?:-|nan|[+]?inf)")
-            yield f"{path}, line {where}: the reference_seconds of {item.name!r} are not a CPU time"
+            yield f"{path}, line {where}: the reference_seconds of {item.name!r} is not a CPU time"
 
 
 def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:

@@ -31,7 +31,7 @@ from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
 MOST_UNSUITABLE = 100
-"""Of so many puzzles one suits the layout, unless that is impossible."""
+"""Of this many puzzles, one suits the layout, unless that is impossible."""
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:

@@ -62,7 +62,7 @@ class Recipes:
 _LAYOUT = {key.name: str(key.type) for key in fields(Layout)}
 _KEYS = {key.name: str(key.type) for key in fields(Recipe) if key.name != "layout"} | _LAYOUT
 _EXPECTED = {
-    "str": "a text",
+    "str": "a string",
     "int": "a number, 0 or more",
     "bool": "true or false",
     "tuple[int, int]": "the fewest and the most, such as [100, 200]",

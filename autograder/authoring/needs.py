@@ -87,7 +87,7 @@ def _add(graph: CallGraph, owner: str, node: ast.Module | ast.ClassDef) -> None:
 
 
 def _mentions(node: ast.AST) -> frozenset[str]:
-    """Return the names and attributes in a tree, without builtins: `print` is no part."""
+    """Return the names and attributes in a tree, without builtins: `print` is not a part."""
     found = set()
     for inner in ast.walk(node):
         match inner:

@@ -142,7 +142,7 @@ def show(results: Path, student: str | None, kit: Path) -> None:
     "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
 )
 def feedback(results: Path, to: Path) -> None:
-    """Write a page for each student, in folders named as the platform expects them for upload."""
+    """Write a page for each student, named as the platform expects it for upload."""
     from autograder.course.feedback import write_feedback
     from autograder.course.results import opened_results
 

@@ -48,7 +48,7 @@ formats_kit_option = click.option(
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=default_kit,
     is_eager=True,
-    help="Folder whose autograder/assignments/ add formats and methods; by default the current "
+    help="Folder whose autograder/assignments/ add formats and algorithms; by default the current "
     "folder if it has them, else this repository.",
 )
 format_option = click.option(

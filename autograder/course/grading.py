@@ -32,7 +32,7 @@ class GradingStatus(StrEnum):
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """How a class is graded. With `parts`, only these; the others stay as they were graded."""
+    """How a class is graded. With `parts`, only these; the others keep their earlier results."""
 
     lenient: bool = False
     confined: bool = True

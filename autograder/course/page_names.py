@@ -11,7 +11,7 @@ UNSAFE = re.compile(r"[^\w .,'()@+=~-]")
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?|[ .]*|.*[ .]|[-~].*")
 """Names that Windows does not allow, that mean another folder, or that look like an option."""
 NUMBERS = re.compile(r"(?:_LATE)?_\d+(?:_\d+|_assignsubmission_(?:file|onlinetext)_?)?$")
-"""The end of a name that Canvas or Moodle has given: by it, they know a student again."""
+"""The end of a name from Canvas or Moodle, by which they identify the student."""
 
 
 def safe_name(text: str) -> str:

@@ -28,7 +28,7 @@ def to_regrade(
 
     Raises:
         CourseError: a part cannot be graded alone, since the parts or their points have changed; or
-            `where` is no such condition.
+            `where` is not such a condition.
     """
     query = "SELECT DISTINCT submission FROM scores WHERE submission IS NOT NULL"
     values = []

@@ -44,7 +44,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
             results = Results(connection, where, path)
             yield results
             if without_locks and results.is_written_since():
-                raise CourseError(f"{where}: was written while it was read; run the command again")
+                raise CourseError(f"{where}: changed while it was read; run the command again")
     except sqlite3.Error as error:
         raise CourseError(f"{where}: {explained(error)}") from None
 

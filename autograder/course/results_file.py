@@ -34,8 +34,8 @@ def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
 def opens_without_locks(path: Path) -> bool:
     """Is it somebody else's file, and nobody writes to it now?
 
-    SQLite makes files beside it, and the last connection removes them if it may write: a reader who
-    may not would leave them, and the owner could no longer write.
+    SQLite makes files next to it, and the last connection removes them if it may write: a reader
+    who may not would leave them, and the owner could no longer write.
     """
     return not os.access(path, os.W_OK) and not log_of(path).exists()
 

@@ -36,7 +36,7 @@ LONGEST_START = BLOCK
 """This many bytes at the start of a file show whether it is an archive."""
 MAX_FOLDER_DEPTH = 32
 MAX_NESTED = 1
-"""An archive inside an archive is read, but none inside that: some students pack twice."""
+"""An archive inside a zip is read, but none inside that: some students pack twice."""
 RELATIVE_NAMES = "pack your files with names relative to your folder"
 MAGIC = {
     b"PK\3\4": "zip",

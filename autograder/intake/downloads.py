@@ -109,7 +109,7 @@ def can_be_graded(handed_in: HandedIn, assignment: Assignment) -> bool:
 def read_entries_of(
     path: Path, entries: Sequence[Entry], assignment: Assignment, known: Mapping[str, object]
 ) -> tuple[list[HandedIn], list[str]]:
-    """Recognize the platform by the names of the files, and read them."""
+    """Recognise the platform by the names of the files, and read them."""
     if metadata := metadata_entry(entries):
         return read_gradescope(entries, metadata)
     for pattern, read in ((MOODLE, read_moodle), (CANVAS, read_canvas)):

@@ -28,7 +28,10 @@ class Backstop:
         self.faults = faults
 
     def pytest_timeout_set_timer(self, item: pytest.Item) -> bool | None:
-        """Replace pytest-timeout's timer, unless the test asks for it or there is no other."""
+        """Replace pytest-timeout's timer, unless the test asks for it or there is no other.
+
+        That timer fails the test, or ends the process.
+        """
         if sys.platform == "win32" or item.get_closest_marker("timeout"):
             return None
 

@@ -16,9 +16,9 @@ from autograder.safetext import printable_line
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
 MAX_CANDIDATES = 1000
-"""Of more names none is suggested: each test that asks for one would take long."""
+"""With more, none is suggested: each test that needs a suggestion would take long."""
 LIKELY_BUILTIN = 0.8
-"""Students seldom mean a builtin with a short name, such as ord by board."""
+"""Students rarely mean a builtin with a short name: not ord, when they write board."""
 NONE_HINT = "None is what a function without `return` returns"
 
 

@@ -1,4 +1,4 @@
-"""Objects of a class that a student defines anew, instead of importing the provided one."""
+"""Objects of a class that a student defines again, instead of importing the provided one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.judge.sources import Sources
 
 
 def explain_own_class(sources: Sources, returned: Any, expected: Any) -> str:
-    """Explain a value in which a student's class stands for the provided one of the same name."""
+    """Explain a value in which a student's class replaces the provided one of the same name."""
     if expected is None:
         return ""
     wanted = {type(part).__name__ for part in _parts(expected)}

@@ -111,7 +111,7 @@ class RepeatedCalls:
         outcomes = {verdict.outcome for verdict in self.judge.verdicts.values()}
         if outcomes == {Outcome.PASS}:
             return
-        submission = self.judge.submission.isolated()  # If its file cannot be loaded this time.
+        submission = self.judge.submission.isolated()  # Its file may fail to load this time.
         with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
             functions = suspects(submission, list(self.calls.values()))
             found = filter(None, (changed_value(submission, calls) for calls in functions))

@@ -1,4 +1,4 @@
-"""Names of functions that stand for something else when they are called."""
+"""Names of functions that refer to something else when they are called."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CALL = re.compile(r"(\.?)\b([^\W\d]\w*)\(")
 
 
 def explain_not_callable(text: str, sources: Sources, subject: str, place: Place | None) -> str:
-    """Explain a TypeError about a call of what is no function; empty if the reason is unknown.
+    """Explain a TypeError about calling what is not a function; empty if unknown.
 
     Without a place, it is the test that called `subject`. The reason is an attribute or a variable
     with the name of a method, a function or one of Python's functions, or it is a property.
@@ -54,7 +54,8 @@ def _hidden_method(tree: ast.Module, name: str, file: str) -> str:
         decorators = [each for method in methods for each in method.decorator_list]
         for each in decorators:
             if isinstance(each, ast.Name) and each.id.endswith("property"):
-                return f"@{each.id} ({file}, line {each.lineno}) makes it an attribute: remove that"
+                place = f"({file}, line {each.lineno})"
+                return f"@{each.id} {place} makes it an attribute: remove that line"
         stored = _stored_attributes(owner, name) if methods else []
         if stored:
             first = min(stored, key=lambda each: each.lineno)

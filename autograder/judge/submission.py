@@ -80,11 +80,11 @@ class Submission:
         )
 
     def defines(self, file: str, function: str) -> bool:
-        """Has the starter such a function, or method `Class.method`?"""
+        """Does the starter have such a function, or method `Class.method`?"""
         return function in _parameters(self.assignment.starter, file)
 
     def defines_method(self, name: str) -> bool:
-        """Has a class in any of the starter's files such a method?"""
+        """Does a class in any of the starter's files have such a method?"""
         files = (*self.assignment.files, *self.assignment.provided)
         known = (key for file in files for key in _parameters(self.assignment.starter, file))
         return any(key.partition(".")[2] == name for key in known)

@@ -13,6 +13,7 @@ from autograder.assignment import AssignmentError
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.fixtures.files import FileText
+from autograder.judge.fixtures.objects import StudentObject
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
@@ -87,9 +88,8 @@ def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
 
 def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
-    return _in_words(
-        f"the test of {exchange.invocation.subject} ended with {_exception_text(error)}", exchange
-    )
+    text = _exception_text(error).replace(f"'{StudentObject.__name__}'", "'object'")
+    return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
 
 
 def grader_error(error: BaseException) -> Detail:

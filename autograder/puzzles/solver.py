@@ -28,8 +28,8 @@ def solutions(
         givens: Numbers that every solution keeps; 0 is an empty cell.
 
     Raises:
-        PuzzleError: an argument has the wrong type, `limit` is negative, or `givens` is no grid of
-            this puzzle's size and numbers.
+        PuzzleError: an argument has the wrong type, `limit` is negative, or `givens` is not a grid
+            of this puzzle's size and numbers.
     """
     check_puzzle(puzzle)
     if limit is not None:

@@ -210,8 +210,8 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
     elif part.hint and failed[0].outcome is not Outcome.NOT_RUN:
         yield from layout.with_command("For a hint", "--hint")
     if step.waiting:
-        verb = "waits" if len(step.waiting) == 1 else "wait"
-        yield f"{listed([other.name for other in step.waiting])} {verb} for this."
+        verb = "depends" if len(step.waiting) == 1 else "depend"
+        yield f"{listed([other.name for other in step.waiting])} {verb} on this."
     if step.others and not layout.is_dense:
         verb = "fails" if len(step.others) == 1 else "fail"
         yield f"After that: {listed([other.name for other in step.others])} also {verb}."

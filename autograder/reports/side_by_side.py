@@ -1,4 +1,4 @@
-"""What a program printed beside what is expected, line by line."""
+"""What a program printed next to what is expected, line by line."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ MAX_INTEGER_BITS = 400_000
 MAX_SAME_HASH = 50
 MAX_KEYS = 10_000
 MANY_VALUES, MAX_ALIKE = 5000, 200
-"""Of more values, so many different ones may have one hash: a test may make a set of them. Powers
-of 2 have only 61 different hashes."""
+"""In larger values, more different parts with one hash are refused: a test may make a set of them.
+Powers of 2 have only 61 different hashes."""
 JSON_INTEGER = 1 << 63
 MAX_MAXLEN = (1 << 63) - 1
 
@@ -232,7 +232,7 @@ def _hashable(keys: list[Any]) -> list[Any]:
 
 
 def _refuse_collisions(value: Any) -> None:
-    """Reject a value of which many different parts have one hash: 20,000 in a set take 8 s."""
+    """Reject a value with many different parts of the same hash: 20,000 in a set take 8 s."""
     times = Counter(hash_ for hash_, _ in _hashed(value))
     often = {hash_ for hash_, count in times.items() if count > MAX_ALIKE}
     different: dict[int, list[Any]] = {hash_: [] for hash_ in often}
@@ -244,9 +244,9 @@ def _refuse_collisions(value: Any) -> None:
 
 
 def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the parts of a value whose hashes can be chosen, with these.
+    """Yield the parts of a value whose hashes can be chosen, each after its hash.
 
-    Hashes of texts cannot; those of small integers differ.
+    Hashes of strings cannot; those of small integers differ.
     """
     waiting = [value]
     for part in waiting:  # It grows meanwhile.

@@ -179,7 +179,7 @@ def test_visual_prints_the_solution() -> None:
 
 
 @pytest.mark.parametrize("delay", ["-1", "nan", "1e99"])
-def test_visual_refuses_a_pause_that_is_none(delay: str) -> None:
+def test_visual_refuses_an_invalid_pause(delay: str) -> None:
     ran = run_solve("1\n1\n", "--visual", "--delay", delay)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.endswith("solve.py: error: --delay: expected 0 to 60 seconds\n")

@@ -98,7 +98,7 @@ WRONG = {
     "text": (
         "four = {}",
         "four = { rating = 4 }",
-        "sample.four: 'rating': expected a text, found 4",
+        "sample.four: 'rating': expected a string, found 4",
     ),
     "yes or no": (
         "four = {}",

@@ -1,4 +1,4 @@
-"""What is given out holds no hidden test, secret case, reference, chaff or wheat."""
+"""What is handed out holds no hidden test, secret case, reference, chaff or wheat."""
 
 from __future__ import annotations
 

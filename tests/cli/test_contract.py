@@ -84,11 +84,12 @@ STATUSES = {
 
 @pytest.mark.parametrize(("error", "status"), STATUSES.values(), ids=STATUSES)
 def test_exit_status_of_an_error(
-    error: BaseException, status: int, monkeypatch: pytest.MonkeyPatch
+    error: BaseException, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error
 
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))  # For the traceback of a fault.
     monkeypatch.setattr(commands, "main", fail)
     with pytest.raises(SystemExit) as ended:
         main([])

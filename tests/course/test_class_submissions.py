@@ -63,9 +63,7 @@ def test_results_among_the_submissions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("of_folder", "of_roster"), [("Zo\u00eb", "Zoe\u0308"), ("Zoe\u0308", "Zo\u00eb")]
 )
-def test_accents_that_a_system_has_taken_apart(
-    of_folder: str, of_roster: str, tmp_path: Path
-) -> None:
+def test_decomposed_accents(of_folder: str, of_roster: str, tmp_path: Path) -> None:
     """On macOS, say: the student of the roster is the one who handed in."""
     download = as_zip([(f"{of_folder}/a.py", b"10")], tmp_path / "download.zip")
     roster = tmp_path / "roster.csv"

@@ -224,7 +224,7 @@ def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_server_that_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_that_is_not_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such as the pages of a scheduler: it waits for the rest of a request."""
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)

@@ -55,7 +55,7 @@ MARKS: dict[str, tuple[dict[str, Any], dict[tuple[str, int], str]]] = {
         {("a.py", 17): "crash in add"},
     ),
     "loop": (failed("timed_out", "add(1, 2)", "a.py"), {("a.py", 3): "timeout at this line"}),
-    "time-out without a line": (
+    "timeout without a line": (
         failed("timed_out", "add(1, 2)"),
         {("a.py", 17): "timeout in add"},
     ),

@@ -221,7 +221,7 @@ def test_damaged_exports(content: bytes, message: str, path: Path) -> None:
 
 
 @pytest.mark.parametrize("most", ["nan", "inf", "-5", "0", "(read only)"])
-def test_maximum_that_is_none(most: str, path: Path) -> None:
+def test_invalid_maximum(most: str, path: Path) -> None:
     """Then the totals are not scaled."""
     file = path.with_name("export.csv")
     file.write_bytes(CANVAS.format(most=most, ada="", bob="", cy="").encode())

@@ -64,7 +64,7 @@ def test_what_is_graded_again(path: Path) -> None:
         ("1); DELETE FROM gradings; --", "You can only execute one statement at a time."),
     ],
 )
-def test_condition_that_is_none(where: str, fault: str, path: Path) -> None:
+def test_invalid_condition(where: str, fault: str, path: Path) -> None:
     """The fault is not the file's."""
     with pytest.raises(CourseError) as raised:
         selected(path, where=where)

@@ -119,7 +119,7 @@ def test_file_that_is_written_while_it_is_read(path: Path, monkeypatch: pytest.M
     """By its owner: what was read may be of two states."""
     run_stub(path, {"ada": "1"})
     monkeypatch.setattr(os, "access", lambda *_: False)
-    message = "was written while it was read; run the command again"
+    message = "changed while it was read; run the command again"
     with pytest.raises(CourseError, match=message), opened_results(path):
         run_stub(path, {"bob": "1"})
 

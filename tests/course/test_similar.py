@@ -153,7 +153,7 @@ def path(tmp_path: Path) -> Path:
         f"{HOSTILE}+zoe\x1b": f"{REFERENCE}\n# {HOSTILE}\x1b[31m{'-' * 2000}\n".replace(
             "\n", "\r\n"
         ),
-        "cy": WHEATS[0],
+        "cy": WHEATS[1],
         "di": "def f(:",
         "eve": b"",
     }
@@ -167,7 +167,7 @@ def test_command(path: Path) -> None:
     assert ran.out.splitlines() == [
         f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
         "1 of 3 pairs have at least 30% of one submission in common; "
-        "the median of all pairs is 0%.",
+        "the median of all pairs is 14%.",
         "Too little original code to compare: di",
     ]
     assert (ran.status, ran.err) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,25 @@ def test_an_object_cannot_compute_with_the_right_answer(tmp_path: Path) -> None:
     found = outcomes(COMPUTED, COMPUTING, copy_kit("objects", tmp_path / "kit"))
     assert found == dict.fromkeys(found, "wrong")
     assert len(found) == 10
+
+
+def test_students_read_what_a_test_expected_of_an_object(tmp_path: Path) -> None:
+    """At home, where there is no reference to run the test on."""
+    kit = copy_kit("objects", tmp_path / "kit")
+    shutil.rmtree(kit / "reference")
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(COMPUTED[COMPUTED.index("def test_sum") :], "utf-8")
+    (tmp_path / "vectors.py").write_text(COMPUTING, "utf-8")
+    ran = run_autograder("check", "objects", tmp_path, "--kit", kit, "--all")
+    assert (
+        "      the test of Sly.bit_length ended with AttributeError: expected a plain value with"
+        " bit_length, found an object of Sly\n"
+    ) in ran.out
+    assert (
+        "      the test of + of Sly ended with TypeError: unsupported operand type(s) for +:"
+        " 'object' and 'int'\n"
+    ) in ran.out
+    assert "StudentObject" not in ran.out
 
 
 RIGHT_RESULTS = """\

@@ -151,7 +151,7 @@ def test_long_names_are_cut(tmp_path: Path) -> None:
     assert explain_missing(sources, "own.py", "g_h", []) == "own.py does not define g_h"
 
 
-def test_of_very_many_names_none_is_suggested(tmp_path: Path) -> None:
+def test_no_suggestion_among_very_many_names(tmp_path: Path) -> None:
     """Comparing them with the right name took half a second for each test."""
     names = [f"find_blan{i}" for i in range(2000)]
     (tmp_path / "own.py").write_text("".join(f"def {name}(): pass\n" for name in names))

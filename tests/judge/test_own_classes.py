@@ -1,4 +1,4 @@
-"""Objects of a class that a student defines anew are explained, wherever they are in a value."""
+"""Objects of a class that a student defines again are explained, wherever they are in a value."""
 
 from __future__ import annotations
 

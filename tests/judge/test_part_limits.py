@@ -1,4 +1,4 @@
-"""Time limits follow what the reference needs, and shrink after time-outs."""
+"""Time limits are derived from what the reference needs, and shrink after timeouts."""
 
 from __future__ import annotations
 

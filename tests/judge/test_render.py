@@ -152,8 +152,8 @@ HOLDING_MUCH = {
 
 
 @pytest.mark.parametrize("cells", HOLDING_MUCH.values(), ids=HOLDING_MUCH)
-def test_a_text_of_its_own_is_not_asked_of_much(cells: object) -> None:
-    """A `__str__` may go through all that a few short objects hold."""
+def test_own_str_is_not_called_on_large_values(cells: object) -> None:
+    """A `__str__` may go through everything that a few short objects hold."""
     assert render_value(Drawn(cells)).startswith("Drawn(cells=")
     assert render_value(Drawn([range(9), b"x", io.StringIO("x")])) == "drawn"
 

@@ -1,4 +1,4 @@
-"""Calls of what is no function, since its name stands for something else."""
+"""Calls of what is not a function, since its name refers to something else."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def sources(tmp_path: Path) -> Sources:
     ("subject", "says"),
     [
         ("choices", METHOD),
-        ("ready", "@property (own.py, line 13) makes it an attribute: remove that"),
-        ("size", "@cached_property (own.py, line 17) makes it an attribute: remove that"),
+        ("ready", "@property (own.py, line 13) makes it an attribute: remove that line"),
+        ("size", "@cached_property (own.py, line 17) makes it an attribute: remove that line"),
         ("solved", "the variable `solved` (own.py, line 3) hides the function: rename it"),
         ("again", ""),
         ("largest", ""),

@@ -110,7 +110,7 @@ Begin here: used
         expected  []
   1 more of its 3 tests fails: autograder check --part used
   For a hint: autograder check --hint
-available and neighbours wait for this.
+available and neighbours depend on this.
 After that: other also fails.
 Score: 18.33 of 50  (public tests; your instructor's grading runs more)
 """
@@ -170,7 +170,7 @@ def test_part_that_is_not_written() -> None:
         "Begin here: used is not written yet (own.py, line 3)",
         "  Its first test: used works: 0",
         "  For a hint: autograder check --hint",
-        "next waits for this.",
+        "next depends on this.",
         "Score: 0 of 20  (public tests; your instructor's grading runs more)",
     ]
 
@@ -184,7 +184,7 @@ def test_file_that_cannot_be_loaded() -> None:
         f"Begin here: {MISSING.message}",
     ]
     assert "int" not in shown.partition("Score")[0].replace("double: submissions/ada", "")
-    assert "next waits for this.\n" in shown
+    assert "next depends on this.\n" in shown
 
 
 def test_lines_that_show_a_syntax_error_are_shown_once() -> None:

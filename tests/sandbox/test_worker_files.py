@@ -27,7 +27,7 @@ from autograder.sandbox.worker_files import (
 )
 
 
-def test_text_is_found_and_what_is_none_is_named(
+def test_text_is_found_and_what_is_not_text_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

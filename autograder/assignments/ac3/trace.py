@@ -28,7 +28,8 @@ ABOUT = (
     "The domain of a position holds the values that are still possible there. An arc removes values"
     " of its first position that go with no value of its second; if it removes any, the arcs whose"
     " second position this is join the queue. When the queue is empty, select a position with the"
-    " smallest domain with several values and try these. Positions are (row, column), both from 0."
+    " smallest domain of those with several values, and try its values. Positions are (row,"
+    " column), both from 0."
 )
 COUNTS = ("arcs taken", "arcs queued", "values tried", "values assumed")
 KINDS = ("guess", "retreat", "cage")

@@ -1,6 +1,6 @@
 """Search for the smallest input on which a mutant and the reference differ.
 
-An assignment's fuzz.py, beside tests/, yields inputs, the smallest first: `calls(part)` yields
+An assignment's fuzz.py, next to tests/, yields inputs, the smallest first: `calls(part)` yields
 calls for the functions of a part, each as (function, arguments), or a list of calls that are made
 one after another, of which the first may make an object; `inputs()` yields standard inputs for the
 program.

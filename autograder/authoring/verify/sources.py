@@ -114,7 +114,7 @@ def _asserting_functions(assignment: Assignment) -> set[str]:
 
 
 def _asserts(function: Function, helpers: set[str]) -> bool:
-    """Has a function an assertion, or a call of pytest or of a helper that is one?"""
+    """Does a function have an assertion, or a call of pytest or of a helper that has one?"""
     for node in ast.walk(function):
         match node:
             case ast.Assert():

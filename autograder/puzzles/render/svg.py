@@ -51,7 +51,7 @@ def render_svg(
     below that id.
 
     Raises:
-        PuzzleError: `expected` is no grid of this puzzle's size and numbers.
+        PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
     """
     expected = board.grid if expected is None else Board(board.puzzle, expected).grid
     drawing = _drawing(board, expected, corners)

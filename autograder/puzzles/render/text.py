@@ -48,7 +48,7 @@ def render_text(board: Board, expected: Grid | None = None, encoding: str = "utf
     be a 3. If `encoding` lacks a character that is needed, the drawing is in ASCII.
 
     Raises:
-        PuzzleError: `expected` is no grid of this puzzle's size and numbers.
+        PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
     """
     return "".join(text for text, _ in _pieces(board, expected, encoding))
 
@@ -57,7 +57,7 @@ def render_rich_text(board: Board, expected: Grid | None = None, encoding: str =
     """Render the same characters in colour. Print with `soft_wrap=True`, or rich breaks lines.
 
     Raises:
-        PuzzleError: `expected` is no grid of this puzzle's size and numbers.
+        PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
     """
     return Text.assemble(*_pieces(board, expected, encoding))
 

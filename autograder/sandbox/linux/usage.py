@@ -38,7 +38,7 @@ def is_asleep(pid: int) -> bool:
 
 
 def oom_kills() -> int:
-    """Return how many processes the kernel has ended since it started because memory ran out."""
+    """Return how many processes the kernel has killed for lack of memory since it booted."""
     try:
         with open("/proc/vmstat", "rb") as file:
             counters = dict(line.split() for line in file)

@@ -63,7 +63,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a need below zero": (
         toml("reference_seconds = 0.002", "reference_seconds = -1"),
-        [f"{TOML}, line 10: the reference_seconds of 'double' are not a CPU time"],
+        [f"{TOML}, line 10: the reference_seconds of 'double' is not a CPU time"],
     ),
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),

@@ -43,7 +43,7 @@ PUZZLES = {
     "signs for groups": "+-\n+-\n+ 3 +\n- 3 +\n",
     "# for a group": "#b\n#b\n# 3 +\nb 3 +\n",
     "é for a group": "éb\néb\né 3 +\nb 3 +\n",
-    "a target of raised digits": "ab\nab\na ²³ +\nb 3 +\n",
+    "a target in superscript digits": "ab\nab\na ²³ +\nb 3 +\n",
     "a target of Arabic digits": "ab\nab\na ٣ +\nb 3 +\n",
     "a target of 5000 digits": f"ab\nab\na {'3' * 5000} +\nb 3 +\n",
     "two constraints for one group": "aa\naa\na 6 +\na 4 *\n",

@@ -25,7 +25,7 @@ NOT_READY = {
     "a product of one cell above n": boards.FIGURE.replace("h 4 =", "h 6 *"),
     "a target of 1_2": boards.FIGURE.replace("f 9 *", "f 1_2 *"),
     "a target of Arabic digits": boards.FIGURE.replace("e 5 +", "e \u0665 +"),
-    "a target of raised digits": boards.FIGURE.replace("e 5 +", "e ⁵ +"),
+    "a target in superscript digits": boards.FIGURE.replace("e 5 +", "e ⁵ +"),
     "two operators": boards.FIGURE.replace("e 5 +", "e 5 +-"),
     "two operators on one cell": boards.FIGURE.replace("h 4 =", "h 4 /="),
     "all operators on two cells": boards.FIGURE.replace("b 1 -", "b 1 +-*/="),
