@@ -6,11 +6,16 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from autograder.judge.definitions import Function, own_nodes
+from autograder.judge.location import MAX_NAME
 from autograder.judge.sources import Sources
 from autograder.report import Place
+from autograder.safetext import printable_line
 
+MAX_CALLS = 5
+"""How many calls of a line are looked at: for each, the whole file may be searched."""
 _NOT_CALLABLE = re.compile(r"'[\w.]{1,200}' object is not callable")
 _CALL = re.compile(r"(\.?)\b([^\W\d]\w*)\(")
 
@@ -39,8 +44,12 @@ def _reasons_here(sources: Sources, place: Place) -> Iterator[str]:
     tree, file = sources.tree(place.file), place.file
     if tree is None:
         return
-    around = [n for n in ast.walk(tree) if isinstance(n, Function) and n.name == place.function]
-    for dot, name in _CALL.findall(place.source):
+    around = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, Function) and node.lineno <= place.line <= (node.end_lineno or 0)
+    ][::-1]  # The innermost function comes first.
+    for dot, name in islice(dict.fromkeys(_CALL.findall(place.source)), MAX_CALLS):
         if dot:
             yield _hidden_method(tree, name, file)
         else:
@@ -59,7 +68,8 @@ def _hidden_method(tree: ast.Module, name: str, file: str) -> str:
         if stored:
             first = min(stored, key=lambda each: each.lineno)
             place = f"({file}, line {first.lineno})"
-            return f"`{ast.unparse(first)}` {place} hides the method: rename the attribute"
+            attribute = printable_line(ast.unparse(first), MAX_NAME)
+            return f"`{attribute}` {place} hides the method: rename the attribute"
     return ""
 
 
