@@ -142,6 +142,8 @@ class Submission:
 def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
     """Return the parameters of each function, and of each method as `Class.method`, of a file.
 
+    A property is an attribute: tests do not call it.
+
     Raises:
         GraderError: it is not Python.
     """
@@ -152,9 +154,16 @@ def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
         for owner in body
         if isinstance(owner, ast.ClassDef)
         for node in owner.body
-        if isinstance(node, ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef) and not _is_property(node)
     ]
     return {name: [a.arg for a in node.args.args[first:]] for name, node, first in functions}
+
+
+def _is_property(method: ast.FunctionDef) -> bool:
+    return any(
+        ast.unparse(each).rpartition(".")[2] in ("property", "cached_property", "setter")
+        for each in method.decorator_list
+    )
 
 
 @cache
