@@ -35,7 +35,7 @@ def explain_not_callable(text: str, sources: Sources, subject: str, place: Place
 def _reasons(sources: Sources, subject: str) -> Iterator[str]:
     for file in sources.own:
         if tree := sources.tree(file):
-            yield _hidden_method(tree, subject, file)
+            yield _hidden_method(tree, subject, file, "remove that")
             yield _hidden_function(tree, [tree], subject, file)
 
 
@@ -51,19 +51,23 @@ def _reasons_here(sources: Sources, place: Place) -> Iterator[str]:
     ][::-1]  # The innermost function comes first.
     for dot, name in islice(dict.fromkeys(_CALL.findall(place.source)), MAX_CALLS):
         if dot:
-            yield _hidden_method(tree, name, file)
+            yield _hidden_method(tree, name, file, "leave out the () after it")
         else:
             yield _hidden_function(tree, [*around, tree], name, file)
 
 
-def _hidden_method(tree: ast.Module, name: str, file: str) -> str:
-    """Explain an attribute with the name of a method, or a method that is a property."""
+def _hidden_method(tree: ast.Module, name: str, file: str, advice: str) -> str:
+    """Explain an attribute with the name of a method, or a method that is a property.
+
+    The `advice` is for a property: a student's own call may be wrong, a test's call is not.
+    """
     for owner in tree.body:
         methods = _functions(owner.body, name) if isinstance(owner, ast.ClassDef) else []
         decorators = [each for method in methods for each in method.decorator_list]
         for each in decorators:
             if isinstance(each, ast.Name) and each.id.endswith("property"):
-                return f"@{each.id} ({file}, line {each.lineno}) makes it an attribute: remove that"
+                place = f"({file}, line {each.lineno})"
+                return f"@{each.id} {place} makes {name} an attribute: {advice}"
         stored = _stored_attributes(owner, name) if methods else []
         if stored:
             first = min(stored, key=lambda each: each.lineno)

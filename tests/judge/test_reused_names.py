@@ -68,8 +68,8 @@ def sources(tmp_path: Path) -> Sources:
     ("subject", "says"),
     [
         ("choices", METHOD),
-        ("ready", "@property (own.py, line 13) makes it an attribute: remove that"),
-        ("size", "@cached_property (own.py, line 17) makes it an attribute: remove that"),
+        ("ready", "@property (own.py, line 13) makes ready an attribute: remove that"),
+        ("size", "@cached_property (own.py, line 17) makes size an attribute: remove that"),
         ("solved", "the variable `solved` (own.py, line 3) hides the function: rename it"),
         ("again", ""),
         ("largest", ""),
@@ -93,6 +93,10 @@ def builtin(name: str, line: int) -> str:
         ("solved", 27, builtin("min", 40)),
         ("largest", 34, builtin("max", 32)),
         ("largest", 35, ""),
+        (
+            *("size", 19),
+            "@cached_property (own.py, line 17) makes size an attribute: leave out the () after it",
+        ),
     ],
 )
 def test_called_by_the_student(sources: Sources, function: str, line: int, says: str) -> None:
