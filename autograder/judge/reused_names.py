@@ -6,11 +6,16 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from autograder.judge.definitions import Function, own_nodes
+from autograder.judge.location import MAX_NAME
 from autograder.judge.sources import Sources
 from autograder.report import Place
+from autograder.safetext import printable_line
 
+MAX_CALLS = 5
+"""How many calls of a line are looked at: for each, the whole file may be searched."""
 _NOT_CALLABLE = re.compile(r"'[\w.]{1,200}' object is not callable")
 _CALL = re.compile(r"(\.?)\b([^\W\d]\w*)\(")
 
@@ -30,7 +35,7 @@ def explain_not_callable(text: str, sources: Sources, subject: str, place: Place
 def _reasons(sources: Sources, subject: str) -> Iterator[str]:
     for file in sources.own:
         if tree := sources.tree(file):
-            yield _hidden_method(tree, subject, file)
+            yield _hidden_method(tree, subject, file, "remove that line")
             yield _hidden_function(tree, [tree], subject, file)
 
 
@@ -39,28 +44,36 @@ def _reasons_here(sources: Sources, place: Place) -> Iterator[str]:
     tree, file = sources.tree(place.file), place.file
     if tree is None:
         return
-    around = [n for n in ast.walk(tree) if isinstance(n, Function) and n.name == place.function]
-    for dot, name in _CALL.findall(place.source):
+    around = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, Function) and node.lineno <= place.line <= (node.end_lineno or 0)
+    ][::-1]  # The innermost function comes first.
+    for dot, name in islice(dict.fromkeys(_CALL.findall(place.source)), MAX_CALLS):
         if dot:
-            yield _hidden_method(tree, name, file)
+            yield _hidden_method(tree, name, file, "leave out the () after it")
         else:
             yield _hidden_function(tree, [*around, tree], name, file)
 
 
-def _hidden_method(tree: ast.Module, name: str, file: str) -> str:
-    """Explain an attribute with the name of a method, or a method that is a property."""
+def _hidden_method(tree: ast.Module, name: str, file: str, advice: str) -> str:
+    """Explain an attribute with the name of a method, or a method that is a property.
+
+    The `advice` is for a property: a student's own call may be wrong, a test's call is not.
+    """
     for owner in tree.body:
         methods = _functions(owner.body, name) if isinstance(owner, ast.ClassDef) else []
         decorators = [each for method in methods for each in method.decorator_list]
         for each in decorators:
             if isinstance(each, ast.Name) and each.id.endswith("property"):
                 place = f"({file}, line {each.lineno})"
-                return f"@{each.id} {place} makes it an attribute: remove that line"
+                return f"@{each.id} {place} makes {name} an attribute: {advice}"
         stored = _stored_attributes(owner, name) if methods else []
         if stored:
             first = min(stored, key=lambda each: each.lineno)
             place = f"({file}, line {first.lineno})"
-            return f"`{ast.unparse(first)}` {place} hides the method: rename the attribute"
+            attribute = printable_line(ast.unparse(first), MAX_NAME)
+            return f"`{attribute}` {place} hides the method: rename the attribute"
     return ""
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import collections
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -84,10 +86,13 @@ class Submission:
         return function in _parameters(self.assignment.starter, file)
 
     def defines_method(self, name: str) -> bool:
-        """Does a class in any of the starter's files have such a method?"""
+        """Does a class of the starter have such a method, or a type of Python's that it extends?"""
         files = (*self.assignment.files, *self.assignment.provided)
-        known = (key for file in files for key in _parameters(self.assignment.starter, file))
-        return any(key.partition(".")[2] == name for key in known)
+        starter = self.assignment.starter
+        known = (key for file in files for key in _parameters(starter, file))
+        return any(key.partition(".")[2] == name for key in known) or any(
+            hasattr(base, name) for file in files for base in _bases(starter, file)
+        )
 
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
@@ -137,22 +142,45 @@ class Submission:
 def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
     """Return the parameters of each function, and of each method as `Class.method`, of a file.
 
+    A property is an attribute: tests do not call it.
+
     Raises:
         GraderError: it is not Python.
     """
-    path = folder / file
-    if not path.is_file():
-        return {}
-    try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError) as error:
-        raise GraderError(f"{path} cannot be read: {error}") from None
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    functions = [(node.name, node, 0) for node in tree.body if isinstance(node, ast.FunctionDef)]
+    body = _statements(folder, file)
+    functions = [(node.name, node, 0) for node in body if isinstance(node, ast.FunctionDef)]
     functions += [
         (f"{owner.name}.{node.name}", node, 1)
-        for owner in classes
+        for owner in body
+        if isinstance(owner, ast.ClassDef)
         for node in owner.body
-        if isinstance(node, ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef) and not _is_property(node)
     ]
     return {name: [a.arg for a in node.args.args[first:]] for name, node, first in functions}
+
+
+def _is_property(method: ast.FunctionDef) -> bool:
+    return any(
+        ast.unparse(each).rpartition(".")[2] in ("property", "cached_property", "setter")
+        for each in method.decorator_list
+    )
+
+
+@cache
+def _bases(folder: Path, file: str) -> list[type]:
+    """Return Python's types, such as `list` or `Counter`, that the classes of a file extend."""
+    classes = [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+    named = {ast.unparse(base).partition("[")[0] for owner in classes for base in owner.bases}
+    names = {name.rpartition(".")[2] for name in named}
+    found = (getattr(module, name, None) for module in (builtins, collections) for name in names)
+    return [each for each in found if isinstance(each, type)]
+
+
+def _statements(folder: Path, file: str) -> list[ast.stmt]:
+    path = folder / file
+    if not path.is_file():
+        return []
+    try:
+        return ast.parse(path.read_text(encoding="utf-8")).body
+    except (SyntaxError, ValueError) as error:
+        raise GraderError(f"{path} cannot be read: {error}") from None

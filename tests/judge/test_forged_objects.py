@@ -196,6 +196,52 @@ def test_what_an_object_that_a_call_returned_can_do(tmp_path: Path) -> None:
     assert len(found) == 3
 
 
+EXTENDING = """\
+
+
+from collections import Counter
+import collections
+
+
+class Stock(dict[str, int]):
+    def copied(self):
+        return Stock(self)
+
+
+class Tally(collections.Counter):
+    def doubled(self):
+        return Tally({key: 2 * count for key, count in self.items()})
+"""
+INHERITED = """\
+def test_dict(student):
+    stock = student.new("Stock", {"nails": 3}).copied()
+    assert stock.get("nails") == 3
+    assert stock.pop("nails") == 3
+
+
+def test_counter(student):
+    assert student.new("Tally", "noon").doubled().most_common(1) == [("n", 4)]
+    assert student.new("Tally", "noon").doubled().get("o") == 4
+
+
+def test_not_inherited(student):
+    assert student.new("Stock", {}).copied().append(3) is None
+"""
+
+
+def test_methods_that_a_class_of_the_starter_inherits_from_python(tmp_path: Path) -> None:
+    kit = copy_kit("objects", tmp_path / "kit")
+    for folder in ("reference", "starter"):
+        with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
+            file.write(EXTENDING)
+    own = (kit / "reference/objects/vectors.py").read_text("utf-8")
+    own = own.replace("Stock(self)", "Appending(self)")
+    own += "\n\nclass Appending(Stock):\n    def append(self, _): pass\n"
+    found = outcomes(INHERITED, own, kit)
+    assert found.pop("test_not_inherited") != "pass"
+    assert found == {"test_dict": "pass", "test_counter": "pass"}
+
+
 LISTS = """\
 def test_lists(student):
     assert [student.new("Vector", 1, 2)] == [student.new("Vector", 1, 2)]

@@ -224,3 +224,48 @@ def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> Non
     test.write_text(f"def own(n): return n\n\ndef test_it(student):\n    {call}\n")
     ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
     assert (ran.status, message in ran.err) == (3, True)
+
+
+CIRCLE = """\
+
+
+import functools
+
+
+class Circle:
+    def __init__(self, radius):
+        self._radius = radius
+
+    @property
+    def radius(self):
+        return self._radius
+
+    @radius.setter
+    def radius(self, radius):
+        self._radius = radius
+
+    @functools.cached_property
+    def width(self):
+        return 2 * self.radius
+"""
+TESTS_OF_CIRCLE = """\
+def test_properties(student):
+    circle = student.new("Circle", 3)
+    assert (circle.radius, circle.width) == (3, 6)
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome"),
+    [("", "", "pass"), ("2 *", "3 *", "wrong"), ("def width", "def size", "not_defined")],
+)
+def test_properties_of_the_starter(tmp_path: Path, old: str, new: str, outcome: str) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    for folder in ("reference", "starter"):
+        with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
+            file.write(CIRCLE)
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_CIRCLE, encoding="utf-8")
+    own.write_text(CIRCLE.replace(old, new), encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    assert json.loads(ran.out)["parts"][0]["tests"][0]["outcome"] == outcome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -67,8 +68,8 @@ def sources(tmp_path: Path) -> Sources:
     ("subject", "says"),
     [
         ("choices", METHOD),
-        ("ready", "@property (own.py, line 13) makes it an attribute: remove that line"),
-        ("size", "@cached_property (own.py, line 17) makes it an attribute: remove that line"),
+        ("ready", "@property (own.py, line 13) makes ready an attribute: remove that line"),
+        ("size", "@cached_property (own.py, line 17) makes size an attribute: remove that line"),
         ("solved", "the variable `solved` (own.py, line 3) hides the function: rename it"),
         ("again", ""),
         ("largest", ""),
@@ -92,6 +93,10 @@ def builtin(name: str, line: int) -> str:
         ("solved", 27, builtin("min", 40)),
         ("largest", 34, builtin("max", 32)),
         ("largest", 35, ""),
+        (
+            *("size", 19),
+            "@cached_property (own.py, line 17) makes size an attribute: leave out the () after it",
+        ),
     ],
 )
 def test_called_by_the_student(sources: Sources, function: str, line: int, says: str) -> None:
@@ -119,3 +124,49 @@ class Mathdoku:
         "      choices raised TypeError: 'int' object is not callable; `self.choices` (mathdoku.py,"
         " line 3) hides the method: rename the attribute\n"
     ) in ran.out
+
+
+SCOPES = """\
+class Board:
+    def rank(self, max):
+        return max
+
+
+class Row:
+    def rank(self, cells):
+        return max(cells)()
+
+
+def ranked(len, rows):
+    return sorted(rows, key=lambda row: len(row))
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "line", "says"), [("rank", 8, ""), ("<lambda>", 12, builtin("len", 11))]
+)
+def test_variables_are_those_of_the_functions_around_the_call(
+    tmp_path: Path, function: str, line: int, says: str
+) -> None:
+    sources = Sources(tmp_path, ["own.py"], {"own.py": SCOPES})
+    place = Place("own.py", line, function, sources.line("own.py", line))
+    assert explain_not_callable(INT, sources, "f", place) == says
+
+
+@pytest.mark.parametrize("call", ["id(", "len("])
+def test_many_calls_in_a_large_file(tmp_path: Path, call: str) -> None:
+    """It took 17 seconds for each test that failed there."""
+    text = "class Board:\n def rank(self): 0\n" + "def rank(max): 0\n" * 11_000
+    sources = Sources(tmp_path, ["own.py"], {"own.py": text})
+    place = Place("own.py", 3, "rank", call * 40)
+    sources.tree("own.py")
+    started = time.process_time()
+    assert explain_not_callable(INT, sources, "f", place) == ""
+    assert time.process_time() - started < 3
+
+
+def test_a_long_name_is_cut(tmp_path: Path) -> None:
+    name = "m" * 1000
+    text = f"class Board:\n def {name}(self): 0\n def reset(self): self.{name} = 0\n"
+    sources = Sources(tmp_path, ["own.py"], {"own.py": text})
+    assert len(explain_not_callable(INT, sources, name, None)) < 300
