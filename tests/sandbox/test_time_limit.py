@@ -222,7 +222,7 @@ def test_a_later_grading_has_all_of_its_time(
             worker.close()
             return kind
 
-        kinds = [nap(0.4) for _ in range(5)]  # Where the judge waits for a core, less is counted.
+        kinds = [nap(0.4) for _ in range(8)]  # Where the judge waits for a core, less is counted.
         assert kinds[:2] == [ResponseKind.VALUE] * 2
         assert kinds[-1] is ResponseKind.TIMED_OUT
         assert nap(0) is ResponseKind.VALUE
