@@ -28,7 +28,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
 
     Raises:
         CourseError: it cannot be opened, is not a results file, or a statement fails in this block;
-            or somebody else's file was written meanwhile.
+            or another user's file changed meanwhile.
     """
     where = printable_line(str(path))
     try:

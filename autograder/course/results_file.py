@@ -32,7 +32,7 @@ def connected(path: Path, *, writing: bool) -> sqlite3.Connection:
 
 
 def opens_without_locks(path: Path) -> bool:
-    """Is it somebody else's file, and nobody writes to it now?
+    """Is it another user's file that no run is writing now?
 
     SQLite makes files next to it, and the last connection removes them if it may write: a reader
     who may not would leave them, and the owner could no longer write.

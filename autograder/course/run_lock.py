@@ -55,7 +55,7 @@ def _open_locked(path: Path, where: str) -> int:
             lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
             fault = f"cannot be written: {error.strerror}"
-            if os.path.lexists(path):  # Somebody else's run was killed, and left it.
+            if os.path.lexists(path):  # Another user's run was killed, and left it.
                 name = printable_line(path.name)
                 fault = f"{name} {fault}; remove it if no run is grading into this file"
             raise CourseError(f"{where}: {fault}") from None
