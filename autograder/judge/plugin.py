@@ -53,7 +53,8 @@ class JudgePlugin:
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` those that may also be the fault of the test,
-    `skipped` those that earn and cost nothing, and `faults` the reasons why there is no result.
+    `first_timeouts` the first of each part that timed out, `skipped` those that earn and cost
+    nothing, and `faults` the reasons why there is no result.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class JudgePlugin:
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Doubt] = {}
+        self.first_timeouts: dict[str, str] = {}
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -250,6 +252,8 @@ class JudgePlugin:
                 self.doubtful[item.nodeid] = Doubt(verdict, faulty)
                 verdict = Verdict(Outcome.WRONG, self.explained_unsettled(error, exchange))
         self.verdicts[item.nodeid] = verdict
+        if verdict.outcome is Outcome.TIMED_OUT:
+            self.first_timeouts.setdefault(part_of(item.path), item.nodeid)
 
     def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
         try:
@@ -264,13 +268,6 @@ class JudgePlugin:
         except Exception as failing:  # Rendering a hostile value may raise.
             _, detail = judge_failing(failing, exchange)
         return self.submission.sources.normalized(detail)
-
-    def settle(self, on_reference: JudgePlugin) -> None:
-        """Settle what is doubtful by the same tests on the reference."""
-        for test, doubt in self.doubtful.items():
-            verdict = on_reference.verdicts.get(test)
-            passed = verdict is not None and verdict.outcome is Outcome.PASS
-            self.verdicts[test] = doubt.of_submission if passed else doubt.of_test
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

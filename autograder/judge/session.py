@@ -101,10 +101,11 @@ def grade(
     `responses`, if they are asked for.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
-    on the reference too, if the kit has one. If that does not pass, the test is at fault.
+    on the reference too, if the kit has one. If that does not pass, the test is at fault. If
+    `confined`, the first test of each part that times out is, too.
 
     Raises:
-        GraderError: the tests could not be run.
+        GraderError: the tests could not be run, or the reference times out in them, too.
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
     chosen = parts or assignment.parts
@@ -127,15 +128,18 @@ def grade(
     begins = progress.begins if progress else None
     try:
         plugin = run_session(tests, submitted, begins=begins, ends=part_ends)
+        from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
+
         if responses is not None:
             responses |= plugin.responses
         received = plugin.request
         chosen = received.parts or chosen
-        if plugin.doubtful and assignment.has_reference:
+        again = unsettled(plugin, confined=confined) if assignment.has_reference else set()
+        if again:
             tests = replace(tests, parts=chosen)
             with signals.shielded(lambda: reference_box(assignment)) as reference:
-                second = run_session(tests, GradingRequest(reference), only=set(plugin.doubtful))
-            plugin.settle(second)
+                second = run_session(tests, GradingRequest(reference), only=again)
+            settle(plugin, second)
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()

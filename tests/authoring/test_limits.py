@@ -112,6 +112,19 @@ def test_command_measures_and_writes(kit: Path) -> None:
     assert "In the worst case: " in ran.out
 
 
+def test_reference_that_exceeds_the_limits_of_a_faster_machine_is_measured(kit: Path) -> None:
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    old = toml.read_text().replace('file = "', 'reference_seconds = 0.001\nfile = "', 1)
+    toml.write_text(old.replace("call_seconds = 1", "call_seconds = 4"))
+    with (kit / "reference/functions/functions.py").open("a") as reference:
+        reference.write("\n\nimport time\n_add = add\n\n\ndef add(a, b):\n")
+        reference.write("    while a == 3 and time.process_time() < 0.3:\n        pass\n")
+        reference.write("    return _add(a, b)\n")
+    ran = run_autograder("limits", "functions", "--measure", "--kit", kit)
+    assert (ran.status, ran.err) == (0, "")
+    assert 0.25 < (needs(toml.read_text())[0] or 0) < 1
+
+
 def test_command_fails_for_a_tight_limit(kit: Path) -> None:
     toml = kit / "autograder/assignments/functions/assignment.toml"
     tight = toml.read_text().replace('file = "', 'reference_seconds = 0.3\nfile = "', 1)

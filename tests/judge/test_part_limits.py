@@ -158,6 +158,47 @@ def test_program_that_is_slow_by_itself_keeps_its_limit(kit: Path) -> None:
     assert (report["parts"][0]["passed"], report["parts"][1]["passed"]) == (0, 4)
 
 
+FAST = "def twice(number):\n    return 2 * number\n"
+TOO_LOW = {
+    "limit of a function": (
+        SLOW.replace("0.1", "0.4"),
+        MAIN,
+        "test_twice.py::test_twice[0]: with the reference, too, twice did not finish: it was still"
+        " computing after 0.25 s; `autograder limits loops --measure` adapts the limit to this"
+        " machine",
+    ),
+    "limit of a program": (
+        FAST,
+        "while True:\n    pass\n",
+        "test_program.py::test_prints[0]: with the reference, too, main.py did not finish: it was"
+        " still computing after 1 s; raise program_seconds in ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("own", "main", "says"), TOO_LOW.values(), ids=TOO_LOW)
+def test_no_score_where_the_reference_times_out_too(
+    kit: Path, own: str, main: str, says: str
+) -> None:
+    """The machine is slower than the one on which limits were set, or a case needs too long."""
+    reference = kit / "reference/loops"
+    reference.mkdir(parents=True)
+    (reference / "own.py").write_text(own)
+    (reference / "main.py").write_text(main)
+    ran = run("grade", kit, own, main, "--json", "-")
+    assert (ran.status, ran.out) == (3, "")
+    assert says in ran.err
+
+
+def test_timeout_counts_where_the_reference_ends(kit: Path) -> None:
+    reference = kit / "reference/loops"
+    reference.mkdir(parents=True)
+    (reference / "own.py").write_text(FAST)
+    (reference / "main.py").write_text(MAIN)
+    report = grade(kit, LOOP.format("number == 5"))
+    assert report["score"] == 95
+
+
 def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:
     ran = run("check", kit, LOOP.format("number == 4"))
     assert ran.status == 1
