@@ -29,8 +29,8 @@ def settle(plugin: JudgePlugin, on_reference: JudgePlugin) -> None:
     for part, test in plugin.first_timeouts.items():
         verdict = on_reference.verdicts.get(test)
         if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
-            why = verdict.detail.message
-            raise GraderError(f"{test}: with the reference, too, {why}; {_remedy(plugin, part)}")
+            why, remedy = verdict.detail.message, _remedy(plugin, part)
+            raise GraderError(f"{test}: the reference times out, too: {why}; {remedy}")
 
 
 def _remedy(plugin: JudgePlugin, part_name: str) -> str:

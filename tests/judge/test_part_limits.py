@@ -163,15 +163,15 @@ TOO_LOW = {
     "limit of a function": (
         SLOW.replace("0.1", "0.4"),
         MAIN,
-        "test_twice.py::test_twice[0]: with the reference, too, twice did not finish: it was still"
-        " computing after 0.25 s; `autograder limits loops --measure` adapts the limit to this"
-        " machine",
+        "test_twice.py::test_twice[0]: the reference times out, too: twice did not finish: it was"
+        " still computing after 0.25 s; `autograder limits loops --measure` adapts the limit to"
+        " this machine",
     ),
     "limit of a program": (
         FAST,
         "while True:\n    pass\n",
-        "test_program.py::test_prints[0]: with the reference, too, main.py did not finish: it was"
-        " still computing after 1 s; raise program_seconds in ",
+        "test_program.py::test_prints[0]: the reference times out, too: main.py did not finish: it"
+        " was still computing after 1 s; raise program_seconds in ",
     ),
 }
 
