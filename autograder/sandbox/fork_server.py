@@ -10,7 +10,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
@@ -26,6 +25,7 @@ from autograder.sandbox.backend import (
     Usage,
 )
 from autograder.sandbox.decoder import Tree
+from autograder.sandbox.linux.python_process import start_python
 from autograder.sandbox.linux.resource_limits import require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
@@ -37,10 +37,6 @@ START_SECONDS = 60
 CLOSE_SECONDS = 1
 NEVER_STARTED = -1
 _MAIN = Path(__file__).with_name("fork_server_main.py")
-_ROOT = _MAIN.parent.parent.parent
-ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
-LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
-"""For the dynamic linker: what it does at a first call, each worker would do again."""
 
 
 class ForkServer:
@@ -180,14 +176,7 @@ class ForkServer:
 
 
 def _start(descriptor: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT), str(descriptor)],
-        env=ENVIRONMENT | LINKED_AT_ONCE,
-        cwd="/",
-        stdin=subprocess.DEVNULL,
-        pass_fds=[descriptor],
-        start_new_session=True,
-    )
+    return start_python(_MAIN, descriptor)
 
 
 class ForkedProcess:

@@ -10,18 +10,16 @@ import os
 import select
 import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.sandbox.backend import Settings
-from autograder.sandbox.fork_server import ENVIRONMENT, LINKED_AT_ONCE, ForkServer
+from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.fork_server_source import KILL_SERVER, START
+from autograder.sandbox.linux.python_process import start_python
 from autograder.sandbox.linux.usage import oom_kills
 
 _MAIN = Path(__file__).with_name("fork_server_source.py")
-_ROOT = _MAIN.parent.parent.parent
-FLAGS = ("-s", "-S", "-P")
 
 
 class ForkedServer:
@@ -81,14 +79,7 @@ class WarmForkServers:
         self.processors = os.sched_getaffinity(0)
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
-            self.process = subprocess.Popen(
-                [sys.executable, *FLAGS, str(_MAIN), str(_ROOT), str(other.fileno()), *packages],
-                env=ENVIRONMENT | LINKED_AT_ONCE,
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                pass_fds=[other.fileno()],
-                start_new_session=True,  # A signal to this group is not for it.
-            )
+            self.process = start_python(_MAIN, other.fileno(), *packages)
 
     def backend(self, settings: Settings) -> WarmForkServer:
         return WarmForkServer(settings, start=self.start)

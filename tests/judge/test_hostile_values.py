@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -212,4 +213,6 @@ def test_output_at_the_end_of_a_program_counts(tmp_path: Path) -> None:
 def test_unreadable_paths_are_status_2(tmp_path: Path) -> None:
     ran = run_autograder("grade", "functions", tmp_path / ("x" * 300), "--kit", KIT)
     assert ran.status == 2
-    assert ran.err.endswith(": File name too long\n")
+    unlike_any = sys.version_info >= (3, 14)  # Since then, `Path.exists` is false for it.
+    why = "no such file or folder" if unlike_any else "File name too long"
+    assert ran.err.endswith(f": {why}\n")

@@ -38,6 +38,7 @@ EXTENSIONS = frozenset(
         *("_posixsubprocess", "_random", "_sha2", "_sha512", "_socket", "_sqlite3", "_struct"),
         *("_typing", "array", "binascii", "cmath", "fcntl", "math", "mmap", "pyexpat", "resource"),
         *("select", "unicodedata", "zlib"),
+        *(("_posixshmem",) if sys.version_info >= (3, 14) else ()),  # multiprocessing imports it.
     )
 )
 """The extension modules for graded programs. Each makes every fork slower, so those are missing

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import resource
+from collections.abc import Iterator
 
 CPU_SECONDS, MIN_CPU_SECONDS = 600, 60
 """A worker is ended after the former. Its tests may need up to the latter."""
@@ -65,3 +67,18 @@ def require_resources(memory: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
         resource.setrlimit(resource.RLIMIT_NOFILE, (MIN_DESCRIPTORS, hard))
+
+
+@contextlib.contextmanager
+def stack_of_workers() -> Iterator[None]:
+    """Let processes that are started meanwhile have the stack that workers will have.
+
+    Python 3.14 measures the stack when it starts, and lets calls of functions in C use no more.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    allowed = STACK_BYTES if hard == resource.RLIM_INFINITY else min(STACK_BYTES, hard)
+    resource.setrlimit(resource.RLIMIT_STACK, (allowed, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))

@@ -1,4 +1,4 @@
-"""Recurse in C: comparing, rendering or freeing these nested values overflows the stack.
+"""Recurse in C: comparing, hashing or freeing these nested values overflows the stack.
 
 double: pass
 secret: crashed
@@ -28,7 +28,7 @@ def down(left):
 def secret():
     sys.setrecursionlimit(DEPTH)
     one, other = nested(), nested()
-    for way in (lambda: down(DEPTH), lambda: one == other, lambda: repr(one), lambda: hash(one)):
+    for way in (lambda: down(DEPTH), lambda: one == other, lambda: hash(one)):
         try:
             way()
         except (RecursionError, MemoryError):

@@ -27,10 +27,10 @@ def started():
     asked = (ctypes.c_uint64 * 11)(SHARED)
     yield libc.syscall(435, asked, ctypes.sizeof(asked)) > 0
     for size in (0, 32768):
-        _thread.stack_size(size)
         try:
+            _thread.stack_size(size)
             _thread.start_new_thread(time.sleep, (9,))
-        except (OSError, RuntimeError):
+        except (OSError, RuntimeError, ValueError):  # Newer Pythons need larger stacks.
             continue
         yield True
 

@@ -84,7 +84,7 @@ def test_flood_of_bytecode_ends_within_bounds(box: Box, monkeypatch: pytest.Monk
     reader, writer = os.pipe()
 
     def flood() -> None:
-        with open(writer, "wb") as pipe, contextlib.suppress(BrokenPipeError):
+        with contextlib.suppress(BrokenPipeError), open(writer, "wb") as pipe:
             while True:
                 pipe.write(b"\xff" * 65536)
 
