@@ -200,6 +200,7 @@ def grade(
             submission=f"work/{HOSTILE}",
             unusable={"double.py": why} if why else {},
             secret=assignment.cases("secret"),
+            confined=False,  # Or timeouts would be tried on the reference, which does the same.
         )
 
 

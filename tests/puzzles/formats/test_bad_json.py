@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tests.puzzles.formats.refused import DIGITS, SHOWN_DIGITS, check_refused
@@ -33,7 +35,13 @@ JSON = [
     ('"text"', f'line 1: expected an object with {FIELDS}, found "text"'),
     ("[]", f"line 1: expected an object with {FIELDS}, found a list"),
     ("[" * 100_000, "line 1, column 1: expected a puzzle, found too many brackets"),
-    ('{"a":' * 100_000, "line 1, column 1: expected a puzzle, found too many brackets"),
+    (
+        '{"a":' * 30_000,
+        # Python 3.14 reads objects as deep as these.
+        "line 1, column 150001: expected value, found the end of the text"
+        if sys.version_info >= (3, 14)
+        else "line 1, column 1: expected a puzzle, found too many brackets",
+    ),
     (
         '{"size": "' + "x" * 250_000 + '"}',
         "line 1, column 1: expected a puzzle of at most 200000 characters, found more",
