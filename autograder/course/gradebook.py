@@ -173,13 +173,16 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
     for number, row in enumerate(rows[1:], 2):
         if not row:
             continue
+        place = f"{where}, row {number}"
+        if any(map(str.strip, row[len(header) :])):
+            raise CourseError(
+                f"{place}: has more cells than the first row; "
+                'write a number with a comma in quotation marks: "9,5"'
+            )
         cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
         student = student_of(row[0].strip(), students)
         if not student:
-            raise CourseError(
-                f"{where}, row {number}: no student {printable_line(row[0])!r} in the results"
-            )
-        place = f"{where}, row {number}"
+            raise CourseError(f"{place}: no student {printable_line(row[0])!r} in the results")
         if student in marks.points:
             raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
         values = {

@@ -79,6 +79,11 @@ WRONG = {
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
+    "a decimal comma": (
+        "id,style\nada,1,,\nbob,7,5\n",
+        "row 3: has more cells than the first row; write a number with a comma in quotation "
+        'marks: "9,5"',
+    ),
     "a student twice": ("id,style\nada,1\np-ada,9\n", r"row 3: a second row for ada; keep one"),
     "a column twice": ("id,style,style\nada,1,9\n", r"two columns are named style; keep one"),
     "half a day": (
