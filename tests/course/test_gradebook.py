@@ -73,6 +73,18 @@ def test_points_by_hand(path: Path) -> None:
     assert book.rows[1].note == "not marked by hand"
 
 
+def test_only_days_late_by_hand(tmp_path: Path) -> None:
+    """Nothing is marked yet, as without the file: totals are those of the parts."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5"}, late=True)
+    book = book_of(path, "id,late_days\nada,2\n", POLICY)
+    assert [(row.late_days, row.total, row.note) for row in book.rows] == [
+        (2, 81, ""),
+        (1, 60, "marked as late without a time: counted as one day"),
+    ]
+    assert book.out_of == 90
+
+
 WRONG = {
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
     "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
