@@ -63,11 +63,14 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     statuses = Counter(row["status"] for row in rows)
     counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
     lines = [f"{course['assignment']}: {number_of_students(len(rows))}: {counts}"]
-    shares = [row["score"] / row["out_of"] for row in rows if row["score"] is not None]
-    if not shares:
+    scored = [row for row in rows if row["score"] is not None]
+    if not scored:
         return lines
-    out_of = max(row["out_of"] for row in rows if row["score"] is not None)
-    lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of), "", "Parts"]
+    shares = [row["score"] / row["out_of"] for row in scored if row["out_of"]]
+    if shares:  # Otherwise all points are given by hand.
+        out_of = max(row["out_of"] for row in scored)
+        lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of)]
+    lines += ["", "Parts"]
     order = [part["name"] for part in json.loads(course["parts"])]
     parts = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
     for part in (parts[name] for name in order if name in parts):

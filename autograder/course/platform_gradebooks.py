@@ -194,7 +194,7 @@ def _filled(
         if student is None or student.total is None or place >= len(row_cells):
             continue
         found.add(student.student)
-        grade = student.total * (most / book.out_of if most else 1)
+        grade = student.total * (most / book.out_of if most and book.out_of else 1)
         text = grade_text(grade, digits, comma=comma)
         cell = row_cells[place]
         quoted = cell.quoted or export.delimiter in text

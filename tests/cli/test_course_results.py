@@ -21,7 +21,7 @@ from autograder.course.batch import BatchExecutor
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
-from tests.conftest import KITS
+from tests.conftest import KITS, copy_kit
 from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
@@ -60,6 +60,30 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
+
+
+def test_all_points_by_hand(tmp_path: Path) -> None:
+    """The tests are worth nothing: there is nothing to divide by, but much to show."""
+    copy_kit("functions", tmp_path)
+    toml = tmp_path / "autograder/assignments/functions/assignment.toml"
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace("= 60", "= 0").replace("= 40", "= 100"))
+    (tmp_path / "class").mkdir()
+    source = (tmp_path / "reference/functions/functions.py").read_text(encoding="utf-8")
+    (tmp_path / "class/ada.py").write_text(source)
+    results, export = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    kit = ("--kit", tmp_path)
+    ran = run_main("course", "grade", "functions", tmp_path / "class", "--to", results, *kit)
+    assert ran.status == 0
+    shown = run_main("course", "show", results, *kit)
+    assert (shown.status, shown.out.splitlines()[:3]) == (0, SHOWN_WITHOUT_POINTS)
+    assert run_main("course", "report", results, "--to", tmp_path / "report", *kit).status == 0
+    export.write_text("Student,ID,Work (1)\nPoints Possible,,10\nAda,ada,\n")
+    ran = run_main("course", "gradebook", results, "--canvas", export)
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "Ada,ada,0")
+
+
+SHOWN_WITHOUT_POINTS = ["functions: 1 student: 1 graded", "", "Parts"]
 
 
 @pytest.mark.parametrize("command", ["gradebook", "show", "similar"])
