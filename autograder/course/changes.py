@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from autograder.course.grading import GradedSubmission
+from autograder.course.grading import GradedSubmission, status_after
+from autograder.report import Outcome
 from autograder.safetext import printable_line
 
 JsonReport = Mapping[str, Any]
@@ -32,7 +33,10 @@ def with_other_parts(graded: GradedSubmission, earlier: JsonReport | None) -> Gr
         "out_of": float(sum(part["points"] for part in parts)),
         "provenance": {**graded.report["provenance"], "options": options},
     }
-    return replace(graded, report=report, provenance=replace(origin, options=options))
+    ended = [test["outcome"] for part in parts for test in part["tests"]]
+    status, message = status_after(ended.count(Outcome.GRADER_ERROR))
+    made = replace(origin, options=options)
+    return replace(graded, status=status, message=message, report=report, provenance=made)
 
 
 def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]:

@@ -117,6 +117,19 @@ def test_one_part(path: Path) -> None:
     assert scores(path)["bob"] == (72.0, "graded")
 
 
+def test_fault_in_another_part_remains(path: Path) -> None:
+    """It is listed until the part that has it is graded again."""
+    run_stub(path, {"bob": "5 1"})
+    query = "SELECT student, message FROM faults WHERE student = 'bob'"
+    regrade_part(path, "second")
+    assert scores(path)["bob"] == (66.0, "fault in tests")
+    assert table(path, query) == [("bob", "1 test ended in a fault of the grader")]
+    assert selected(path, student="bob", part="first") == ["bob"]
+    regrade_part(path, "first")
+    assert scores(path)["bob"] == (72.0, "graded")
+    assert table(path, query) == []
+
+
 def test_single_part_is_refused_if_points_have_changed(path: Path) -> None:
     """The other parts of the earlier report would count with points that they no longer have."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
