@@ -30,7 +30,6 @@ def with_other_parts(graded: GradedSubmission, earlier: JsonReport | None) -> Gr
         **earlier,
         "parts": parts,
         "score": round(sum(part["earned"] for part in parts), 2),
-        "out_of": float(sum(part["points"] for part in parts)),
         "provenance": {**graded.report["provenance"], "options": options},
     }
     ended = [test["outcome"] for part in parts for test in part["tests"]]
