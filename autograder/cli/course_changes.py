@@ -92,7 +92,7 @@ def print_changes(file: Results, before: Mapping[int, int]) -> int:
     changed = 0
     for number, grading in before.items():
         old, new = file.report(grading), file.current_report(number)
-        lines = change_lines(students_of(file, number), old, new) if old and new else []
+        lines = change_lines(students_of(file, number), old, new) if new else []
         changed += bool(lines)
         if lines:
             click.echo("\n".join(lines))

@@ -58,13 +58,15 @@ def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
     return lines
 
 
-def change_lines(student: str, before: JsonReport, after: JsonReport) -> list[str]:
-    """Return what changed for a student; nothing if no test did."""
+def change_lines(student: str, before: JsonReport | None, after: JsonReport) -> list[str]:
+    """Return what changed for a student; nothing if no test did. There may be no report before."""
+    who = printable_line(student, 60)
+    if before is None:
+        return [f"{who}: no score → {after['score']:g}"]
     tests = changed_tests(before, after)
     if not tests and before["score"] == after["score"]:
         return []
     difference = after["score"] - before["score"]
-    who = printable_line(student, 60)
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
     lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
     if len(tests) > MAX_CHANGES:

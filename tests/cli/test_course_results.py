@@ -234,6 +234,21 @@ def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch)
     assert "stopped; 1 of 3 submissions are graded and saved." in ran.err
 
 
+def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who had no score has one now; that is a change, too."""
+    results = tmp_path / "results.sqlite"
+    run_stub(results, {"ada": "fails", "bob": "10"})
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        return stub_grade(replace(task, contents={"a.py": b"10"}), "kit 2")
+
+    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
+    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
+    ran = run_main("course", "regrade", results)
+    assert (ran.status, ran.out) == (0, "ada: no score → 90\ngraded again: 2; changed: 1\n")
+
+
 def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With --scheduler, nothing is graded on this machine; here, no cluster can be used."""
     with opened_results(results, writing=True) as opened:

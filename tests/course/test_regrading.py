@@ -196,6 +196,7 @@ def test_lines_of_a_change() -> None:
         "  p: new: no such test → pass",
     ]
     assert change_lines("ada", before, before) == []
+    assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
 
 
 def test_options_are_those_of_the_last_grading(path: Path) -> None:
