@@ -74,7 +74,7 @@ def regrade(
         executor = batch_executor(scheduler, assignment, jobs)
         try:
             grade_submissions(file, waiting, assignment, options, executor)
-        except KeyboardInterrupt:  # When the command is run again, it does not grade these again.
+        except BaseException:  # When the command is run again, it does not grade these again.
             print_changes(file, before)
             raise
         file.end_run(run)

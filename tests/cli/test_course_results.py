@@ -18,8 +18,10 @@ import pytest
 from autograder.cli import course_changes
 from autograder.course import regrading
 from autograder.course.batch import BatchExecutor
+from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
+from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
 from tests.conftest import KITS, copy_kit
 from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
@@ -217,12 +219,26 @@ def test_history(results: Path) -> None:
     assert run_main("course", "history", results, "x").status == 2
 
 
-def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+STOPPED: dict[str, tuple[BaseException, int, str]] = {
+    "Ctrl-C": (KeyboardInterrupt(), 130, "stopped; 1 of 3 submissions are graded and saved."),
+    "the cluster is gone": (CourseError("the connection is lost"), 2, "the connection is lost"),
+    "the sandbox is gone": (SandboxError("it is gone"), 3, "the grader failed, not the submission"),
+}
+
+
+@pytest.mark.parametrize(("error", "status", "message"), STOPPED.values(), ids=STOPPED)
+def test_regrade_that_is_stopped(
+    error: BaseException,
+    status: int,
+    message: str,
+    results: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What has changed by then is printed, since the next run does not grade it again."""
 
     def grade(task: GradingTask) -> GradedSubmission:
         if task.id == "bob":
-            raise KeyboardInterrupt
+            raise error
         return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
 
     batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
@@ -230,8 +246,11 @@ def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
     monkeypatch.setattr(regrading, "assignment_hash", lambda _: "tests 1")
     ran = run_main("course", "regrade", results)
-    assert (ran.status, ran.out) == (130, "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n")
-    assert "stopped; 1 of 3 submissions are graded and saved." in ran.err
+    assert (ran.status, ran.out) == (
+        status,
+        "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n",
+    )
+    assert message in ran.err
 
 
 def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
