@@ -58,6 +58,7 @@ def regrade(
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
     require_address(scheduler)
+    from autograder.cli.course_listing import print_faults
     from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
@@ -80,8 +81,8 @@ def regrade(
         file.end_run(run)
         changed = print_changes(file, before)
         click.echo(f"graded again: {len(waiting)}; changed: {changed}")
-        faults = file.rows("SELECT * FROM faults")
-    sys.exit(GRADER_FAILED if faults else 0)
+        has_faults = print_faults(file)
+    sys.exit(GRADER_FAILED if has_faults else 0)
 
 
 def print_changes(file: Results, before: Mapping[int, int]) -> int:

@@ -254,18 +254,28 @@ def test_regrade_that_is_stopped(
 
 
 def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who had no score has one now; that is a change, too."""
+    """Who had no score has one now; that is a change, too. A fault that remains is listed."""
     results = tmp_path / "results.sqlite"
-    run_stub(results, {"ada": "fails", "bob": "10"})
+    run_stub(results, {"ada": "fails", "bob": "10", "cy": "fails"})
 
     def grade(task: GradingTask) -> GradedSubmission:
-        return stub_grade(replace(task, contents={"a.py": b"10"}), "kit 2")
+        contents = {"a.py": b"10"} if task.id == "ada" else task.contents
+        return stub_grade(replace(task, contents=contents), "kit 2")
 
     batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
     monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
     monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
     ran = run_main("course", "regrade", results)
-    assert (ran.status, ran.out) == (0, "ada: no score → 90\ngraded again: 2; changed: 1\n")
+    assert (ran.status, ran.out.splitlines()) == (
+        3,
+        [
+            "ada: no score → 90",
+            "graded again: 3; changed: 1",
+            "",
+            "Faults of the grader, which cost no marks:",
+            "  cy                        the grader failed",
+        ],
+    )
 
 
 def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
