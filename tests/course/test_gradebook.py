@@ -246,6 +246,15 @@ def test_invalid_maximum(most: str, path: Path) -> None:
     assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
 
 
+def test_canvas_in_another_order(path: Path) -> None:
+    """A spreadsheet may sort the maximum below the students, and move columns."""
+    rows = "Section,Student,ID,Stub (1)\nB,Bob,bob,{bob}\nA,Ada,ada,{ada}\n,Points Possible,,45\n"
+    file = path.with_name("export.csv")
+    file.write_text(rows.format(ada="", bob=""))
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
+    assert filled.content.decode() == rows.format(ada="45", bob="30")
+
+
 @pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
 def test_maximum_above_a_thousand(most: str, path: Path) -> None:
     file = path.with_name("export.csv")
@@ -291,6 +300,20 @@ def test_moodle(tmp_path: Path) -> None:
     assert fill_in_moodle(file, book_of(path), "Bewertung").count == 2
     with pytest.raises(CourseError, match="name the column"):
         fill_in_moodle(file, book_of(path), "")
+
+
+def test_moodle_with_columns_in_another_order(tmp_path: Path) -> None:
+    """The maximum need not be next to the grade, nor the first student have an address."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET email = 'ada@x.org'")
+    rows = "Identifier,Maximum Grade,Email address,Grade\nParticipant 1,45.00,,\n"
+    rows += "Participant 2,45.00,ada@x.org,{ada}"
+    file = path.with_name("worksheet.csv")
+    file.write_text(rows.format(ada=""))
+    filled = fill_in_moodle(file, book_of(path), "")
+    assert (filled.content.decode(), filled.missing) == (rows.format(ada="45.00"), [])
 
 
 def test_policy_of_the_assignment(path: Path) -> None:
