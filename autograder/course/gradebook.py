@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -215,11 +216,16 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
 
 
 def students_by_key(results: Results) -> dict[str, str]:
-    """Return the ids of students by what identifies one of them, in lower case, and by the ids."""
+    """Return the ids of students by what identifies one of them, in lower case, and by the ids.
+
+    What two students have in common, such as an address of a group, identifies neither.
+    """
     rows = results.rows("SELECT id, platform_id, email FROM students")
     found: dict[str, str] = {}
     for column in ("email", "platform_id", "id"):
-        found |= {row[column].casefold(): row["id"] for row in rows if row[column]}
+        counts = Counter(row[column].casefold() for row in rows)
+        keys = {row[column].casefold(): row["id"] for row in rows if row[column]}
+        found |= {key: student for key, student in keys.items() if counts[key] == 1}
     return found | {row["id"]: row["id"] for row in rows}
 
 

@@ -113,6 +113,15 @@ def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> 
     assert str(refused.value).endswith(message)
 
 
+def test_points_by_hand_for_what_two_students_have_in_common(path: Path) -> None:
+    """They are for neither: an address of a group, or a number on two platforms."""
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET email = 'x@x.org', platform_id = '12'")
+    for key in ("x@x.org", "12"):
+        with pytest.raises(CourseError, match=f"row 2: no student '{key}' in the results"):
+            book_of(path, f"id,style\n{key},7\n")
+
+
 LATE = {
     "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
     "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
