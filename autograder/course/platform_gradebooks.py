@@ -216,21 +216,22 @@ def students_of_rows(
     """Return the students of rows with these keys, the most important first, by the row's number.
 
     A key may be the id of one student in the course, and of another on the platform: a student has
-    the row that has the most keys of that student.
+    the row that has the most keys of that student, and the id on the platform decides between two.
     """
     names = [(one.student, one.platform_id, one.email) for one in students]
     places: dict[str, list[int]] = {}
     for place, own in enumerate(names):
         for key in {name.casefold() for name in own if name}:
             places.setdefault(key, []).append(place)
-    common: dict[tuple[int, int], tuple[int, int, int]] = {}
+    common: dict[tuple[int, int], tuple[int, ...]] = {}
     for number, row_keys in enumerate(keys):
         for rank, key in enumerate(dict.fromkeys(row_keys)):
             for place in places.get(key.casefold(), ()):
-                count, exact, first = common.get((number, place), (0, 0, -rank))
-                common[number, place] = count + 1, exact + (key in names[place]), first
+                count, known, exact, first = common.get((number, place), (0, 0, 0, -rank))
+                known += key == students[place].platform_id
+                common[number, place] = count + 1, known, exact + (key in names[place]), first
     found: dict[int, GradebookRow] = {}
-    best: dict[int, tuple[int, int, int]] = {}
+    best: dict[int, tuple[int, ...]] = {}
     for (number, place), score in sorted(common.items(), key=lambda pair: pair[1], reverse=True):
         if number not in found and best.setdefault(place, score) == score:
             found[number] = students[place]

@@ -61,16 +61,32 @@ OVERLAPPING = {
 def test_numbers_of_two_students(students: dict[str, tuple[str, str]], tmp_path: Path) -> None:
     """12 is Bob's number on Canvas, and Di's in the course; 109 is Cy's, and Bob's."""
     path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
-    run_stub(path, {student: text for student, (text, _) in students.items()})
-    with opened_results(path, writing=True) as results:
-        for student, (_, number) in students.items():
-            values = (number, student)
-            results.connection.execute("UPDATE students SET platform_id = ? WHERE id = ?", values)
+    run_with_numbers(path, students)
     rows = "Student,ID,SIS User ID,Stub (1)\nDi,7,{},\nBob,12,{},{}\nCy,109,{},{}\n"
     ids = ("c", "b", "B") if "B" in students else ("12", "109", "20")
     file.write_text(rows.format(ids[0], ids[1], "", ids[2], ""))
     filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
     assert filled.content.decode() == rows.format(ids[0], ids[1], "90", ids[2], "60")
+
+
+def run_with_numbers(path: Path, students: dict[str, tuple[str, str]]) -> None:
+    """Grade what these students handed in, under a number on the platform."""
+    run_stub(path, {student: text for student, (text, _) in students.items()})
+    with opened_results(path, writing=True) as results:
+        for student, (_, number) in students.items():
+            values = (number, student)
+            results.connection.execute("UPDATE students SET platform_id = ? WHERE id = ?", values)
+
+
+def test_the_number_on_the_platform_decides(tmp_path: Path) -> None:
+    """An export without the ids of the course has only these, and two are also ids of others."""
+    path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    run_with_numbers(path, {"11": ("10", "10"), "12": ("5", "11"), "c": ("3", "12")})
+    rows = "Student,ID,Stub (1)\nAda,10,{}\nBob,11,{}\nCy,12,{}\n"
+    file.write_text(rows.format("", "", ""))
+    filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
+    assert filled.content.decode() == rows.format("90", "60", "48")
+    assert filled.missing == []
 
 
 DAMAGED = {
