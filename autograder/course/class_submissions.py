@@ -92,9 +92,7 @@ def save_submissions(
     """Save the roster and all submissions in downloads; return the problems with these."""
     problems: list[str] = []
     with results.transaction():
-        former = former_ids(results, roster) if roster else {}
-        for student in roster.students.values() if roster else ():
-            results.add_student(student, on_roster=True)
+        former = save_roster(results, roster) if roster else {}
         for path, each in class_submissions(paths, assignment, roster, problems, results.path):
             for student, platform_id, known in zip(
                 each.students, each.platform_ids, each.on_roster, strict=True
@@ -106,12 +104,22 @@ def save_submissions(
     return problems
 
 
-def former_ids(results: Results, roster: Roster) -> dict[str, list[str]]:
-    """Return by platform's id the ids of students that are not, or no longer, on the roster."""
+def save_roster(results: Results, roster: Roster) -> dict[str, list[str]]:
+    """Save who is on the roster, and who no longer is; of these, forget who handed in nothing.
+
+    Return by platform's id the ids of students that are not, or no longer, on the roster.
+    """
     former: dict[str, list[str]] = {}
-    for row in results.rows("SELECT id, platform_id FROM students WHERE platform_id != ''"):
+    for row in results.rows("SELECT id, platform_id FROM students"):
         if row["id"] not in roster.students:
             former.setdefault(row["platform_id"], []).append(row["id"])
+    for statement in (
+        "UPDATE students SET on_roster = 0 WHERE on_roster",
+        "DELETE FROM students WHERE on_roster = 0 AND id NOT IN (SELECT student FROM submitters)",
+    ):
+        results.connection.execute(statement)
+    for student in roster.students.values():
+        results.add_student(student, on_roster=True)
     return former
 
 

@@ -136,6 +136,28 @@ def test_id_that_is_corrected_in_the_roster(tmp_path: Path) -> None:
     assert filled.missing == ["99"]
 
 
+def test_student_who_is_no_longer_on_the_roster(tmp_path: Path) -> None:
+    """Who has handed in something keeps a score; of others, nothing is expected any more."""
+    path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"
+    download = as_zip([("ada.py", b"10"), ("bob.py", b"5")], tmp_path / "1.zip")
+    roster.write_text("id,name\nada,Ada\nbob,Bob\ncy,Cy\n")
+    save(path, download, roster=roster)
+    assert table(path, "SELECT student FROM handed_in_nothing") == [("cy",)]
+    roster.write_text("id,name\nada,Ada\ndi,Di\n")
+    save(path, as_zip([("ada.py", b"9")], tmp_path / "2.zip"), roster=roster)
+    assert scores(path) == {
+        "ada": (84.0, "graded"),
+        "bob": (60.0, "graded"),
+        "di": (None, "nothing handed in"),
+    }
+    assert table(path, "SELECT student FROM not_on_roster") == [("bob",)]
+    save(path, download)
+    assert table(path, "SELECT id, name FROM students WHERE on_roster") == [
+        ("ada", "Ada"),
+        ("di", "Di"),
+    ]
+
+
 def test_unreadable_download_does_not_stop_others(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK\3\4")
     good = as_zip([("ada.py", b"10"), ("x.txt", b"")], tmp_path / "good.zip")
