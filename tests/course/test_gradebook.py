@@ -137,6 +137,18 @@ def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
     assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
 
 
+def test_member_of_a_group_who_hands_in_the_same_alone(tmp_path: Path) -> None:
+    """That is late, but not for the other member."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada+bob": "10"}, submitted="2027-01-15T12:00:00Z")
+    run_stub(path, {"ada": "10"}, submitted="2027-01-17T12:00:00Z")
+    rows = book_of(path, late=POLICY).rows
+    assert [(row.student, row.late_days, row.total) for row in rows] == [
+        ("ada", 2, 81),
+        ("bob", 0, 90),
+    ]
+
+
 def test_late_without_a_time(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     run_stub(path, {"ada": "10"}, late=True)
