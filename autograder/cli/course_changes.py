@@ -58,6 +58,7 @@ def regrade(
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
     """
     require_address(scheduler)
+    from autograder.cli.course_listing import print_faults
     from autograder.course.regrading import last_options, to_regrade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
@@ -74,14 +75,14 @@ def regrade(
         executor = batch_executor(scheduler, assignment, jobs)
         try:
             grade_submissions(file, waiting, assignment, options, executor)
-        except KeyboardInterrupt:  # When the command is run again, it does not grade these again.
+        except BaseException:  # When the command is run again, it does not grade these again.
             print_changes(file, before)
             raise
         file.end_run(run)
         changed = print_changes(file, before)
         click.echo(f"graded again: {len(waiting)}; changed: {changed}")
-        faults = file.rows("SELECT * FROM faults")
-    sys.exit(GRADER_FAILED if faults else 0)
+        has_faults = print_faults(file)
+    sys.exit(GRADER_FAILED if has_faults else 0)
 
 
 def print_changes(file: Results, before: Mapping[int, int]) -> int:
@@ -92,7 +93,7 @@ def print_changes(file: Results, before: Mapping[int, int]) -> int:
     changed = 0
     for number, grading in before.items():
         old, new = file.report(grading), file.current_report(number)
-        lines = change_lines(students_of(file, number), old, new) if old and new else []
+        lines = change_lines(students_of(file, number), old, new) if new else []
         changed += bool(lines)
         if lines:
             click.echo("\n".join(lines))

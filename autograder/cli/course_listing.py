@@ -89,11 +89,17 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     _print_section("Handed in nothing", [(row["student"], row["name"]) for row in nothing])
     unknown = [row for row in rows if row["on_roster"] == 0]
     _print_section("Not on the roster", [(row["student"], row["name"]) for row in unknown])
-    faults = results.rows("SELECT * FROM faults ORDER BY student")
-    _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
+    has_faults = print_faults(results)
     for problem in problems:
         print_error(printable_line(problem))
     click.echo(f"\nResults: {results.where}")
+    return has_faults
+
+
+def print_faults(results: Results) -> bool:
+    """Print the faults of the grader; return if there are any."""
+    faults = results.rows("SELECT * FROM faults ORDER BY student")
+    _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
     return bool(faults)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from autograder.course.grading import GradedSubmission
+from autograder.course.grading import GradedSubmission, status_after
+from autograder.report import Outcome
 from autograder.safetext import printable_line
 
 JsonReport = Mapping[str, Any]
@@ -29,10 +30,12 @@ def with_other_parts(graded: GradedSubmission, earlier: JsonReport | None) -> Gr
         **earlier,
         "parts": parts,
         "score": round(sum(part["earned"] for part in parts), 2),
-        "out_of": float(sum(part["points"] for part in parts)),
         "provenance": {**graded.report["provenance"], "options": options},
     }
-    return replace(graded, report=report, provenance=replace(origin, options=options))
+    ended = [test["outcome"] for part in parts for test in part["tests"]]
+    status, message = status_after(ended.count(Outcome.GRADER_ERROR))
+    made = replace(origin, options=options)
+    return replace(graded, status=status, message=message, report=report, provenance=made)
 
 
 def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]:
@@ -55,13 +58,15 @@ def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
     return lines
 
 
-def change_lines(student: str, before: JsonReport, after: JsonReport) -> list[str]:
-    """Return what changed for a student; nothing if no test did."""
+def change_lines(student: str, before: JsonReport | None, after: JsonReport) -> list[str]:
+    """Return what changed for a student; nothing if no test did. There may be no report before."""
+    who = printable_line(student, 60)
+    if before is None:
+        return [f"{who}: no score → {after['score']:g}"]
     tests = changed_tests(before, after)
     if not tests and before["score"] == after["score"]:
         return []
     difference = after["score"] - before["score"]
-    who = printable_line(student, 60)
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
     lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
     if len(tests) > MAX_CHANGES:

@@ -92,31 +92,48 @@ def save_submissions(
     """Save the roster and all submissions in downloads; return the problems with these."""
     problems: list[str] = []
     with results.transaction():
-        for student in roster.students.values() if roster else ():
-            results.add_student(student, on_roster=True)
+        former = save_roster(results, roster) if roster else {}
         for path, each in class_submissions(paths, assignment, roster, problems, results.path):
             for student, platform_id, known in zip(
                 each.students, each.platform_ids, each.on_roster, strict=True
             ):
                 results.add_student(student, platform_id, on_roster=known)
-                if known and platform_id != student.id:
-                    _take_over(results, platform_id, student.id, each.handed_in.platform)
+                for old in former.get(platform_id, ()) if known else ():
+                    _take_over(results, old, student.id, each.handed_in.platform)
             results.add_submission(run, each.students, each.handed_in, each.collected, path)
     return problems
 
 
-def _take_over(results: Results, platform_id: str, student: str, platform: str) -> None:
-    """Give a student what was handed in under the platform's id in a run without this roster.
+def save_roster(results: Results, roster: Roster) -> dict[str, list[str]]:
+    """Save who is on the roster, and who no longer is; of these, forget who handed in nothing.
+
+    Return by platform's id the ids of students that are not, or no longer, on the roster.
+    """
+    former: dict[str, list[str]] = {}
+    for row in results.rows("SELECT id, platform_id FROM students"):
+        if row["id"] not in roster.students:
+            former.setdefault(row["platform_id"], []).append(row["id"])
+    for statement in (
+        "UPDATE students SET on_roster = 0 WHERE on_roster",
+        "DELETE FROM students WHERE on_roster = 0 AND id NOT IN (SELECT student FROM submitters)",
+    ):
+        results.connection.execute(statement)
+    for student in roster.students.values():
+        results.add_student(student, on_roster=True)
+    return former
+
+
+def _take_over(results: Results, old: str, student: str, platform: str) -> None:
+    """Give a student what was handed in under an id of a run without this roster.
 
     Otherwise an export of the platform would get the total of the earlier submission.
     """
-    values = {"old": platform_id, "new": student, "platform": platform}
-    where = """student = :old AND submission IN (SELECT id FROM submissions
-        WHERE platform = :platform) AND student NOT IN (SELECT id FROM students WHERE on_roster)"""
+    values = {"old": old, "new": student, "platform": platform}
+    where = """student = :old
+        AND submission IN (SELECT id FROM submissions WHERE platform = :platform)"""
     for statement in (
         f"UPDATE OR IGNORE submitters SET student = :new WHERE {where}",
         f"DELETE FROM submitters WHERE {where}",
-        """DELETE FROM students WHERE id = :old AND NOT coalesce(on_roster, 0)
-            AND id NOT IN (SELECT student FROM submitters)""",
+        "DELETE FROM students WHERE id = :old AND id NOT IN (SELECT student FROM submitters)",
     ):
         results.connection.execute(statement, values)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,8 +56,12 @@ class Gradebook:
 
 @dataclass
 class HandMarks:
-    """Points by hand: for each student those of each rubric item, and days late."""
+    """Points by hand: for each student those of each rubric item, and days late.
 
+    Without a column for any item, only days late are given.
+    """
+
+    has_items: bool
     points: dict[str, dict[str, float]] = field(default_factory=dict)
     days: dict[str, int] = field(default_factory=dict)
 
@@ -72,6 +77,7 @@ def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | No
     policy = late or _policy_of(course)
     maxima = {item["name"]: float(item["points"]) for item in items}
     marks = read_marks(by_hand, results, maxima) if by_hand else None
+    marked = maxima if marks and marks.has_items else {}
     earned: dict[str, dict[str, float]] = {}
     graded: dict[str, dict[str, float]] = {}
     for row in results.rows("SELECT student, part, points, earned FROM part_scores"):
@@ -79,12 +85,12 @@ def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | No
         graded.setdefault(row["student"], {})[row["part"]] = row["points"]
     points = {part["name"]: part["points"] for part in parts}
     rows = [
-        _row(row, earned.get(row["student"], {}), list(maxima), marks, policy)
+        _row(row, earned.get(row["student"], {}), list(marked), marks, policy)
         if graded.get(row["student"], points) == points
         else _outdated_row(row)
         for row in results.rows("SELECT * FROM scores ORDER BY student")
     ]
-    out_of = sum(float(part["points"]) for part in parts) + (sum(maxima.values()) if marks else 0)
+    out_of = sum(float(part["points"]) for part in parts) + sum(marked.values())
     return Gradebook([part["name"] for part in parts], list(maxima), out_of, rows)
 
 
@@ -104,7 +110,7 @@ def _row(
     by_hand = marks.points.get(row["student"], {}) if marks else {}
     days = _days_late(row, marks, policy, notes)
     score, total, deduction = row["score"], None, 0.0
-    if score is not None and marks and len(by_hand) < len(items):
+    if score is not None and len(by_hand) < len(items):
         notes.append("not marked by hand")
     elif score is not None:
         points = score + sum(by_hand.values())
@@ -169,17 +175,20 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
         columns = ", ".join([*maxima, LATE_DAYS])
         raise CourseError(f"{where}: the first row has to name columns: id, then some of {columns}")
     students = students_by_key(results)
-    marks = HandMarks()
+    marks = HandMarks(has_items=not maxima.keys().isdisjoint(header[1:]))
     for number, row in enumerate(rows[1:], 2):
         if not row:
             continue
+        place = f"{where}, row {number}"
+        if any(map(str.strip, row[len(header) :])):
+            raise CourseError(
+                f"{place}: has more cells than the first row; "
+                'write a number with a comma in quotation marks: "9,5"'
+            )
         cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
         student = student_of(row[0].strip(), students)
         if not student:
-            raise CourseError(
-                f"{where}, row {number}: no student {printable_line(row[0])!r} in the results"
-            )
-        place = f"{where}, row {number}"
+            raise CourseError(f"{place}: no student {printable_line(row[0])!r} in the results")
         if student in marks.points:
             raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
         values = {
@@ -207,11 +216,16 @@ def _number(text: str, name: str, place: str, most: float | None) -> float:
 
 
 def students_by_key(results: Results) -> dict[str, str]:
-    """Return the ids of students by what identifies one of them, in lower case, and by the ids."""
+    """Return the ids of students by what identifies one of them, in lower case, and by the ids.
+
+    What two students have in common, such as an address of a group, identifies neither.
+    """
     rows = results.rows("SELECT id, platform_id, email FROM students")
     found: dict[str, str] = {}
     for column in ("email", "platform_id", "id"):
-        found |= {row[column].casefold(): row["id"] for row in rows if row[column]}
+        counts = Counter(row[column].casefold() for row in rows)
+        keys = {row[column].casefold(): row["id"] for row in rows if row[column]}
+        found |= {key: student for key, student in keys.items() if counts[key] == 1}
     return found | {row["id"]: row["id"] for row in rows}
 
 

@@ -128,11 +128,16 @@ def grade_next(
         return failed(origin(), printable(traceback.format_exc()[-2000:]))
     made = origin()
     report = replace(report, submission=printable_line(made.submission_id), provenance=made)
-    table, faults = as_json.as_table(report), len(report.grader_errors)
+    status, message = status_after(len(report.grader_errors))
+    return GradedSubmission(status, made, as_json.as_table(report), message)
+
+
+def status_after(faults: int) -> tuple[GradingStatus, str]:
+    """Return the status and the message of a grading with so many faults in tests."""
     if not faults:
-        return GradedSubmission(GradingStatus.GRADED, made, table)
-    message = f"{faults} {'test' if faults == 1 else 'tests'} ended in a fault of the grader"
-    return GradedSubmission(GradingStatus.FAULT_IN_TESTS, made, table, message)
+        return GradingStatus.GRADED, ""
+    tests = "test" if faults == 1 else "tests"
+    return GradingStatus.FAULT_IN_TESTS, f"{faults} {tests} ended in a fault of the grader"
 
 
 def failed(

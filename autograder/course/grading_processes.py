@@ -110,9 +110,10 @@ class GradingProcesses:
                 answer = judge.grade(data, self.seconds, processor)
         else:
             answer = self._started(data)
-        if not answer:
-            raise GraderError("the process that graded it ended without a result")
-        result: GradedSubmission | GraderError = pickle.loads(answer)
+        try:
+            result: GradedSubmission | GraderError = pickle.loads(answer)
+        except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
+            raise GraderError("the process that graded it ended without a result") from None
         if isinstance(result, GraderError):
             raise result
         return result

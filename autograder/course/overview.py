@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
@@ -63,14 +65,15 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     statuses = Counter(row["status"] for row in rows)
     counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
     lines = [f"{course['assignment']}: {number_of_students(len(rows))}: {counts}"]
-    shares = [row["score"] / row["out_of"] for row in rows if row["score"] is not None]
-    if not shares:
+    scored = [row for row in rows if row["score"] is not None]
+    if not scored:
         return lines
-    out_of = max(row["out_of"] for row in rows if row["score"] is not None)
-    lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of), "", "Parts"]
-    order = [part["name"] for part in json.loads(course["parts"])]
-    parts = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
-    for part in (parts[name] for name in order if name in parts):
+    shares = [row["score"] / row["out_of"] for row in scored if row["out_of"]]
+    if shares:  # Otherwise all points are given by hand.
+        out_of = max(row["out_of"] for row in scored)
+        lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of)]
+    lines += ["", "Parts"]
+    for part in part_rates(results, json.loads(course["parts"])):
         name = printable_line(part["part"]).ljust(28)
         lines.append(
             f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
@@ -87,6 +90,18 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []
     lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MOST_TESTS]]
     return lines
+
+
+def part_rates(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[sqlite3.Row]:
+    """Return a row of `part_pass_rates` for each part that was graded.
+
+    If its points have changed, it is the row of those who were graded with the new ones, if any.
+    """
+    points = {part["name"]: part["points"] for part in parts}
+    rows = results.rows("SELECT * FROM part_pass_rates")
+    rows.sort(key=lambda row: row["points"] == points.get(row["part"]))
+    last = {row["part"]: row for row in rows}
+    return [last[name] for name in points if name in last]
 
 
 def _histogram(shares: Sequence[float], out_of: float) -> list[str]:

@@ -22,7 +22,7 @@ from autograder.course.class_misconceptions import (
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
-from autograder.course.overview import number_of_students
+from autograder.course.overview import number_of_students, part_rates
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.report_page import report_page
@@ -86,7 +86,7 @@ def class_page(
         ],
         statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
         bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
-        parts=_parts(results, parts),
+        parts=_parts(part_rates(results, parts), titles),
         tests=_failing_tests(results, titles, behind_tests(misconceptions)),
         misconceptions=_misconceptions(misconceptions, titles, rows),
         more_misconceptions=max(0, len(misconceptions) - MAX_MISCONCEPTIONS),
@@ -128,19 +128,17 @@ def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
     return bars
 
 
-def _parts(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    rates = {row["part"]: row for row in results.rows("SELECT * FROM part_pass_rates")}
+def _parts(rates: Sequence[sqlite3.Row], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     return [
         {
-            "title": part["title"] or part["name"],
-            "points": f"{part['points']:g}",
+            "title": titles[row["part"]],
+            "points": f"{row['points']:g}",
             "mean": f"{row['mean_earned']:.2f}",
             "rate": row["pass_rate"],
             "percent": f"{row['pass_rate']:.1%}",
             "full_marks": f"{row['full_marks']} of {row['students']}",
         }
-        for part in parts
-        if (row := rates.get(part["name"]))
+        for row in rates
     ]
 
 

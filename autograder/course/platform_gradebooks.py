@@ -18,7 +18,7 @@ THOUSANDS = r"\d{1,3}(?:[.,'\s]\d{3})+(?=[.,])"
 PRINTED_NUMBER = re.compile(rf"(?P<whole>{THOUSANDS}|\d+)(?:(?P<mark>[.,])(?P<rest>\d*))?")
 """A number as a platform may print it: 60, 60.00, 60,00 or 1,000.00."""
 POINTS_POSSIBLE = "points possible"
-MOODLE_GRADE = "Grade"
+MOODLE_GRADE, MOODLE_MAXIMUM = "Grade", "maximum grade"
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -126,12 +126,11 @@ def fill_in_canvas(path: Path, book: Gradebook, titles: Sequence[str], column: s
     ]
     maxima = [
         row[place].text
-        for row in export.rows[1:3]
-        if row[0].text.strip().casefold() == POINTS_POSSIBLE and len(row) > place
+        for row in export.rows[1:]
+        if len(row) > place and any(cell.text.strip().casefold() == POINTS_POSSIBLE for cell in row)
     ]
-    most = maximum_in(maxima[0]) if maxima else None
     keys = [_keys(row, ids or [1]) for row in export.rows]
-    return _filled(export, book, place, keys, [most] * len(export.rows), digits=None)
+    return _filled(export, book, place, keys, [*maxima, ""][:1] * len(export.rows), digits=None)
 
 
 def _canvas_column(export: ExportedFile, titles: Sequence[str], column: str) -> int:
@@ -156,19 +155,22 @@ def _only(export: ExportedFile, found: Sequence[int]) -> int:
 
 
 def fill_in_moodle(path: Path, book: Gradebook, column: str) -> FilledIn:
-    """Fill in the grades of Moodle's offline worksheet; the maximum grade is in the next column."""
+    """Fill in the grades of Moodle's offline worksheet.
+
+    The maximum is in the next column, unless one has the name that Moodle gives it in English.
+    """
     export = read_export(path)
     header = export.header
     place = _only(export, [i for i, name in enumerate(header) if name == (column or MOODLE_GRADE)])
-    emails = [i for i, cell in enumerate(export.rows[1]) if "@" in cell.text]
+    titles = [name.casefold() for name in header]
+    most_at = titles.index(MOODLE_MAXIMUM) if MOODLE_MAXIMUM in titles else place + 1
+    addresses = {i for row in export.rows[1:] for i, cell in enumerate(row) if "@" in cell.text}
     keys = [
-        [*re.findall(r"\d+$", row[0].text.strip()), *_keys(row, [0, *emails])]
+        [*re.findall(r"\d+$", row[0].text.strip()), *_keys(row, [0, *sorted(addresses)])]
         for row in export.rows
     ]
-    most = [
-        maximum_in(row[place + 1].text) if len(row) > place + 1 else None for row in export.rows
-    ]
-    return _filled(export, book, place, keys, most, digits=2)
+    maxima = [row[most_at].text if len(row) > most_at else "" for row in export.rows]
+    return _filled(export, book, place, keys, maxima, digits=2)
 
 
 def _keys(row: Sequence[CsvCell], columns: Sequence[int]) -> list[str]:
@@ -180,21 +182,21 @@ def _filled(
     book: Gradebook,
     place: int,
     keys: Sequence[Sequence[str]],
-    maxima: Sequence[float | None],
+    maxima: Sequence[str],
     digits: int | None,
 ) -> FilledIn:
-    """Write the totals, scaled to a maximum, into the cells at `place`."""
-    comma = uses_comma(
-        row[i].text for row in export.rows[1:] for i in (place, place + 1) if i < len(row)
-    )
+    """Write the totals into the cells at `place`, scaled to the maxima printed for the rows."""
+    grades = [row[place].text for row in export.rows[1:] if len(row) > place]
+    comma = uses_comma([*grades, *maxima])
     students = students_of_rows([[], *keys[1:]], book.rows)
     pieces, end, found = [], 0, set[str]()
-    for number, (row_cells, most) in enumerate(zip(export.rows, maxima, strict=True)):
+    for number, (row_cells, printed) in enumerate(zip(export.rows, maxima, strict=True)):
         student = students.get(number)
         if student is None or student.total is None or place >= len(row_cells):
             continue
         found.add(student.student)
-        grade = student.total * (most / book.out_of if most else 1)
+        most = maximum_in(printed)
+        grade = student.total * (most / book.out_of if most and book.out_of else 1)
         text = grade_text(grade, digits, comma=comma)
         cell = row_cells[place]
         quoted = cell.quoted or export.delimiter in text
@@ -214,21 +216,22 @@ def students_of_rows(
     """Return the students of rows with these keys, the most important first, by the row's number.
 
     A key may be the id of one student in the course, and of another on the platform: a student has
-    the row that has the most keys of that student.
+    the row that has the most keys of that student, and the id on the platform decides between two.
     """
     names = [(one.student, one.platform_id, one.email) for one in students]
     places: dict[str, list[int]] = {}
     for place, own in enumerate(names):
         for key in {name.casefold() for name in own if name}:
             places.setdefault(key, []).append(place)
-    common: dict[tuple[int, int], tuple[int, int, int]] = {}
+    common: dict[tuple[int, int], tuple[int, ...]] = {}
     for number, row_keys in enumerate(keys):
         for rank, key in enumerate(dict.fromkeys(row_keys)):
             for place in places.get(key.casefold(), ()):
-                count, exact, first = common.get((number, place), (0, 0, -rank))
-                common[number, place] = count + 1, exact + (key in names[place]), first
+                count, known, exact, first = common.get((number, place), (0, 0, 0, -rank))
+                known += key == students[place].platform_id
+                common[number, place] = count + 1, known, exact + (key in names[place]), first
     found: dict[int, GradebookRow] = {}
-    best: dict[int, tuple[int, int, int]] = {}
+    best: dict[int, tuple[int, ...]] = {}
     for (number, place), score in sorted(common.items(), key=lambda pair: pair[1], reverse=True):
         if number not in found and best.setdefault(place, score) == score:
             found[number] = students[place]
@@ -243,7 +246,7 @@ def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
     return text.replace(".", ",") if comma else text
 
 
-def uses_comma(texts: Iterator[str] | Sequence[str]) -> bool:
+def uses_comma(texts: Sequence[str]) -> bool:
     """Are decimals written with a comma? Yes if some are, and none with a point."""
     found = [match["mark"] for text in texts if (match := PRINTED_NUMBER.fullmatch(text.strip()))]
     return "," in found and "." not in found

@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -191,7 +191,7 @@ class Results:
             "notes": json.dumps(handed_in.notes),
             "refused": refused,
         }
-        number = self._find(students[0].id, total)
+        number = self._find({student.id for student in students}, total)
         if number:
             changes = ", ".join(f"{name} = ?" for name in about)
             statement = f"UPDATE submissions SET {changes} WHERE id = ?"
@@ -208,14 +208,18 @@ class Results:
             )
         return number
 
-    def _find(self, student: str, total: str) -> int:
-        found = self.rows(
+    def _find(self, students: Set[str], total: str) -> int:
+        """Return the submission of just these: a group's is not that of one of them alone."""
+        for row in self.rows(
             """SELECT submission FROM submitters JOIN submissions ON submissions.id = submission
             WHERE student = ? AND hash = ?""",
-            student,
+            min(students),
             total,
-        )
-        return int(found[0]["submission"]) if found else 0
+        ):
+            query = "SELECT student FROM submitters WHERE submission = ?"
+            if {each["student"] for each in self.rows(query, row["submission"])} == students:
+                return int(row["submission"])
+        return 0
 
     def _add_file(self, submission: int, name: str, content: bytes) -> None:
         total = hashlib.sha256(content).hexdigest()

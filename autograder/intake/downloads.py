@@ -35,7 +35,6 @@ from autograder.intake.platforms import (
 class Download:
     """The submissions in one download, and a line for each file that belongs to no student."""
 
-    path: Path
     handed_in: list[HandedIn]
     problems: list[str]
 
@@ -69,7 +68,7 @@ def read_download(
                 f"{where}: {inner} in it looks like the download of a whole class; take it out, "
                 f"and name {inner} instead"
             )
-        yield Download(path, handed_in, problems)
+        yield Download(handed_in, problems)
 
 
 def packed_class(

@@ -96,6 +96,12 @@ def collect(handed_in: HandedIn, expected: Sequence[str]) -> Collected:
             name = packed[0].parts[-1]
             inside = name if name == handed_in.folder else f"{handed_in.folder}/{name}"
             listing = list_archive(name, packed[0].read(), printable_name(inside), expected)
+    except PermissionError as error:
+        name = printable_name(os.path.basename(str(error.filename)))
+        raise IntakeError(
+            f"{where}: {name} cannot be read by the grader: {error.strerror}; make it readable, "
+            "and run the command again"
+        ) from None
     except CORRUPT:
         raise IntakeError(f"{where} is damaged in the download; download it again") from None
     if not listing.has_expected_files:

@@ -72,14 +72,16 @@ def read_roster(path: Path) -> Roster:
     ]
     ids, names, emails = columns[0] or 0, columns[1], columns[2]
     students: dict[str, Participant] = {}
+    taken: set[str] = set()
     keys: dict[str, list[str]] = {}
     for number, row in enumerate(rows[1:], 2):
         cells = [cell.strip() for cell in row]
         if len(cells) <= ids or not cells[ids]:
             continue
         student = Participant(cells[ids], cell_of(cells, names), cell_of(cells, emails))
-        if student.id.casefold() in map(str.casefold, students):
+        if student.id.casefold() in taken:
             raise IntakeError(f"{where}, row {number}: a second student has the id {student.id!r}")
+        taken.add(student.id.casefold())
         students[student.id] = student
         others = [cell for i, cell in enumerate(cells) if i not in (ids, names) and cell]
         keys[student.id] = list({cell.casefold() for cell in (student.id, *others)})

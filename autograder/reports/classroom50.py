@@ -33,7 +33,7 @@ def as_result(
             {
                 "test-name": part.title or part.name,
                 "passed": bool(graded and graded.passed == graded.total),
-                "score": floor(most * share),
+                "score": floor(round(most * share, 6)),  # 22 * (15 / 22) is less than 15.
                 "max-score": most,
             }
         )

@@ -18,10 +18,12 @@ import pytest
 from autograder.cli import course_changes
 from autograder.course import regrading
 from autograder.course.batch import BatchExecutor
+from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.results import opened_results
+from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
-from tests.conftest import KITS
+from tests.conftest import KITS, copy_kit
 from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
@@ -60,6 +62,30 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
+
+
+def test_all_points_by_hand(tmp_path: Path) -> None:
+    """The tests are worth nothing: there is nothing to divide by, but much to show."""
+    copy_kit("functions", tmp_path)
+    toml = tmp_path / "autograder/assignments/functions/assignment.toml"
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace("= 60", "= 0").replace("= 40", "= 100"))
+    (tmp_path / "class").mkdir()
+    source = (tmp_path / "reference/functions/functions.py").read_text(encoding="utf-8")
+    (tmp_path / "class/ada.py").write_text(source)
+    results, export = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    kit = ("--kit", tmp_path)
+    ran = run_main("course", "grade", "functions", tmp_path / "class", "--to", results, *kit)
+    assert ran.status == 0
+    shown = run_main("course", "show", results, *kit)
+    assert (shown.status, shown.out.splitlines()[:3]) == (0, SHOWN_WITHOUT_POINTS)
+    assert run_main("course", "report", results, "--to", tmp_path / "report", *kit).status == 0
+    export.write_text("Student,ID,Work (1)\nPoints Possible,,10\nAda,ada,\n")
+    ran = run_main("course", "gradebook", results, "--canvas", export)
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "Ada,ada,0")
+
+
+SHOWN_WITHOUT_POINTS = ["functions: 1 student: 1 graded", "", "Parts"]
 
 
 @pytest.mark.parametrize("command", ["gradebook", "show", "similar"])
@@ -193,12 +219,26 @@ def test_history(results: Path) -> None:
     assert run_main("course", "history", results, "x").status == 2
 
 
-def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+STOPPED: dict[str, tuple[BaseException, int, str]] = {
+    "Ctrl-C": (KeyboardInterrupt(), 130, "stopped; 1 of 3 submissions are graded and saved."),
+    "the cluster is gone": (CourseError("the connection is lost"), 2, "the connection is lost"),
+    "the sandbox is gone": (SandboxError("it is gone"), 3, "the grader failed, not the submission"),
+}
+
+
+@pytest.mark.parametrize(("error", "status", "message"), STOPPED.values(), ids=STOPPED)
+def test_regrade_that_is_stopped(
+    error: BaseException,
+    status: int,
+    message: str,
+    results: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What has changed by then is printed, since the next run does not grade it again."""
 
     def grade(task: GradingTask) -> GradedSubmission:
         if task.id == "bob":
-            raise KeyboardInterrupt
+            raise error
         return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
 
     batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
@@ -206,8 +246,36 @@ def test_regrade_that_is_stopped(results: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
     monkeypatch.setattr(regrading, "assignment_hash", lambda _: "tests 1")
     ran = run_main("course", "regrade", results)
-    assert (ran.status, ran.out) == (130, "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n")
-    assert "stopped; 1 of 3 submissions are graded and saved." in ran.err
+    assert (ran.status, ran.out) == (
+        status,
+        "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n",
+    )
+    assert message in ran.err
+
+
+def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who had no score has one now; that is a change, too. A fault that remains is listed."""
+    results = tmp_path / "results.sqlite"
+    run_stub(results, {"ada": "fails", "bob": "10", "cy": "fails"})
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        contents = {"a.py": b"10"} if task.id == "ada" else task.contents
+        return stub_grade(replace(task, contents=contents), "kit 2")
+
+    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
+    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
+    ran = run_main("course", "regrade", results)
+    assert (ran.status, ran.out.splitlines()) == (
+        3,
+        [
+            "ada: no score → 90",
+            "graded again: 3; changed: 1",
+            "",
+            "Faults of the grader, which cost no marks:",
+            "  cy                        the grader failed",
+        ],
+    )
 
 
 def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.course.class_submissions import save_submissions
+from autograder.course.gradebook import make_gradebook
+from autograder.course.platform_gradebooks import fill_in_canvas
 from autograder.course.results import opened_results
 from autograder.intake.roster import read_roster
 from tests.course.stub import STUB, graded_now, scores, table
@@ -112,6 +114,48 @@ def test_roster_that_was_forgotten_at_first(tmp_path: Path) -> None:
     save(path, first)
     save(path, second, roster=roster)
     assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
+
+
+def test_id_that_is_corrected_in_the_roster(tmp_path: Path) -> None:
+    """What was handed in under the wrong one is the same student's; others keep theirs."""
+    path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"
+    first = as_zip(
+        list(canvas({"Ada 12": {"a.py": b"5"}, "Zed 99": {"a.py": b"1"}})), tmp_path / "1"
+    )
+    second = as_zip(list(canvas({"Ada 12": {"a.py": b"10"}})), tmp_path / "2")
+    roster.write_text("id,number\naad,12\n99,99\n")
+    save(path, first, roster=roster)
+    roster.write_text("id,number\nada,12\n99,99\n")
+    save(path, second, roster=roster)
+    assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
+    export = tmp_path / "export.csv"
+    export.write_text("Student,ID,Stub (1)\nAda,12,\n")
+    with opened_results(path) as results:
+        filled = fill_in_canvas(export, make_gradebook(results, None, None), ["stub"], "")
+    assert filled.content == b"Student,ID,Stub (1)\nAda,12,90\n"
+    assert filled.missing == ["99"]
+
+
+def test_student_who_is_no_longer_on_the_roster(tmp_path: Path) -> None:
+    """Who has handed in something keeps a score; of others, nothing is expected any more."""
+    path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"
+    download = as_zip([("ada.py", b"10"), ("bob.py", b"5")], tmp_path / "1.zip")
+    roster.write_text("id,name\nada,Ada\nbob,Bob\ncy,Cy\n")
+    save(path, download, roster=roster)
+    assert table(path, "SELECT student FROM handed_in_nothing") == [("cy",)]
+    roster.write_text("id,name\nada,Ada\ndi,Di\n")
+    save(path, as_zip([("ada.py", b"9")], tmp_path / "2.zip"), roster=roster)
+    assert scores(path) == {
+        "ada": (84.0, "graded"),
+        "bob": (60.0, "graded"),
+        "di": (None, "nothing handed in"),
+    }
+    assert table(path, "SELECT student FROM not_on_roster") == [("bob",)]
+    save(path, download)
+    assert table(path, "SELECT id, name FROM students WHERE on_roster") == [
+        ("ada", "Ada"),
+        ("di", "Di"),
+    ]
 
 
 def test_unreadable_download_does_not_stop_others(tmp_path: Path) -> None:

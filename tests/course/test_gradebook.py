@@ -1,4 +1,4 @@
-"""The gradebook: points by hand, late days, totals; and files that platforms exported."""
+"""The gradebook: points by hand, late days, totals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 from autograder.assignment import AssignmentError, load
 from autograder.course.errors import CourseError
 from autograder.course.gradebook import Gradebook, make_gradebook, render_gradebook
-from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
 from autograder.course.results import opened_results
 from autograder.late_policy import LatePolicy, parse_late_policy
 from tests.conftest import copy_kit
@@ -73,12 +72,29 @@ def test_points_by_hand(path: Path) -> None:
     assert book.rows[1].note == "not marked by hand"
 
 
+def test_only_days_late_by_hand(tmp_path: Path) -> None:
+    """Nothing is marked yet, as without the file: totals are those of the parts."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5"}, late=True)
+    book = book_of(path, "id,late_days\nada,2\n", POLICY)
+    assert [(row.late_days, row.total, row.note) for row in book.rows] == [
+        (2, 81, ""),
+        (1, 60, "marked as late without a time: counted as one day"),
+    ]
+    assert book.out_of == 90
+
+
 WRONG = {
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
     "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
+    "a decimal comma": (
+        "id,style\nada,1,,\nbob,7,5\n",
+        "row 3: has more cells than the first row; write a number with a comma in quotation "
+        'marks: "9,5"',
+    ),
     "a student twice": ("id,style\nada,1\np-ada,9\n", r"row 3: a second row for ada; keep one"),
     "a column twice": ("id,style,style\nada,1,9\n", r"two columns are named style; keep one"),
     "half a day": (
@@ -96,6 +112,15 @@ def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> 
     assert str(refused.value).endswith(message)
 
 
+def test_points_by_hand_for_what_two_students_have_in_common(path: Path) -> None:
+    """They are for neither: an address of a group, or a number on two platforms."""
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET email = 'x@x.org', platform_id = '12'")
+    for key in ("x@x.org", "12"):
+        with pytest.raises(CourseError, match=f"row 2: no student '{key}' in the results"):
+            book_of(path, f"id,style\n{key},7\n")
+
+
 LATE = {
     "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
     "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
@@ -110,6 +135,18 @@ def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
     run_stub(path, {"ada": "10"}, submitted=time)
     row = book_of(path, late=POLICY).rows[0]
     assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
+
+
+def test_member_of_a_group_who_hands_in_the_same_alone(tmp_path: Path) -> None:
+    """That is late, but not for the other member."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada+bob": "10"}, submitted="2027-01-15T12:00:00Z")
+    run_stub(path, {"ada": "10"}, submitted="2027-01-17T12:00:00Z")
+    rows = book_of(path, late=POLICY).rows
+    assert [(row.student, row.late_days, row.total) for row in rows] == [
+        ("ada", 2, 81),
+        ("bob", 0, 90),
+    ]
 
 
 def test_late_without_a_time(tmp_path: Path) -> None:
@@ -156,124 +193,6 @@ def test_names_that_are_formulas_are_text(tmp_path: Path) -> None:
     cells = {cell for row in rows for cell in row}
     assert not [cell for cell in cells if cell.startswith(("=", "@", "-", "+", "\t", "\r"))]
     assert {"'-1", "'@x", 'a"b', "a\\nb"} <= cells
-
-
-CANVAS = (
-    '\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Stub (77),"Essay, long (78)",Final\r\n'
-    "    Points Possible,,,,,{most},10,\r\n"
-    '"Lovelace, Ada",p-ada,,ada@x.org,"A ""1""",{ada},3,1\r\n'
-    "Bob,99,bob,,B,{bob},,\n"
-    "Cy,p-cy,,,B,{cy},,\r\n"
-    '"Student, Test",1,,,B,0,,'
-)
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "latin-1"])
-def test_canvas(path: Path, encoding: str) -> None:
-    """One column is filled in, and no other byte changes; quotes and line ends stay."""
-    text = CANVAS.replace("Bob", "Bób") if encoding != "utf-8" else CANVAS
-    before = text.format(most="45.00", ada="", bob="1.5", cy="2")
-    after = text.format(most="45.00", ada="45", bob="30", cy="2")
-    if encoding == "latin-1":
-        before, after = before[1:], after[1:]
-    file = path.with_name("export.csv")
-    file.write_bytes(before.encode(encoding))
-    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
-    assert filled.content == after.encode(encoding)
-    assert (filled.count, filled.missing) == (2, [])
-
-
-OVERLAPPING = {
-    "with a roster": {"109": ("10", "12"), "20": ("5", "109"), "12": ("", "7")},
-    "without": {"12": ("10", "12"), "109": ("5", "109")},
-    "capital letters": {"b": ("10", ""), "B": ("5", "")},
-}
-
-
-@pytest.mark.parametrize("students", OVERLAPPING.values(), ids=OVERLAPPING)
-def test_numbers_of_two_students(students: dict[str, tuple[str, str]], tmp_path: Path) -> None:
-    """12 is Bob's number on Canvas, and Di's in the course; 109 is Cy's, and Bob's."""
-    path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
-    run_stub(path, {student: text for student, (text, _) in students.items()})
-    with opened_results(path, writing=True) as results:
-        for student, (_, number) in students.items():
-            values = (number, student)
-            results.connection.execute("UPDATE students SET platform_id = ? WHERE id = ?", values)
-    rows = "Student,ID,SIS User ID,Stub (1)\nDi,7,{},\nBob,12,{},{}\nCy,109,{},{}\n"
-    ids = ("c", "b", "B") if "B" in students else ("12", "109", "20")
-    file.write_text(rows.format(ids[0], ids[1], "", ids[2], ""))
-    filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
-    assert filled.content.decode() == rows.format(ids[0], ids[1], "90", ids[2], "60")
-
-
-DAMAGED = {
-    "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
-    "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
-}
-
-
-@pytest.mark.parametrize(("content", "message"), DAMAGED.values(), ids=DAMAGED)
-def test_damaged_exports(content: bytes, message: str, path: Path) -> None:
-    file = path.with_name("export.csv")
-    file.write_bytes(content)
-    with pytest.raises(CourseError, match=message):
-        fill_in_canvas(file, book_of(path), ["stub"], "")
-
-
-@pytest.mark.parametrize("most", ["nan", "inf", "-5", "0", "(read only)"])
-def test_invalid_maximum(most: str, path: Path) -> None:
-    """Then the totals are not scaled."""
-    file = path.with_name("export.csv")
-    file.write_bytes(CANVAS.format(most=most, ada="", bob="", cy="").encode())
-    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
-    assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
-
-
-@pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
-def test_maximum_above_a_thousand(most: str, path: Path) -> None:
-    file = path.with_name("export.csv")
-    file.write_text(CANVAS.format(most=f'"{most}"', ada="", bob="", cy=""))
-    filled = fill_in_canvas(file, book_of(path), ["stub"], "").content.decode()
-    assert ',ada@x.org,"A ""1""",1800,3,1' in filled
-    assert "\nBob,99,bob,,B,1200,," in filled
-
-
-def test_canvas_with_a_decimal_comma(path: Path) -> None:
-    file = path.with_name("export.csv")
-    before = CANVAS.format(most='"45,0"', ada='"0,0"', bob="", cy="")
-    file.write_text(before.replace("p-ada", "x"), newline="")
-    filled = fill_in_canvas(file, book_of(path), ["other"], "Stub (77)")
-    text = CANVAS.format(most='"45,0"', ada='"0,0"', bob="30", cy="").replace("p-ada", "x")
-    assert filled.content.decode() == text
-    assert (filled.count, filled.missing) == (1, ["ada"])
-    with pytest.raises(CourseError, match="name the column to fill in with --column; it has: "):
-        fill_in_canvas(file, book_of(path), ["other"], "")
-
-
-MOODLE = (
-    "Identifier;Full name;Email address;Status;{title};Maximum Grade;Feedback\r\n"
-    'Participant p-12;Ada;ADA@x.org;"Submitted";{ada};150,00;\r\n'
-    "Teilnehmer/in412;Bob;;Submitted;{bob};150,00;=1\r\n"
-    "Participant 13;Cy;;No submission;;150,00;\r\n"
-)
-
-
-def test_moodle(tmp_path: Path) -> None:
-    path = tmp_path / "results.sqlite"
-    run_stub(path, {"ada": "10", "bob": "5"})
-    with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE students SET platform_id = '412' WHERE id = 'bob'")
-        results.connection.execute("UPDATE students SET email = 'ada@x.org' WHERE id = 'ada'")
-    file = path.with_name("worksheet.csv")
-    file.write_text(MOODLE.format(title="Grade", ada="", bob='"1,00"'), newline="")
-    filled = fill_in_moodle(file, book_of(path), "")
-    after = MOODLE.format(title="Grade", ada="150,00", bob='"100,00"')
-    assert filled.content.decode() == after
-    assert (filled.count, filled.missing) == (2, [])
-    file.write_text(MOODLE.format(title="Bewertung", ada="", bob=""), newline="")
-    assert fill_in_moodle(file, book_of(path), "Bewertung").count == 2
-    with pytest.raises(CourseError, match="name the column"):
-        fill_in_moodle(file, book_of(path), "")
 
 
 def test_policy_of_the_assignment(path: Path) -> None:

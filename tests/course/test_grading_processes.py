@@ -8,6 +8,7 @@ import pickle
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course import grading_processes
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingStatus, GradingTask
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
@@ -63,6 +65,16 @@ def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
         with pytest.raises(GraderError, match="grading it took longer than"):
             made.grade(task(kit, WAITS))
         wait_for(lambda: not children_of(judge_of(made)))
+
+
+def test_half_a_result_is_none(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the system runs out of memory and kills a process that writes its result."""
+    half = pickle.dumps({"score": 60.0})[:-5]
+    script = f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({half!r})"
+    monkeypatch.setattr(grading_processes, "_command", lambda: [sys.executable, "-c", script])
+    message = "the process that graded it ended without a result"
+    with processes(forking=False) as made, pytest.raises(GraderError, match=message):
+        made.grade(task(kit))
 
 
 @pytest.mark.parametrize("ending", ["close", "judge"])

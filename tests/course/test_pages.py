@@ -6,20 +6,24 @@ import json
 import re
 import resource
 import zipfile
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
+from autograder.course.batch import BatchExecutor, grade_batch
 from autograder.course.errors import CourseError
 from autograder.course.feedback import write_feedback
 from autograder.course.files_page import files_page
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
+from autograder.course.overview import class_lines
 from autograder.course.page_names import platform_name, safe_name
-from autograder.course.pages import write_pages
-from autograder.course.results import opened_results
+from autograder.course.pages import class_page, write_pages
+from autograder.course.results import Results, opened_results
 from tests.cli.in_process import run_main
-from tests.course.stub import hand_in, run_stub
+from tests.course.stub import STUB, InlineExecutor, hand_in, run_stub, stub_grade
 
 HOSTILE = "<script>alert('x')</script>"
 
@@ -147,6 +151,34 @@ def test_report(path: Path, tmp_path: Path) -> None:
             assert (tmp_path / "report" / link).is_file()
     assert rows["cy"][table["pages"] :] == ["", "students/cy.files.html"]
     assert not list(tmp_path.parent.glob("up*"))
+
+
+def test_parts_whose_points_have_changed(path: Path) -> None:
+    """The figures are of students who were graded with the same points, if possible the new."""
+    parts = (replace(STUB.parts[0], points=40), STUB.parts[1])
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        graded = stub_grade(task, "kit 2")
+        assert graded.report
+        first, second = graded.report["parts"]
+        changed = {**first, "points": 40, "earned": 40}
+        return replace(graded, report={**graded.report, "parts": [changed, second]})
+
+    with opened_results(path, writing=True) as results:
+        results.begin_run(replace(STUB, parts=parts), [])
+        assert means_of_first(results) == ["36.00 of 60", "36.00 of 60"]
+        batch = BatchExecutor(InlineExecutor(), grade, 1)
+        list(grade_batch(results, [1], STUB, GradingOptions(), batch))
+        assert means_of_first(results) == ["40.00 of 40", "40.00 of 40"]
+
+
+def means_of_first(results: Results) -> list[str]:
+    """Return the mean points of the first part, as the page and the terminal show them."""
+    page = class_page(results, results.rows("SELECT * FROM scores"))
+    [line] = [line for line in class_lines(results, results.path) if line.startswith("  first ")]
+    return re.findall("[0-9.]+ of [0-9]+(?=</td>)", page)[:1] + re.findall(
+        "[0-9.]+ of [0-9]+", line
+    )
 
 
 def test_lines_at_which_tests_failed(path: Path) -> None:

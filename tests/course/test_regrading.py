@@ -11,11 +11,12 @@ import pytest
 
 from autograder.course import regrading
 from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.changes import change_lines
+from autograder.course.changes import change_lines, with_other_parts
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
 from autograder.course.regrading import history_lines, last_options, to_regrade
 from autograder.course.results import opened_results
+from autograder.reports import json as as_json
 from tests.course.stub import (
     RECORDED,
     STUB,
@@ -24,6 +25,7 @@ from tests.course.stub import (
     run_stub,
     scores,
     stub_grade,
+    stub_report,
     table,
 )
 
@@ -117,6 +119,31 @@ def test_one_part(path: Path) -> None:
     assert scores(path)["bob"] == (72.0, "graded")
 
 
+def test_points_that_do_not_add_up_in_binary() -> None:
+    """Full marks stay full marks: 0.1 and 0.2 points are 0.3, not 0.30000000000000004."""
+    again = stub_grade(GradingTask("ada", Path("kit"), "stub", {"a.py": b"10"}, {}))
+    parts = stub_report("ada", 10).parts
+    points = [replace(part, points=each) for part, each in zip(parts, (0.1, 0.2), strict=True)]
+    report = replace(stub_report("ada", 10), parts=tuple(points), provenance=again.provenance)
+    table = as_json.as_table(report)
+    merged = with_other_parts(replace(again, report=table), table).report
+    assert merged is not None
+    assert (merged["score"], merged["out_of"]) == (0.3, 0.3)
+
+
+def test_fault_in_another_part_remains(path: Path) -> None:
+    """It is listed until the part that has it is graded again."""
+    run_stub(path, {"bob": "5 1"})
+    query = "SELECT student, message FROM faults WHERE student = 'bob'"
+    regrade_part(path, "second")
+    assert scores(path)["bob"] == (66.0, "fault in tests")
+    assert table(path, query) == [("bob", "1 test ended in a fault of the grader")]
+    assert selected(path, student="bob", part="first") == ["bob"]
+    regrade_part(path, "first")
+    assert scores(path)["bob"] == (72.0, "graded")
+    assert table(path, query) == []
+
+
 def test_single_part_is_refused_if_points_have_changed(path: Path) -> None:
     """The other parts of the earlier report would count with points that they no longer have."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
@@ -169,6 +196,7 @@ def test_lines_of_a_change() -> None:
         "  p: new: no such test → pass",
     ]
     assert change_lines("ada", before, before) == []
+    assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
 
 
 def test_options_are_those_of_the_last_grading(path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,24 @@ def test_damaged_file_in_a_download(tmp_path: Path) -> None:
     (tmp_path / "d.zip").write_bytes(damaged)
     assert contents(tmp_path / "d.zip") == {
         "ada": "ada is damaged in the download; download it again",
+        "bob": {"kenken.py": b"y = 1\n"},
+    }
+
+
+def test_file_that_the_grader_may_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To download again would not help. The system would let root read it."""
+    folder = unpacked([("ada/kenken.py", b""), ("bob/kenken.py", b"y = 1\n")], tmp_path / "d")
+    real = os.open
+
+    def refuse(path: Path, flags: int) -> int:
+        if path == folder / "ada/kenken.py":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return real(path, flags)
+
+    monkeypatch.setattr("os.open", refuse)
+    assert contents(folder) == {
+        "ada": "ada: kenken.py cannot be read by the grader: Permission denied; make it readable, "
+        "and run the command again",
         "bob": {"kenken.py": b"y = 1\n"},
     }
 
