@@ -242,6 +242,43 @@ def test_methods_that_a_class_of_the_starter_inherits_from_python(tmp_path: Path
     assert found == {"test_dict": "pass", "test_counter": "pass"}
 
 
+PAIR = """
+
+from typing import NamedTuple
+
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+"""
+PRIVATE = """\
+def test_fields(student):
+    assert student.square(3)._asdict() == {"x": 3, "y": 9}
+
+
+def test_next(student):
+    assert student.square(3).y == 9
+"""
+
+
+def test_an_object_in_place_of_a_named_tuple_is_a_wrong_answer(tmp_path: Path) -> None:
+    """Its private methods are asked for by a right test, so the grader has not failed."""
+    kit = copy_kit("objects", tmp_path / "kit")
+    with (kit / "starter/objects/numbers_of.py").open("a", encoding="utf-8") as file:
+        file.write(PAIR)
+    settings = kit / "autograder/assignments/objects/assignment.toml"
+    text = settings.read_text("utf-8")
+    settings.write_text(text.replace("\n\n", '\ntypes = "numbers_of.py"\n\n', 1), "utf-8")
+    reference = kit / "reference/objects/vectors.py"
+    own = reference.read_text("utf-8").replace("number * number", "Pair(number, number * number)")
+    reference.write_text(f"from numbers_of import Pair\n{own}", "utf-8")
+    right = outcomes(PRIVATE, reference.read_text("utf-8"), kit)
+    assert right == {"test_fields": "pass", "test_next": "pass"}
+    own = "class Sly:\n    y = 9\n    def _asdict(self): return {'x': 3, 'y': 9}\n"
+    found = outcomes(PRIVATE, f"{own}\n\ndef square(number): return Sly()\n", kit)
+    assert found == {"test_fields": "wrong", "test_next": "pass"}
+
+
 LISTS = """\
 def test_lists(student):
     assert [student.new("Vector", 1, 2)] == [student.new("Vector", 1, 2)]
