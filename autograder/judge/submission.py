@@ -94,6 +94,14 @@ class Submission:
             hasattr(base, name) for file in files for base in _bases(starter, file)
         )
 
+    @property
+    def has_classes(self) -> bool:
+        """Does the starter have a class that students write, or a provided one with elements?"""
+        assignment = self.assignment
+        return any(_classes(assignment.starter, file) for file in assignment.files) or any(
+            _have_elements(assignment.starter, file) for file in assignment.provided
+        )
+
     def worker_with(self, file: str, following: int) -> Worker:
         """Return a fresh worker that has loaded one of the student's files.
 
@@ -167,9 +175,29 @@ def _is_property(method: ast.FunctionDef) -> bool:
 
 
 @cache
+def _classes(folder: Path, file: str) -> list[ast.ClassDef]:
+    return [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+
+
+@cache
+def _have_elements(folder: Path, file: str) -> bool:
+    """Can a test ask objects of a class of a file for their elements or their length?"""
+    methods = {
+        node.name
+        for owner in _classes(folder, file)
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef)
+    }
+    asked = ("__getitem__", "__iter__", "__len__")
+    return not methods.isdisjoint(asked) or any(
+        hasattr(base, "__len__") for base in _bases(folder, file)
+    )
+
+
+@cache
 def _bases(folder: Path, file: str) -> list[type]:
     """Return Python's types, such as `list` or `Counter`, that the classes of a file extend."""
-    classes = [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+    classes = _classes(folder, file)
     named = {ast.unparse(base).partition("[")[0] for owner in classes for base in owner.bases}
     names = {name.rpartition(".")[2] for name in named}
     found = (getattr(module, name, None) for module in (builtins, collections) for name in names)

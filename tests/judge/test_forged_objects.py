@@ -164,6 +164,106 @@ def test_students_read_what_a_test_expected_of_an_object(tmp_path: Path) -> None
     assert "StudentObject" not in ran.out
 
 
+SQUARE = """\
+def test_lines(student):
+    square = student.digits(3)
+    assert len(square) == 3
+    assert all(sorted(row) == [1, 2, 3] for row in square)
+    assert all(sorted(column) == [1, 2, 3] for column in zip(*square))
+
+
+def test_indices(student):
+    square = student.digits(3)
+    for i in range(3):
+        assert sorted(square[i][j] for j in range(3)) == [1, 2, 3]
+        assert sorted(square[j][i] for j in range(3)) == [1, 2, 3]
+
+
+def test_rows_and_indices(student):
+    square = student.digits(3)
+    assert all(sorted(row) == [1, 2, 3] for row in square)
+    assert square[0][0] != square[1][0] != square[2][0] != square[0][0]
+
+
+def test_length(student):
+    square = student.digits(3)
+    assert len(square) == 3
+    assert all(sorted(row) == [1, 2, 3] for row in square)
+
+
+def test_text(student):
+    square = student.digits(3)
+    assert str(square) == str(square)
+    assert square[:1] == square[:1]
+"""
+CHANGING = """\
+
+
+class Square:
+    def __init__(self):
+        self.asked = 0
+
+    def next(self, *_):
+        self.asked += 1
+        return self.asked
+
+    def __len__(self):
+        return 3
+
+    def __str__(self):
+        return str(self.next())
+
+    def __getitem__(self, i):
+        return Row() if self.next() < 99 else None
+
+    def __iter__(self):
+        first, second = [[1, 2, 3]] * 3, [[1, 1, 1], [2, 2, 2], [3, 3, 3]]
+        return iter(first if self.next() == 1 else second)
+
+
+class Row(Square):
+    numbers = 0
+
+    def __getitem__(self, i):
+        Row.numbers += 1
+        return Row.numbers % 3 + 1
+
+
+class Empty(Square):
+    def __iter__(self):
+        return iter([])
+
+
+def digits(number):
+    return Square()
+"""
+
+
+def test_an_object_in_place_of_data_does_not_change(tmp_path: Path) -> None:
+    """It cannot have the right rows first, and then different elements in its columns."""
+    kit = copy_kit("functions", tmp_path / "kit")
+    (kit / "autograder/assignments/functions/tests/test_functions.py").write_text(SQUARE)
+    reference = kit / "reference/functions/functions.py"
+    right = reference.read_text("utf-8") + "\n\ndef digits(number):\n    return {}\n"
+    reference.write_text(right.format("[[1, 2, 3], [2, 3, 1], [3, 1, 2]]"), "utf-8")
+
+    def outcomes_of(own: str) -> dict[str, str]:
+        (tmp_path / "functions.py").write_text(own, "utf-8")
+        ran = run_autograder("grade", "functions", tmp_path, "--kit", kit, "--json", "-")
+        [part] = json.loads(ran.out)["parts"]
+        return {test["name"]: test["outcome"] for test in part["tests"]}
+
+    names = [f"test_{name}" for name in ("lines", "indices", "rows_and_indices", "length", "text")]
+    assert outcomes_of(reference.read_text("utf-8")) == dict.fromkeys(names, "pass")
+    changing = dict.fromkeys(names, "wrong")
+    assert outcomes_of(CHANGING) == changing | {"test_length": "pass", "test_text": "pass"}
+    empty = outcomes_of(CHANGING.replace("return Square()", "return Empty()"))
+    assert empty.pop("test_text") == "pass"
+    assert empty == dict.fromkeys(names[:-1], "wrong")
+    own = "class Square(list): pass\n" + right.format("Square([[1, 2, 3], [2, 3, 1], [3, 1, 2]])")
+    assert outcomes_of(own) == dict.fromkeys(names, "pass")
+
+
 RIGHT_RESULTS = """\
 def test_scaled(student):
     long = student.new("Vector", 1, 2).scaled(3)
