@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,19 @@ def test_damaged_file_in_a_download(tmp_path: Path) -> None:
         "ada": "ada is damaged in the download; download it again",
         "bob": {"kenken.py": b"y = 1\n"},
     }
+
+
+@pytest.mark.parametrize("name", ["eve.zip", ""])
+def test_folders_nested_in_thousands(name: str, tmp_path: Path) -> None:
+    """A name may have 65,535 bytes. Folders around everything are taken off one by one."""
+    files = [(f"{'a/' * 30_000}{i}.txt", b"") for i in range(3)]
+    packed = [(name, zipped(files))] if name else [(f"eve/{path}", b"") for path, _ in files]
+    started = time.process_time()
+    found = contents(as_zip(packed, tmp_path / "d.zip"))
+    assert list(found) == ["eve"]
+    assert "kenken.py" in found["eve"]
+    assert isinstance(found["eve"], str)
+    assert time.process_time() - started < 1
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
