@@ -7,8 +7,11 @@ import builtins
 import collections
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
+from types import FunctionType
 
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure, failure_of
@@ -20,6 +23,13 @@ from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
+
+_LIBRARY_METHODS = frozenset(
+    name
+    for kind in (Decimal, PurePath, collections.deque, date, datetime, time, timedelta)
+    for name in dir(kind)
+    if callable(getattr(kind, name))
+)
 
 
 @dataclass(frozen=True)
@@ -96,10 +106,23 @@ class Submission:
 
     @property
     def has_classes(self) -> bool:
-        """Does the starter have a class that students write, or a provided one with elements?"""
-        assignment = self.assignment
-        return any(_classes(assignment.starter, file) for file in assignment.files) or any(
-            _have_elements(assignment.starter, file) for file in assignment.provided
+        """Does the starter have a class, provided or not, whose objects stay in the worker?"""
+        starter, types = self.assignment.starter, self.sandbox.codec.types
+        return any(
+            owner.name not in types and not _is_exception(owner)
+            for file in (*self.assignment.files, *self.assignment.provided)
+            for owner in _classes(starter, file)
+        )
+
+    def is_of_data(self, name: str) -> bool:
+        """Is it a method or property of the types of values that cross as data?
+
+        A test may give it the right answer, or ask it whether the value is right.
+        """
+        types = self.sandbox.codec.types.values()
+        own = {base for kind in types for base in kind.__mro__ if base in types}
+        return name in _LIBRARY_METHODS or any(
+            isinstance(vars(kind).get(name), (FunctionType, property)) for kind in own
         )
 
     def worker_with(self, file: str, following: int) -> Worker:
@@ -179,19 +202,8 @@ def _classes(folder: Path, file: str) -> list[ast.ClassDef]:
     return [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
 
 
-@cache
-def _have_elements(folder: Path, file: str) -> bool:
-    """Can a test ask objects of a class of a file for their elements or their length?"""
-    methods = {
-        node.name
-        for owner in _classes(folder, file)
-        for node in owner.body
-        if isinstance(node, ast.FunctionDef)
-    }
-    asked = ("__getitem__", "__iter__", "__len__")
-    return not methods.isdisjoint(asked) or any(
-        hasattr(base, "__len__") for base in _bases(folder, file)
-    )
+def _is_exception(owner: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith(("Error", "Exception")) for base in owner.bases)
 
 
 @cache
