@@ -106,8 +106,13 @@ class Submission:
 
     @property
     def has_classes(self) -> bool:
-        """Does the starter have a class, provided or not, whose objects stay in the worker?"""
+        """Does the starter have a class, provided or not, whose objects stay in the worker?
+
+        Where a file has no starter, it may.
+        """
         starter, types = self.assignment.starter, self.sandbox.codec.types
+        if not all((starter / file).is_file() for file in self.assignment.files):
+            return True
         return any(
             owner.name not in types and not _is_exception(owner)
             for file in (*self.assignment.files, *self.assignment.provided)

@@ -376,13 +376,20 @@ def test_changed(student):
 
 
 def test_objects_of_a_provided_class_change(tmp_path: Path) -> None:
-    """It is no type of data: its objects are what functions should return."""
+    """It is no type of data: its objects are what functions should return.
+
+    So may be those of the student's own file, if there is no starter that shows its classes.
+    """
     right = (
         "\nfrom provided import Node\ndef digits(number): return Node(number)\n"
         "def mirror(node):\n    node.parent = Node(node.value)\n    node.value += 1\n"
     )
     kit = kit_with_provided(PROVIDED_CLASS, CHANGED, right, tmp_path / "kit")
     assert outcomes_of_functions(right, kit) == {"test_changed": "pass"}
+    own = PROVIDED_CLASS + right.replace("from provided import Node", "")
+    (kit / "starter/functions/provided.py").write_text("")
+    (kit / "starter/functions/functions.py").unlink()
+    assert outcomes_of_functions(own, kit) == {"test_changed": "pass"}
 
 
 RIGHT_RESULTS = """\
