@@ -66,6 +66,8 @@ def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | No
     if not CLOSED.isdisjoint(parts):
         first = next(i for i, part in enumerate(parts) if part in CLOSED)
         return Entry(parts[: first + 1], EntryKind.FOLDER, 0, bytes)
+    if len(parts) > MAX_DOWNLOAD_DEPTH:
+        return Entry(parts[:MAX_DOWNLOAD_DEPTH], EntryKind.FOLDER, 0, bytes)
     read = partial(read_zipped, download, info, printable_name(parts[0]), size_limit(parts))
     return Entry(parts, zipped_kind(info), info.file_size, read)
 

@@ -87,7 +87,10 @@ def packed_class(
     name = only.entries[0].parts[-1]
     try:
         with zipfile.ZipFile(io.BytesIO(only.entries[0].read())) as packed:
-            inside, _ = read_entries_of(Path(name), zip_entries(packed), assignment, known)
+            entries = zip_entries(packed)
+            if metadata_entry(entries, in_folder=True):  # Not to be parsed: a student's, perhaps.
+                return "" if can_be_graded(only, assignment) else name
+            inside, _ = read_entries_of(Path(name), entries, assignment, known)
             gradable = list(islice((each for each in inside if can_be_graded(each, assignment)), 2))
     except (*CORRUPT, IntakeError):
         return ""
@@ -109,7 +112,8 @@ def read_entries_of(
     path: Path, entries: Sequence[Entry], assignment: Assignment, known: Mapping[str, object]
 ) -> tuple[list[HandedIn], list[str]]:
     """Recognise the platform by the names of the files, and read them."""
-    if metadata := metadata_entry(entries):
+    in_folder = not is_of_student(entries, known)
+    if metadata := metadata_entry(entries, in_folder=in_folder):
         return read_gradescope(entries, metadata)
     for pattern, read in ((MOODLE, read_moodle), (CANVAS, read_canvas)):
         found = without_wrapper(entries, pattern)
@@ -121,6 +125,13 @@ def read_entries_of(
     return read_by_hand(found, assignment.files)
 
 
+def is_of_student(entries: Sequence[Entry], known: Mapping[str, object]) -> bool:
+    """Is the first folder one student's? Then nothing in it can say whose submissions it has."""
+    top = next((entry.parts[0] for entry in entries), "")
+    is_clone = any(name in entry.parts[1:2] for entry in entries for name in GIT)
+    return is_clone or top.casefold() in known or bool(MOODLE.fullmatch(top))
+
+
 def without_folder_around(
     path: Path, entries: Sequence[Entry], assignment: Assignment, known: Mapping[str, object]
 ) -> tuple[str, Sequence[Entry]]:
@@ -129,6 +140,6 @@ def without_folder_around(
     inner = {entry.parts[1] for entry in entries if len(entry.parts) > 1}
     top = next(iter(tops), "")
     single = len(tops) == 1 and len(inner) > 1 and inner.isdisjoint(assignment.files)
-    if single and top.casefold() not in known and all(len(e.parts) > 1 for e in entries):
+    if single and not is_of_student(entries, known) and all(len(e.parts) > 1 for e in entries):
         return top, [inside(entry, 1) for entry in entries]
     return path.resolve().name.removesuffix(".zip"), entries

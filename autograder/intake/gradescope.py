@@ -30,9 +30,9 @@ def _plain(loader: _Loader, _tag: str, node: yaml.Node) -> Any:
 _Loader.add_multi_constructor("!", _plain)
 
 
-def metadata_entry(entries: Sequence[Entry]) -> Entry | None:
-    """Return the YAML file of an export, at the top or in the one folder of a zip."""
-    depth = 2 if len({entry.parts[0] for entry in entries}) == 1 else 1
+def metadata_entry(entries: Sequence[Entry], *, in_folder: bool) -> Entry | None:
+    """Return the YAML file of an export, at the top or, with `in_folder`, in the only folder."""
+    depth = 2 if in_folder and len({entry.parts[0] for entry in entries}) == 1 else 1
     found = [e for e in entries if e.parts[-1] == METADATA and len(e.parts) <= depth]
     return min(found, key=lambda entry: len(entry.parts), default=None)
 
@@ -77,7 +77,7 @@ def _members(folder: str, about: Any) -> tuple[Participant, ...]:
     for submitter in listed if isinstance(listed, list) else []:
         if isinstance(submitter, dict):
             name, sid, email = (
-                str(submitter.get(key) or "").strip() for key in (":name", ":sid", ":email")
+                _text(submitter.get(key)).strip() for key in (":name", ":sid", ":email")
             )
             if sid or email or name:
                 members.append(Participant(sid or email or f"{name} ({folder})", name, email))
@@ -89,4 +89,9 @@ def _time(about: Any) -> str:
     value = about.get(":created_at") if isinstance(about, dict) else None
     if isinstance(value, dict):
         value = value.get("utc")
-    return value.isoformat() if isinstance(value, date) else str(value or "")
+    return value.isoformat() if isinstance(value, date) else _text(value)
+
+
+def _text(value: object) -> str:
+    """Return a scalar as text; a list may contain itself many times."""
+    return str(value) if value and isinstance(value, (str, int, float)) else ""

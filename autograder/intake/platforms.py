@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
@@ -142,16 +143,41 @@ def read_clones(
     """
     handed_in, problems = read_by_hand([e for e in entries if len(e.parts) > 1], ())
     names = [each.folder for each in handed_in]
-    prefix = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
-    if not (prefix and all(name.startswith(prefix) for name in names)):
-        prefix = common_prefix(names, assignment)
+    prefix = prefix_of_roster(names, known)
+    if prefix is None:
+        prefix = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
+        if not (prefix and all(name.startswith(prefix) for name in names)):
+            prefix = common_prefix(names, assignment)
+    taken = {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
     for each in handed_in:
         each.platform = "GitHub Classroom"
-        parts = each.folder.split("-")
-        ends = ["-".join(parts[start:]) for start in range(len(parts))]
-        on_roster = next((end for end in ends if end.casefold() in known), "")
-        each.members = (Participant(on_roster or each.folder.removeprefix(prefix)),)
+        user = each.folder.removeprefix(prefix)
+        if not each.folder.startswith(prefix):
+            free = (end for end in ends_of(each.folder) if end not in taken)
+            user = next((end for end in free if end.casefold() in known), user)
+        each.members = (Participant(user),)
     return handed_in, problems
+
+
+def prefix_of_roster(names: Sequence[str], known: Mapping[str, object]) -> str | None:
+    """Return what comes before the user in most names; None if none ends with one of the roster.
+
+    A single name may end with another student's: `hw1-my-ada`, which is the user `my-ada`.
+    """
+    found = Counter(
+        name.removesuffix(end) for name in names for end in ends_of(name) if end.casefold() in known
+    )
+
+    def evidence(prefix: str) -> tuple[int, int, int]:
+        return found[prefix], sum(name.startswith(prefix) for name in names), -len(prefix)
+
+    return max(found, key=evidence, default=None)
+
+
+def ends_of(name: str) -> list[str]:
+    """Return the name, and what follows each of its hyphens, the longest first."""
+    parts = name.split("-")
+    return ["-".join(parts[start:]) for start in range(len(parts))]
 
 
 def common_prefix(names: Sequence[str], assignment: str) -> str:

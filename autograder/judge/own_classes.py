@@ -20,9 +20,9 @@ def explain_own_class(sources: Sources, returned: Any, expected: Any) -> str:
     wanted = {type(part).__name__ for part in _parts(expected)}
     used = [part._class_name for part in _parts(returned) if isinstance(part, StudentObject)]
     provided = [file for file in sources.texts if file not in sources.own]
-    for name in dict.fromkeys(used):
+    for name in dict.fromkeys(name for name in used if name in wanted):
         own, other = _definition(sources, sources.own, name), _definition(sources, provided, name)
-        if name in wanted and own and other:
+        if own and other:
             return (
                 f"returned {name} objects of the class in {own[0]} (line {own[1]}): remove it and"
                 f" write `from {Path(other[0]).stem} import {name}`"

@@ -7,8 +7,11 @@ import builtins
 import collections
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
+from types import FunctionType
 
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure, failure_of
@@ -20,6 +23,13 @@ from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
+
+_LIBRARY_METHODS = frozenset(
+    name
+    for kind in (Decimal, PurePath, collections.deque, date, datetime, time, timedelta)
+    for name in dir(kind)
+    if callable(getattr(kind, name))
+)
 
 
 @dataclass(frozen=True)
@@ -92,6 +102,32 @@ class Submission:
         known = (key for file in files for key in _parameters(starter, file))
         return any(key.partition(".")[2] == name for key in known) or any(
             hasattr(base, name) for file in files for base in _bases(starter, file)
+        )
+
+    @property
+    def has_classes(self) -> bool:
+        """Does the starter have a class, provided or not, whose objects stay in the worker?
+
+        Where a file has no starter, it may.
+        """
+        starter, types = self.assignment.starter, self.sandbox.codec.types
+        if not all((starter / file).is_file() for file in self.assignment.files):
+            return True
+        return any(
+            owner.name not in types and not _is_exception(owner)
+            for file in (*self.assignment.files, *self.assignment.provided)
+            for owner in _classes(starter, file)
+        )
+
+    def is_of_data(self, name: str) -> bool:
+        """Is it a method or property of the types of values that cross as data?
+
+        A test may give it the right answer, or ask it whether the value is right.
+        """
+        types = self.sandbox.codec.types.values()
+        own = {base for kind in types for base in kind.__mro__ if base in types}
+        return name in _LIBRARY_METHODS or any(
+            isinstance(vars(kind).get(name), (FunctionType, property)) for kind in own
         )
 
     def worker_with(self, file: str, following: int) -> Worker:
@@ -167,9 +203,18 @@ def _is_property(method: ast.FunctionDef) -> bool:
 
 
 @cache
+def _classes(folder: Path, file: str) -> list[ast.ClassDef]:
+    return [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+
+
+def _is_exception(owner: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith(("Error", "Exception")) for base in owner.bases)
+
+
+@cache
 def _bases(folder: Path, file: str) -> list[type]:
     """Return Python's types, such as `list` or `Counter`, that the classes of a file extend."""
-    classes = [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+    classes = _classes(folder, file)
     named = {ast.unparse(base).partition("[")[0] for owner in classes for base in owner.bases}
     names = {name.rpartition(".")[2] for name in named}
     found = (getattr(module, name, None) for module in (builtins, collections) for name in names)

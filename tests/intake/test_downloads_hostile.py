@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from autograder.intake.listing import IntakeError
 from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, contents, read, unpacked
@@ -119,6 +121,19 @@ def test_file_that_the_grader_may_not_read(tmp_path: Path, monkeypatch: pytest.M
     }
 
 
+@pytest.mark.parametrize("name", ["eve.zip", ""])
+def test_folders_nested_in_thousands(name: str, tmp_path: Path) -> None:
+    """A name may have 65,535 bytes. Folders around everything are taken off one by one."""
+    files = [(f"{'a/' * 30_000}{i}.txt", b"") for i in range(3)]
+    packed = [(name, zipped(files))] if name else [(f"eve/{path}", b"") for path, _ in files]
+    started = time.process_time()
+    found = contents(as_zip(packed, tmp_path / "d.zip"))
+    assert list(found) == ["eve"]
+    assert "kenken.py" in found["eve"]
+    assert isinstance(found["eve"], str)
+    assert time.process_time() - started < 1
+
+
 def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.py").write_text("secret = 1\n")
     folder = unpacked([("ada/notes.txt", b""), ("bob/kenken.py", b"y = 1\n")], tmp_path / "d")
@@ -138,3 +153,65 @@ def test_large_file(tmp_path: Path) -> None:
     assert ada.unusable == {
         "kenken.py": "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"
     }
+
+
+METADATA = b"""\
+---
+submission_1:
+  :submitters:
+  - :name: Ada
+    :sid: ada
+"""
+STUDENTS = {
+    "Moodle": ("Eve E_12_assignsubmission_file_", "12", ""),
+    "GitHub Classroom": ("hw-eve", "eve", ".git/HEAD"),
+    "by hand": ("cy", "cy", ""),
+}
+
+
+@pytest.mark.parametrize(("folder", "user", "more"), STUDENTS.values(), ids=STUDENTS)
+def test_the_only_student_hands_in_an_export_of_gradescope(
+    folder: str, user: str, more: str, tmp_path: Path
+) -> None:
+    """It would say that the files in it are another student's."""
+    files = [
+        (f"{folder}/submission_metadata.yml", METADATA),
+        (f"{folder}/submission_1/kenken.py", b"x = 1\n"),
+        *([(f"{folder}/{more}", b"")] if more else []),
+    ]
+    found, _ = read(as_zip(files, tmp_path / "d.zip"), known=["ada", "cy"])
+    assert list(found) == [user]
+
+
+@pytest.mark.parametrize(("folder", "user", "more"), STUDENTS.values(), ids=STUDENTS)
+def test_the_only_student_hands_in_folders_named_like_others(
+    folder: str, user: str, more: str, tmp_path: Path
+) -> None:
+    files = [(f"{folder}/{path}/kenken.py", b"x = 1\n") for path in ("ada", "bob")]
+    files += [(f"{folder}/{more}", b"")] if more else []
+    found, _ = read(as_zip(files, tmp_path / "d.zip"), known=["ada", "bob", "cy"])
+    assert list(found) == [user]
+
+
+def test_metadata_in_the_zip_of_a_student_is_not_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have a GiB, and few kB of YAML can stand for much."""
+    monkeypatch.setattr(yaml, "load", lambda *_: pytest.fail("parsed"))
+    own = zipped([("kenken.py", b"x = 1\n"), ("submission_metadata.yml", METADATA)])
+    assert contents(as_zip([("eve.zip", own)], tmp_path / "d.zip")) == {
+        "eve": {"kenken.py": b"x = 1\n"}
+    }
+    packed = zipped([("e/submission_metadata.yml", METADATA), ("e/submission_1/kenken.py", b"")])
+    with pytest.raises(IntakeError, match=r"class.zip in it looks like the download of a whole"):
+        read(as_zip([("class.zip", packed)], tmp_path / "d.zip"))
+
+
+def test_metadata_of_gradescope_with_other_values(tmp_path: Path) -> None:
+    """A list may contain another many times, and that one a third: its text would never end."""
+    lists = "".join(f"l{i}: &l{i} [{', '.join([f'*l{i - 1}'] * 9)}]\n" for i in range(1, 30))
+    text = f"l0: &l0 [1]\n{lists}".encode()
+    other = b"s1:\n  :created_at: *l29\n  :submitters:\n  - :name: *l29\n    :sid: 7\n"
+    files = [("submission_metadata.yml", text + other), ("s1/kenken.py", b"x = 1\n")]
+    found, _ = read(as_zip(files, tmp_path / "d.zip"))
+    assert (found["7"][0].members[0].name, found["7"][0].submitted) == ("", "")

@@ -173,6 +173,17 @@ CLONES = {
     "the assignment's name": ("x", ["cs-kenken-a-b", "cs-kenken-a-c"], (), ["a-b", "a-c"]),
     "what names share": ("x", ["cs-hw1-ada", "cs-hw1-bob"], (), ["ada", "bob"]),
     "the roster": ("x", ["cs-hw1-a-b", "cs-hw1-a-c"], ["a-b", "a-c"], ["a-b", "a-c"]),
+    "a name that ends with another's": (
+        *("hw1-submissions", ["hw1-ada", "hw1-bob", "hw1-my-ada"]),
+        *(["ada", "bob"], ["ada", "bob", "my-ada"]),
+    ),
+    "only two, one of whom ends with the other": (
+        *("x", ["hw1-ada", "hw1-my-ada"], ["ada"], ["ada", "my-ada"]),
+    ),
+    "another form than most": (
+        *("x", ["hw1-ada", "hw1-bob", "late-cy", "late-my-ada"]),
+        *(["ada", "bob", "cy"], ["ada", "bob", "cy", "late-my-ada"]),
+    ),
 }
 
 

@@ -100,6 +100,34 @@ def test_files_that_a_test_cannot_use(tmp_path: Path) -> None:
     assert "a test names the file 'a/b': use a plain name without a folder" in ran.err
 
 
+RETURNED = """\
+def test_returned(student):
+    files = student.files({"in.txt": "one"})
+    name = student.shout("in.txt", "out.txt")
+    assert files[name] == "ONE"
+
+
+def test_there(student):
+    files = student.files({"in.txt": "one"})
+    assert student.shout("in.txt", "out.txt") in files
+"""
+
+
+@pytest.mark.parametrize("name", ["../work.txt", "", "a\0", "x" * 100_000])
+def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: Path) -> None:
+    kit = copy_kit("files", tmp_path / "kit")
+    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(RETURNED)
+    reference = kit / "reference/files/shout.py"
+    right = f"{reference.read_text('utf-8')}    return target\n"
+    reference.write_text(right, "utf-8")
+    for own, outcome in ((right, "pass"), (f"{right[: right.rindex('target')]}{name!r}", "wrong")):
+        (tmp_path / "shout.py").write_text(own, "utf-8")
+        ran = run_autograder("grade", "files", tmp_path, "--kit", kit, "--json", "-")
+        assert (ran.status, ran.err) == (0, "")
+        [part] = json.loads(ran.out)["parts"]
+        assert [test["outcome"] for test in part["tests"]] == [outcome] * 2
+
+
 def test_limits_on_files() -> None:
     assert checked_files({"a b.txt": "é"}) == {"a b.txt": "é".encode()}
     with pytest.raises(GraderError, match=r"at most 20 files, and 1 MiB together"):

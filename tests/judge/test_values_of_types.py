@@ -94,6 +94,13 @@ def test_values_cross(kit: Path) -> None:
     assert details(kit, kit / "reference/town") == {}
 
 
+def test_values_cross_to_a_file_that_imports_nothing(kit: Path) -> None:
+    work = kit / "work"
+    work.mkdir()
+    (work / "town.py").write_text("def same(value):\n    return value\n", encoding="utf-8")
+    assert set(details(kit, work)) == {"test_nested", "test_library", "test_deque"}
+
+
 WRONG = {
     "rotate": ("items.append(3); return items", "test_deque", "rotate changed its argument items"),
     "paint": ("return [At(1, 2), Color.RED]", "test_nested", "[At(row=1, column=2), Color.RED]"),

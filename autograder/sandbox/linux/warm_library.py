@@ -28,8 +28,8 @@ WITHOUT_EXTENSIONS = (
 """Modules of which no function needs an extension module that is not loaded with them or always."""
 PACKAGES, EXTENSION_MODULES = "the packages", "the extension modules"
 """What else the files of a box may need; no module has such a name."""
-ALWAYS_LOADED = ("_heapq", "unicodedata")
-"""Extension modules that `Counter.most_common` and tracebacks import when they are called."""
+ALWAYS_LOADED = ("_contextvars", "_datetime", "_decimal", "_heapq", "unicodedata")
+"""Extension modules that arguments of calls, `Counter.most_common` and tracebacks may import."""
 HARD_TO_SEE = re.compile(rb"__import__|importlib|\\N\{|codec|encod|decod|\bexec\b|\beval\b")
 """What may import a module without such a line: codecs, for example."""
 IMPORTING = re.compile(rb"^.*\bimport\b.*$", re.MULTILINE)

@@ -91,7 +91,7 @@ def imported_by(name: str) -> set[str]:
 
 
 def test_modules_that_need_no_extension_module_later() -> None:
-    """Neither they nor what they import; but for the two that are always loaded.
+    """Neither they nor what they import; but for those that are always loaded.
 
     Every worker has an audit hook, too, and what that imports.
     """
