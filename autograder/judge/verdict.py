@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import linecache
 import re
+import traceback
 from dataclasses import dataclass, replace
 
 import pytest
@@ -129,7 +131,7 @@ def _explain(
     if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
         return _printed(f"{subject} wrote the wrong text to {left.file}", exchange, difference)
-    if left is response.printed and isinstance(right, str):
+    if _is_printed(left, response, error) and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
     shown = render_comparison(comparison, exchange, str(error))
     invocation = shown.invocation
@@ -139,6 +141,14 @@ def _explain(
             wrong_answer = diagnose_value(answer, sources) or wrong_answer
     detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
+
+
+def _is_printed(value: object, response: Response, error: BaseException) -> bool:
+    """Is a value what the call printed? Only one string is empty, and only one is each letter."""
+    if value is not response.printed or len(response.printed) > 1 or response.value is None:
+        return value is response.printed
+    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
+    return ".printed" in linecache.getline(frame.f_code.co_filename, line)
 
 
 def _after_exception(
