@@ -20,6 +20,7 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
+from autograder.judge.wrong_changes import diagnose_change
 from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
@@ -131,8 +132,11 @@ def _explain(
     if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
         return _printed(f"{subject} wrote the wrong text to {left.file}", exchange, difference)
-    if _is_printed(left, response, error) and isinstance(right, str):
+    if _is_printed(left, exchange, response, error) and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
+    if wrong_change := diagnose_change(comparison, exchange, response):
+        message, lines = wrong_change
+        return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
     shown = render_comparison(comparison, exchange, str(error))
     invocation = shown.invocation
     if shown.values:
@@ -143,9 +147,10 @@ def _explain(
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 
-def _is_printed(value: object, response: Response, error: BaseException) -> bool:
+def _is_printed(value: object, exchange: Exchange, response: Response, error: Exception) -> bool:
     """Is a value what the call printed? Only one string is empty, and only one is each letter."""
-    if value is not response.printed or len(response.printed) > 1 or response.value is None:
+    has_others = response.value is not None or exchange.changeable
+    if value is not response.printed or len(response.printed) > 1 or not has_others:
         return value is response.printed
     frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
     return ".printed" in linecache.getline(frame.f_code.co_filename, line)

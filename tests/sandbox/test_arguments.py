@@ -73,9 +73,10 @@ def test_what_is_not_a_change(load: Load, body: str, argument: object) -> None:
 
 
 def test_arguments_may_change_if_the_call_says_so(load: Load) -> None:
-    worker = load("def f(items): items.append(3); return items")
-    response = worker.call("f", [[1]], 1, mutating=True)
+    worker = load("def f(items, n): items.append(3); return items")
+    response = worker.call("f", [[1], 2], 1, mutating=True)
     assert (response.kind, response.value) == (ResponseKind.VALUE, [1, 3])
+    assert response.changed == {0: [1, 3]}
 
 
 def test_changed_argument_too_big_to_send(load: Load) -> None:
