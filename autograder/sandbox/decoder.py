@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
-from collections import Counter, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag
@@ -131,10 +131,10 @@ class Decoder:
             real, imaginary = body
             _require(type(real) is str and type(imaginary) is str)
             return complex(float(real), float(imaginary))
-        if tag == "dict":
+        if tag in DICT_MAKERS:
             keys = self.items([key for key, _ in body], depth)
             values = self.items([value for _, value in body], depth)
-            return dict(zip(_hashable(keys), values, strict=True))
+            return DICT_MAKERS[tag](dict(zip(_hashable(keys), values, strict=True)), name)
         items = self.items(body, depth)
         if tag == "tuple":
             return tuple(items)
@@ -209,6 +209,16 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 }
 
 
+FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
+"""The functions that a `defaultdict` may keep; any other is None at the other end."""
+DICT_MAKERS: Mapping[object, Callable[[dict[Any, Any], Any], dict[Any, Any]]] = {
+    "dict": lambda items, _: items,
+    "Counter": lambda items, _: Counter(items),
+    "OrderedDict": lambda items, _: OrderedDict(items),
+    "defaultdict": lambda items, name: defaultdict(FACTORIES[name] if name else None, items),
+}
+
+
 def _require(condition: bool) -> None:
     if not condition:
         raise MalformedError("a value that the codec does not produce")
@@ -255,7 +265,7 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
             continue
         if isinstance(part, (list, tuple, set, frozenset, deque)):
             waiting += part
-        elif kind is dict:
+        elif isinstance(part, dict):
             waiting += part
             waiting += part.values()
         else:
