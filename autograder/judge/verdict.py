@@ -75,6 +75,10 @@ def judge(
         return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
+    if isinstance(error, StopIteration):
+        return Outcome.WRONG, _in_words(
+            f"{subject} has too few values: the test asks for another one", exchange
+        )
     if not isinstance(error, AssertionError):
         answer = Answer(subject, response.value, "", response.printed)
         says = explain_none(answer, sources) if response.value is None else ""

@@ -57,7 +57,7 @@ class Remote(Protocol):
         """Return a tree for a value that is not data; None for any other."""
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
-        """Return what the other end has described, with the tag "object", or named, with "ref".
+        """Return what the other end has described, as "object" or "iterator", or named, as "ref".
 
         Raises:
             MalformedError: it cannot have.
@@ -119,7 +119,7 @@ class Decoder:
         if tag == "foreign":
             _require(type(name) is str and type(body) is str)
             return Foreign(name[:MAX_REPR], body[:MAX_REPR])
-        if tag in ("object", "ref"):
+        if tag in ("object", "iterator", "ref"):
             return self.in_worker(str(tag), body, name)
         if tag in self.texts:
             _require(type(body) is str)
@@ -155,7 +155,7 @@ class Decoder:
         _require(self.nodes >= 0)
         if self.remote:
             return self.remote.resolve(tag, body, name)
-        _require(tag == "object")
+        _require(tag != "ref")
         class_name, _, text = described(body, name)
         return Foreign(class_name, text)
 
