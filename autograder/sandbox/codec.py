@@ -187,6 +187,9 @@ class _Encoder:
             return {"$": kind.__name__, "v": value.hex()}
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
+        if kind is slice:
+            parts = [getattr(value, name) for name in _RANGE]
+            return {"$": "slice", "v": self.items(parts, depth)}
         if kind is range:
             if value[MAX_NODES:]:
                 raise TooBigError(f"more than {MAX_NODES} values")

@@ -136,8 +136,8 @@ class Decoder:
             values = self.items([value for _, value in body], depth)
             return DICT_MAKERS[tag](dict(zip(_hashable(keys), values, strict=True)), name)
         items = self.items(body, depth)
-        if tag == "tuple":
-            return tuple(items)
+        if tag in ("tuple", "slice"):
+            return tuple(items) if tag == "tuple" else slice(*items)
         if tag == "range":
             numbers = range(*items)
             _require(not numbers[MAX_NODES:])

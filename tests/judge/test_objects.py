@@ -213,6 +213,11 @@ def test_wrong_operators(
 UNUSABLE = {
     "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
     "student.apply_twice(own, 3)": "a test passes the function own, which the worker does not have",
+    "student.apply_twice(iter([1]), 3)": "a test passes a list_iterator, which cannot be sent",
+    "student.apply_twice(3, {}.keys())": "a test passes a dict_keys, which",
+    "student.apply_twice([(n for n in [])], 3)": "a test passes a generator, which cannot be sent",
+    "student.apply_twice(Own(1), 3)": "a test passes a Own, a class that the worker does not have: "
+    "define it in a provided file, and name that file as `types` in assignment.toml",
     'student.ref("a b")': "a test asks for student.ref('a b'), which is not a name",
 }
 
@@ -221,7 +226,8 @@ UNUSABLE = {
 def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> None:
     kit = copy_kit("objects", tmp_path / "kit")
     test = kit / "autograder/assignments/objects/tests/test_vectors.py"
-    test.write_text(f"def own(n): return n\n\ndef test_it(student):\n    {call}\n")
+    own = "from typing import NamedTuple\nclass Own(NamedTuple):\n    n: int\n"
+    test.write_text(f"{own}def own(n): return n\n\ndef test_it(student):\n    {call}\n")
     ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
     assert (ran.status, message in ran.err) == (3, True)
 
@@ -269,3 +275,39 @@ def test_properties_of_the_starter(tmp_path: Path, old: str, new: str, outcome: 
     own.write_text(CIRCLE.replace(old, new), encoding="utf-8")
     ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
     assert json.loads(ran.out)["parts"][0]["tests"][0]["outcome"] == outcome
+
+
+ROW = """\
+
+
+class Row:
+    def __getitem__(self, key):
+        return list(range(9))[key]
+"""
+TESTS_OF_ROW = """\
+import pytest
+
+KEYS = [slice(2), slice(1, 3), slice(None, None, 4), slice(7, None)]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_slice(student, key):
+    assert student.new("Row")[key] == list(range(9))[key]
+"""
+
+
+def test_slices(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_ROW, encoding="utf-8")
+
+    def grade(text: str) -> list[dict[str, Any]]:
+        own.write_text(text, encoding="utf-8")
+        ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+        results: list[dict[str, Any]] = json.loads(ran.out)["parts"][0]["tests"]
+        return results
+
+    assert [test["outcome"] for test in grade(ROW)] == ["pass"] * 4
+    wrong = grade(ROW.replace("[key]", "[key][1:]"))
+    calls = ["Row()[:2]", "Row()[1:3]", "Row()[::4]", "Row()[7:]"]
+    assert [test["detail"]["call"] for test in wrong] == calls

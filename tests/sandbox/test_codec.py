@@ -123,6 +123,11 @@ def test_deque_keeps_its_length() -> None:
     assert there_and_back(deque([1, 2], 3)).maxlen == 3
 
 
+def test_slices_round_trip() -> None:
+    keys = [slice(1), slice(1, None), slice(None, -1, 2), (slice(1, 2), 3)]
+    assert there_and_back(keys) == keys
+
+
 def test_defaultdict_keeps_only_a_known_factory() -> None:
     assert there_and_back(defaultdict(list, a=[1]))["b"] == []
     assert there_and_back(defaultdict(lambda: 0, a=1)) == {"a": 1}

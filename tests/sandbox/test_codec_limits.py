@@ -83,6 +83,8 @@ MALFORMED = {
     "short deque": {"$": "deque", "t": 1, "v": [1, 2]},
     "length of a deque": {"$": "deque", "t": -1, "v": []},
     "length that is text": {"$": "deque", "t": "1", "v": []},
+    "empty slice": {"$": "slice", "v": []},
+    "slice of a text": {"$": "slice", "v": "ab"},
     "unknown factory": {"$": "defaultdict", "t": "eval", "v": []},
     "factory of a list": {"$": "defaultdict", "t": ["int"], "v": []},
     "counter of a text": {"$": "Counter", "v": "ab"},
