@@ -284,6 +284,35 @@ class Row:
     def __getitem__(self, key):
         return list(range(9))[key]
 """
+DISTINCT = """
+
+Vector.__hash__ = object.__hash__
+
+
+def distinct(items):
+    return set(items)
+"""
+TESTS_OF_SETS = """\
+def test_set(student):
+    items = [student.new("Vector", 1, 2), student.new("Vector", 1, 2)]
+    assert len(student.distinct(items)) == 1
+"""
+
+
+def test_set_of_objects_of_the_wrong_size(tmp_path: Path) -> None:
+    """pytest's text of the `assert` contains the set, whose elements cannot be sorted."""
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_SETS, encoding="utf-8")
+    no_order = RIGHT.replace("__lt__", "precedes").replace("__eq__", "equals")
+    own.write_text(f"{no_order}{DISTINCT}", encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    [test] = json.loads(ran.out)["parts"][0]["tests"]
+    detail = test["detail"]
+    assert (test["outcome"], detail["message"]) == ("wrong", "distinct gave the wrong answer")
+    assert (detail["returned"], detail["expected"]) == ("2", "1")
+
+
 TESTS_OF_ROW = """\
 import pytest
 
