@@ -284,6 +284,63 @@ class Row:
     def __getitem__(self, key):
         return list(range(9))[key]
 """
+FRACTIONS = """
+
+
+from fractions import Fraction
+
+
+class Ratio:
+    def __init__(self, over, under):
+        self.value = Fraction(over, under)
+
+    def __str__(self): return str(self.value)
+    def __neg__(self): return made(-self.value)
+    def __abs__(self): return abs(self.value)
+    def __floordiv__(self, other): return self.value // other.value
+    def __mod__(self, other): return made(self.value % other.value)
+    def __pow__(self, n): return made(self.value ** n)
+    def __rpow__(self, n): return n ** self.value
+    def __matmul__(self, other): return self.value + other.value
+
+
+def made(value):
+    return Ratio(value.numerator, value.denominator)
+"""
+TESTS_OF_FRACTIONS = """\
+from fractions import Fraction
+
+
+def test_one(student):
+    half = student.new("Ratio", 1, 2)
+    assert (str(-half), str(half**2), 4**half) == ("-1/2", "1/4", 2)
+    assert abs(student.new("Ratio", -1, 2)) == Fraction(1, 2)
+
+
+def test_two(student):
+    one, half = student.new("Ratio", 7, 4), student.new("Ratio", 1, 2)
+    assert (one // half, str(one % half), one @ half) == (3, "1/4", Fraction(9, 4))
+    assert str(-(one % half)) == "-1/4"
+
+
+def test_message(student):
+    assert str(-(-student.new("Ratio", 1, 2))) == "1"
+"""
+
+
+def test_all_operators(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_FRACTIONS, encoding="utf-8")
+    own.write_text(FRACTIONS, encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    assert [test["outcome"] for test in results.values()] == ["pass", "pass", "wrong"]
+    detail = results["test_message"]["detail"]
+    assert detail["call"] == "str((-(-Ratio(1, 2))))"
+    assert (detail["returned"], detail["expected"]) == ("'1/2'", "'1'")
+
+
 DISTINCT = """
 
 Vector.__hash__ = object.__hash__
