@@ -341,6 +341,68 @@ def test_all_operators(tmp_path: Path) -> None:
     assert (detail["returned"], detail["expected"]) == ("'1/2'", "'1'")
 
 
+SHAPES = """
+
+
+class Square:
+    corners = 4
+
+    def __init__(self, side): self.side = side
+    @classmethod
+    def of_area(cls, area): return cls(area**0.5)
+    @staticmethod
+    def is_side(n):
+        if n < 0:
+            raise ValueError("negative side")
+        return n > 0
+
+
+def measured(numbers, kind):
+    "Return sides."
+    return [kind(n).side for n in numbers]
+"""
+TESTS_OF_SHAPES = """\
+import pytest
+
+
+def test_method(student):
+    assert student.Square.of_area(9).side == 3
+    assert student.Square.is_side(0) is False
+    with pytest.raises(ValueError, match="negative"):
+        student.Square.is_side(-1)
+
+
+def test_attribute(student):
+    assert student.Square.corners == 4
+    assert (student.measured.__doc__, student.Square.__doc__) == ("Return sides.", None)
+    assert student.measured([1, 2], student.Square) == [1, 2]
+
+
+def test_call(student):
+    assert student.Square.of_area(area=16).side == 5
+
+
+def test_missing(student):
+    assert student.Square.sides == 4
+"""
+
+
+def test_attributes_of_classes(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_SHAPES, encoding="utf-8")
+    own.write_text(SHAPES, encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    outcomes = [test["outcome"] for test in results.values()]
+    assert outcomes == ["pass", "pass", "wrong", "not_defined"]
+    wrong, missing = (results[name]["detail"] for name in ("test_call", "test_missing"))
+    assert wrong["call"] == "Square.of_area(area=16).side"
+    assert missing["message"] == (
+        "vectors.py does not define Square.sides; did you mean `is_side`?"
+    )
+
+
 DISTINCT = """
 
 Vector.__hash__ = object.__hash__
