@@ -76,9 +76,7 @@ def judge(
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if isinstance(error, StopIteration):
-        return Outcome.WRONG, _in_words(
-            f"{subject} has too few values: the test asks for another one", exchange
-        )
+        return Outcome.WRONG, _too_few_values(exchange)
     if not isinstance(error, AssertionError):
         answer = Answer(subject, response.value, "", response.printed)
         says = explain_none(answer, sources) if response.value is None else ""
@@ -95,8 +93,17 @@ def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
 
 def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
+    if isinstance(error, StopIteration):
+        return _too_few_values(exchange)
     text = _exception_text(error).replace(f"'{StudentObject.__name__}'", "'object'")
     return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
+
+
+def _too_few_values(exchange: Exchange) -> Detail:
+    """Explain an iterator that has ended when a test asks for its next value."""
+    invocation = exchange.invocation
+    message = f"{invocation.subject} has too few values: the test asks for another one"
+    return Detail(message, invocation.call, invocation.arguments)
 
 
 def grader_error(error: BaseException) -> Detail:

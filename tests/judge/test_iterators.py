@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -208,3 +209,13 @@ def test_wrong_iterators(
     (tmp_path / "own.py").write_text(f"{RIGHT}\n\n{code}\n", encoding="utf-8")
     detail = failures(kit, tmp_path)[test]
     assert {name: detail.get(name) for name in expected} == expected
+
+
+def test_too_few_values_without_a_reference(kit: Path, tmp_path: Path) -> None:
+    """As students check at home."""
+    home = tmp_path / "kit"
+    shutil.copytree(kit, home, ignore=shutil.ignore_patterns("reference"))
+    (tmp_path / "own.py").write_text(f"{RIGHT}\n\n{WRONG['none'][0]}\n", encoding="utf-8")
+    ran = run_autograder("check", "own", tmp_path / "own.py", "--kit", home, "--all")
+    assert "chunks has too few values: the test asks for another one\n" in ran.out
+    assert "StopIteration" not in ran.out
