@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import is_dataclass
 
-from autograder.judge.assertion import Comparison
+from autograder.judge.assertion import CONTAINS, Comparison
 from autograder.judge.failure import MAX_CHANGED, after_label
 from autograder.judge.invocation import Exchange
 from autograder.judge.render import render_value
@@ -35,7 +35,8 @@ def diagnose_change(
     message = f"{exchange.invocation.subject} did not change its {argument}"
     if set(names).intersection(changed):
         message = f"{exchange.invocation.subject} changed its {argument}, but not as expected"
-    sign = "" if comparison.operator in ("==", "is") else f"{comparison.operator} "
+    operator = CONTAINS.get(comparison.operator, comparison.operator)
+    sign = "" if operator in ("==", "is") else f"{operator} "
     expected = render_value(left if any(after[name] is right for name in names) else right)
     texts = [after_label(f"{name} after the call", render_value(after[name])) for name in names]
     return message, "\n".join((*texts, *lines, after_label("expected", sign + expected)))

@@ -83,6 +83,12 @@ def test_keyword_and_value(student):
     assert counts == {"a": 2, "b": 1}
 
 
+def test_key(student):
+    counts = {}
+    student.mutating.tally(["a"], counts)
+    assert "a" in counts
+
+
 def test_dataclass(student):
     head = Node(1, Node(2))
     student.mutating.append(head, 3)
@@ -185,6 +191,12 @@ WRONG = {
         "test_printed",
         "sort printed wrong output",
         "Line 1 differs:\n  expected: \n  printed:  x",
+    ),
+    "no key": (
+        "def tally(words, counts): return len(words)",
+        "test_key",
+        "tally did not change its argument counts",
+        "counts after the call: {}\nexpected: contains 'a'",
     ),
     "too big": (
         "def sort(items): items.extend(range(300_000))",
