@@ -62,6 +62,7 @@ class Sorter:
 TESTS = """\
 from collections import deque
 
+import pytest
 from nodes import Node, Team
 
 
@@ -118,6 +119,13 @@ def test_method(student):
     items = [3, 1, 2]
     student.mutating.new("Sorter").sort(items)
     assert items == [1, 2, 3]
+
+
+def test_raised(student):
+    words = ["a"]
+    with pytest.raises(AttributeError):
+        student.mutating.tally(words, 3)
+    assert words == ["a"]
 
 
 def test_printed(student):
