@@ -98,6 +98,7 @@ def _outputs(case: Case, folder: str, response: Response) -> dict[str, bytes]:
 
 def _end_of(case: Case, response: Response) -> ProgramEnd:
     if not isinstance(response.value, ProgramEnd):
-        reason = response.reason or f"{response.exceptions[:1]} {response.message}"
+        raised = ": ".join(filter(None, (*response.exceptions[:1], response.message)))
+        reason = response.reason or raised
         raise AssignmentError(f"{case.input}: the reference fails on it: {reason}")
     return response.value

@@ -15,7 +15,7 @@ from autograder.safetext import printable, printable_line
 MAX_EXPRESSION = 200
 _MIRRORED = {"==": "==", "!=": "!=", "is": "is", "is not": "is not"}
 _MIRRORED |= {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_CONTAINS = {"in": "contains", "not in": "does not contain"}
+CONTAINS = {"in": "contains", "not in": "does not contain"}
 _NUMBERS = (int, float, complex)
 
 
@@ -49,17 +49,17 @@ def render_comparison(
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
     if isinstance(left, StudentObject) and isinstance(right, StudentObject):
         return RenderedComparison(last, render_value(value), "True")
-    if isinstance(right, StudentObject) and operator in _CONTAINS:
+    if isinstance(right, StudentObject) and operator in CONTAINS:
         whole = type(value) is list  # All elements were asked for.
-        expected = f"{_CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
+        expected = f"{CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
         return RenderedComparison(last, render_value(value), expected)
     numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
     computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
     if computed:
         return RenderedComparison(last, render_value(value), computed)
     if left is not value and right is value and type(value) is not bool and value is not None:
-        if operator in _CONTAINS:
-            expected = f"{_CONTAINS[operator]} {render_value(left)}"
+        if operator in CONTAINS:
+            expected = f"{CONTAINS[operator]} {render_value(left)}"
             return RenderedComparison(last, render_value(right), expected)
         left, right, operator = right, left, _MIRRORED[operator]
     returned, expected = render_pair(left, right)

@@ -113,8 +113,13 @@ def explain_change(
 def _after_the_call(index: int, parameters: Sequence[str], value: Any) -> str:
     name = parameters[index] if 0 <= index < len(parameters) else f"argument_{index + 1}"
     text = "too big to show" if value is None else render_value(value)
+    return after_label(f"{name} after the call", text)
+
+
+def after_label(label: str, text: str) -> str:
+    """Return a label and a text, which begins on its own line if it has several."""
     separator = "\n" if "\n" in text else " "
-    return f"{name} after the call:{separator}{text}"
+    return f"{label}:{separator}{text}"
 
 
 def explain_sharing(function: str, part: str) -> tuple[str, str]:

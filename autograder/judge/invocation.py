@@ -95,10 +95,10 @@ class Exchange:
 
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
     test adds to the report if it fails. `explanation` is the detail on an exception that the
-    submission raised, in case the test expects it and fails later. `received` counts the bytes of
-    all responses. `recent` are the latest requests with the values returned, if not large.
-    `first` is the test's first request, if it is a call of a function with small arguments and a
-    small value.
+    submission raised, in case the test expects it and fails later. `changeable` are the latest
+    call's arguments by name, if it may change them. `received` counts the bytes of all responses.
+    `recent` are the latest requests with the values returned, if not large. `first` is the test's
+    first request, if it is a call of a function with small arguments and a small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
     test `is_over`, its values are only shown, and no operation on them reaches the submission.
     """
@@ -108,6 +108,7 @@ class Exchange:
     reached: bool = False
     hint: str = ""
     explanation: Detail | None = None
+    changeable: dict[str, Any] = field(default_factory=dict)
     received: int = 0
     following: int = 0
     is_over: bool = False
@@ -127,6 +128,7 @@ class Exchange:
         the number of objects, not by their size, so a few large values would stay.
         """
         self.response = self.first = None
+        self.changeable.clear()
         self.invocation = Invocation(self.invocation.subject)
         self.recent.clear()
         if self.received > LARGE:
@@ -140,3 +142,4 @@ class Exchange:
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation
         self.response, self.reached, self.hint, self.explanation = None, False, "", None
+        self.changeable = {}

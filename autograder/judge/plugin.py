@@ -35,7 +35,7 @@ from autograder.judge.verdict import (
     judge_failing,
     last_lines,
 )
-from autograder.report import UNTRIED, Detail, Outcome, TestResult
+from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
@@ -217,7 +217,8 @@ class JudgePlugin:
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
         if fault := fault_of_grader(error, failed=report.failed):
-            self.stop(item, fault)
+            where = f"{item.nodeid}: " if isinstance(error, GraderError) else ""
+            self.stop(item, f"{where}{fault}")
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
         elif isinstance(error, Failure):

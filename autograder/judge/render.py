@@ -6,65 +6,25 @@ A submission chooses what it returns, so nothing here may take long or raise, wh
 from __future__ import annotations
 
 import io
-import reprlib
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import cache
 from itertools import zip_longest
 from typing import Any
 
+from autograder.judge.bounded_repr import MAX_BITS, MAX_ITEMS, MAX_STRING, BoundedRepr
 from autograder.judge.drawing import drawn, has_drawing
 from autograder.safetext import printable, printable_line
 
 MAX_PLAIN = 400
 MAX_INLINE = 40
 MAX_SENTENCE = 80
-MAX_ITEMS = 60
-MAX_STRING = 200
-MAX_BITS = 200
 MAX_PARTS = 5000
 MAX_SIDE = 12
 
 
-class _BoundedRepr(reprlib.Repr):
-    """`repr` with a bounded length and running time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxlevel = 8
-        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
-        self.maxdeque = MAX_ITEMS
-        self.maxstring = self.maxother = MAX_STRING
-
-    def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
-        bits = value.bit_length()
-        return str(value) if bits <= MAX_BITS else f"<an integer of {bits} bits>"
-
-    def repr_function(self, value: Any, level: int) -> str:  # noqa: ARG002 - as above
-        return str(value.__name__)
-
-    repr_builtin_function_or_method = repr_type = repr_function
-
-    def repr_instance(self, value: Any, level: int) -> str:
-        if isinstance(value, Enum) and value.name:
-            return f"{type(value).__name__}.{value.name}"
-        if isinstance(value, tuple) and level > 0:
-            names: tuple[str, ...] = vars(type(value))["_fields"]
-            items = (f"{name}={self._field(value, name, level)}" for name in names)
-            return f"{type(value).__name__}({', '.join(items)})"
-        made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
-        if not is_dataclass(value) or not made_by_dataclass or level <= 0:
-            return super().repr_instance(value, level)
-        items = (f"{field.name}={self._field(value, field.name, level)}" for field in fields(value))
-        return f"{type(value).__name__}({', '.join(items)})"
-
-    def _field(self, value: object, name: str, level: int) -> str:
-        return self.repr1(getattr(value, name), level - 1)
-
-
-_bounded = _BoundedRepr()
+_bounded = BoundedRepr()
 
 
 def render_value(value: Any) -> str:
@@ -219,7 +179,7 @@ def is_small(value: Any) -> bool:
             return False
         if isinstance(value, (list, tuple, set, frozenset, dict, deque, range)):
             parts += len(value)
-            inside = [*value, *value.values()] if type(value) is dict else value
+            inside = [*value, *value.values()] if isinstance(value, dict) else value
         else:
             inside = [getattr(value, name) for name in _field_names(kind)]
         if parts > MAX_PARTS:

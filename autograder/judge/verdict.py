@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import linecache
 import re
+import traceback
 from dataclasses import dataclass, replace
 
 import pytest
@@ -18,6 +20,7 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
+from autograder.judge.wrong_changes import diagnose_change
 from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
@@ -72,6 +75,8 @@ def judge(
         return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
+    if isinstance(error, StopIteration):
+        return Outcome.WRONG, _too_few_values(exchange)
     if not isinstance(error, AssertionError):
         answer = Answer(subject, response.value, "", response.printed)
         says = explain_none(answer, sources) if response.value is None else ""
@@ -88,8 +93,17 @@ def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
 
 def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
+    if isinstance(error, StopIteration):
+        return _too_few_values(exchange)
     text = _exception_text(error).replace(f"'{StudentObject.__name__}'", "'object'")
     return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
+
+
+def _too_few_values(exchange: Exchange) -> Detail:
+    """Explain an iterator that has ended when a test asks for its next value."""
+    invocation = exchange.invocation
+    message = f"{invocation.subject} has too few values: the test asks for another one"
+    return Detail(message, invocation.call, invocation.arguments)
 
 
 def grader_error(error: BaseException) -> Detail:
@@ -129,8 +143,11 @@ def _explain(
     if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
         return _printed(f"{subject} wrote the wrong text to {left.file}", exchange, difference)
-    if left is response.printed and isinstance(right, str):
+    if _is_printed(left, exchange, response, error) and isinstance(right, str):
         return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
+    if wrong_change := diagnose_change(comparison, exchange, response):
+        message, lines = wrong_change
+        return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
     shown = render_comparison(comparison, exchange, str(error))
     invocation = shown.invocation
     if shown.values:
@@ -139,6 +156,15 @@ def _explain(
             wrong_answer = diagnose_value(answer, sources) or wrong_answer
     detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
+
+
+def _is_printed(value: object, exchange: Exchange, response: Response, error: Exception) -> bool:
+    """Is a value what the call printed? Only one string is empty, and only one is each letter."""
+    has_others = response.value is not None or exchange.changeable
+    if value is not response.printed or len(response.printed) > 1 or not has_others:
+        return value is response.printed
+    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
+    return ".printed" in linecache.getline(frame.f_code.co_filename, line)
 
 
 def _after_exception(

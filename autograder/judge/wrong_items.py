@@ -80,7 +80,7 @@ def _cells(returned: Sequence[Any], expected: Sequence[Any]) -> str:
 
 def wrong_entries(returned: Any, expected: Any) -> str:
     """Explain a dict in which some entries are wrong."""
-    if not (type(returned) is type(expected) is dict) or len(expected) < 2:
+    if not (isinstance(returned, dict) and isinstance(expected, dict)) or len(expected) < 2:
         return ""
     missing = [key for key in expected if key not in returned]
     extra = [key for key in returned if key not in expected]

@@ -14,12 +14,13 @@ import io
 import json
 import marshal
 import math
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum, Flag
 from typing import Any
 
 from autograder.sandbox.decoder import (
+    FACTORIES,
     JSON_INTEGER,
     MAX_DEPTH,
     MAX_INTEGER_BITS,
@@ -186,6 +187,9 @@ class _Encoder:
             return {"$": kind.__name__, "v": value.hex()}
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
+        if kind is slice:
+            parts = [getattr(value, name) for name in _RANGE]
+            return {"$": "slice", "v": self.items(parts, depth)}
         if kind is range:
             if value[MAX_NODES:]:
                 raise TooBigError(f"more than {MAX_NODES} values")
@@ -252,16 +256,23 @@ class _Encoder:
             return {"$": "deque", "t": value.maxlen, "v": self.items(value, depth)}
         if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
             raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
-        if kind is dict:
+        if kind in _DICTS:
             items = self.items(value.values(), depth)
-            if all(type(key) is str for key in value) and "$" not in value:
+            if kind is dict and all(type(key) is str for key in value) and "$" not in value:
                 return dict(zip(value, items, strict=True))
             pairs = zip(self.items(value.keys(), depth), items, strict=True)
-            return {"$": "dict", "v": list(map(list, pairs))}
+            tree = {"$": kind.__name__, "v": list(map(list, pairs))}
+            return {**tree, "t": _factory_name(value)} if kind is defaultdict else tree
         return {"$": kind.__name__, "v": self.items(value, depth)}
 
 
+def _factory_name(value: defaultdict[Any, Any]) -> str | None:
+    factory = value.default_factory
+    return next((name for name, known in FACTORIES.items() if known is factory), None)
+
+
 _PLAIN = frozenset((bool, type(None)))
-_KEYED = {dict, set, frozenset}
+_DICTS = {dict, Counter, OrderedDict, defaultdict}
+_KEYED = {*_DICTS, set, frozenset}
 _CONTAINERS = {list, tuple, deque, *_KEYED}
 _RANGE = ("start", "stop", "step")

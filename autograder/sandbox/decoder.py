@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
-from collections import Counter, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag
@@ -57,7 +57,7 @@ class Remote(Protocol):
         """Return a tree for a value that is not data; None for any other."""
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
-        """Return what the other end has described, with the tag "object", or named, with "ref".
+        """Return what the other end has described, as "object" or "iterator", or named, as "ref".
 
         Raises:
             MalformedError: it cannot have.
@@ -119,7 +119,7 @@ class Decoder:
         if tag == "foreign":
             _require(type(name) is str and type(body) is str)
             return Foreign(name[:MAX_REPR], body[:MAX_REPR])
-        if tag in ("object", "ref"):
+        if tag in ("object", "iterator", "ref"):
             return self.in_worker(str(tag), body, name)
         if tag in self.texts:
             _require(type(body) is str)
@@ -131,13 +131,13 @@ class Decoder:
             real, imaginary = body
             _require(type(real) is str and type(imaginary) is str)
             return complex(float(real), float(imaginary))
-        if tag == "dict":
+        if tag in DICT_MAKERS:
             keys = self.items([key for key, _ in body], depth)
             values = self.items([value for _, value in body], depth)
-            return dict(zip(_hashable(keys), values, strict=True))
+            return DICT_MAKERS[tag](dict(zip(_hashable(keys), values, strict=True)), name)
         items = self.items(body, depth)
-        if tag == "tuple":
-            return tuple(items)
+        if tag in ("tuple", "slice"):
+            return tuple(items) if tag == "tuple" else slice(*items)
         if tag == "range":
             numbers = range(*items)
             _require(not numbers[MAX_NODES:])
@@ -155,7 +155,7 @@ class Decoder:
         _require(self.nodes >= 0)
         if self.remote:
             return self.remote.resolve(tag, body, name)
-        _require(tag == "object")
+        _require(tag != "ref")
         class_name, _, text = described(body, name)
         return Foreign(class_name, text)
 
@@ -209,6 +209,16 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 }
 
 
+FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
+"""The functions that a `defaultdict` may keep; any other is None at the other end."""
+DICT_MAKERS: Mapping[object, Callable[[dict[Any, Any], Any], dict[Any, Any]]] = {
+    "dict": lambda items, _: items,
+    "Counter": lambda items, _: Counter(items),
+    "OrderedDict": lambda items, _: OrderedDict(items),
+    "defaultdict": lambda items, name: defaultdict(FACTORIES[name] if name else None, items),
+}
+
+
 def _require(condition: bool) -> None:
     if not condition:
         raise MalformedError("a value that the codec does not produce")
@@ -255,7 +265,7 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
             continue
         if isinstance(part, (list, tuple, set, frozenset, deque)):
             waiting += part
-        elif kind is dict:
+        elif isinstance(part, dict):
             waiting += part
             waiting += part.values()
         else:

@@ -81,7 +81,8 @@ class Response:
 
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
     `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. A program that exits
-    with a status has both a value and an exception. `stacks` are lists of
+    with a status has both a value and an exception, and a call that may change its arguments both
+    a value and what it `changed`. `stacks` are lists of
     frames, outermost first: one traceback after an exception or crash, several samples after a
     timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
     stands for one that is too big. `shared` is an expression for the part that a value shares with
@@ -126,12 +127,12 @@ def _fields(tree: Tree, codec: Codec) -> dict[str, Any]:
         return {"kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
     if "too_big" in tree:
         return {"kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
-    if "changed" in tree:
-        changed = [(int(_text(i)), value) for i, value in _items(list(tree["changed"].items()))]
-        decoded = {i: codec.decode(value) for i, value in changed}
-        return {"kind": ResponseKind.CHANGED, "changed": decoded}
-    shared = _text(tree.get("shared", ""))
-    return {"kind": ResponseKind.VALUE, "value": codec.decode(tree["value"]), "shared": shared}
+    items = _items(list(tree.get("changed", {}).items()))
+    changed = {int(_text(i)): codec.decode(value) for i, value in items}
+    if "value" not in tree and "changed" in tree:
+        return {"kind": ResponseKind.CHANGED, "changed": changed}
+    value, shared = codec.decode(tree["value"]), _text(tree.get("shared", ""))
+    return {"kind": ResponseKind.VALUE, "value": value, "shared": shared, "changed": changed}
 
 
 def _raised(error: Tree) -> dict[str, Any]:

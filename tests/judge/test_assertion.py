@@ -16,6 +16,7 @@ def add(a, b): return a * b + 0.25
 def digits(n): return [n] if n < 9 else [6, n, 2, 4, 1]
 def mirror(text): return text == text[::-1]
 def distinct(items): return len(items)
+def nothing(text): return ""
 """
 FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "approx": (
@@ -84,6 +85,14 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "a text and a hint": (
         "value = student.add(0, 0)\nstudent.hint('a hint')\nassert value == 0, 'zero'",
         {"returned": "0.25", "expected": "0", "difference": "zero\na hint"},
+    ),
+    "an empty string, when nothing was printed": (
+        "assert student.nothing('ab') == 'ba'",
+        {"call": "nothing('ab')", "returned": "''", "expected": "'ba'"},
+    ),
+    "nothing printed by a function that returns an empty string": (
+        "student.nothing('ab')\nassert student.printed == 'ba'",
+        {"message": "nothing printed wrong output", "difference": "Nothing was printed."},
     ),
 }
 

@@ -202,6 +202,7 @@ FAULTY_KITS = {
     ),
     "private name": (
         FIRST + "student._add(1, 2)",
+        "not the submission: tests/test_functions.py::test_first: "
         "a test asks for student._add: names with _ in front are private",
     ),
 }

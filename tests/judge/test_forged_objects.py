@@ -104,6 +104,26 @@ def test_sum(student):
     assert student.square(3) + 1 == 10
 
 
+def test_remainder(student):
+    assert student.square(3) % 3 == 0
+
+
+def test_floor(student):
+    assert student.square(3) // 10 == 0
+
+
+def test_power(student):
+    assert 1 - student.square(3) ** 0 == 0
+
+
+def test_negated(student):
+    assert -student.square(0) == 0
+
+
+def test_abs(student):
+    assert abs(student.square(0)) == 0
+
+
 def test_items(student):
     bag = student.new("Bag", [3]).doubled()
     assert all(abs(found - right) < 0.01 for found, right in zip(bag, [6]))
@@ -124,6 +144,7 @@ COMPUTING = """\
 class Sly:
     def claim(self, *_): return 0
     __sub__ = __rsub__ = __add__ = __radd__ = __mul__ = __rmul__ = __truediv__ = claim
+    __mod__ = __floordiv__ = __pow__ = __neg__ = __abs__ = claim
     def __iter__(self): return iter([Sly()])
     def bit_length(self): return 4
     def __call__(self): return 9
@@ -142,7 +163,7 @@ class Bag:
 def test_an_object_cannot_compute_with_the_right_answer(tmp_path: Path) -> None:
     found = outcomes(COMPUTED, COMPUTING, copy_kit("objects", tmp_path / "kit"))
     assert found == dict.fromkeys(found, "wrong")
-    assert len(found) == 10
+    assert len(found) == 15
 
 
 def test_students_read_what_a_test_expected_of_an_object(tmp_path: Path) -> None:

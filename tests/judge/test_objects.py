@@ -213,6 +213,11 @@ def test_wrong_operators(
 UNUSABLE = {
     "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
     "student.apply_twice(own, 3)": "a test passes the function own, which the worker does not have",
+    "student.apply_twice(iter([1]), 3)": "a test passes a list_iterator, which cannot be sent",
+    "student.apply_twice(3, {}.keys())": "a test passes a dict_keys, which",
+    "student.apply_twice([(n for n in [])], 3)": "a test passes a generator, which cannot be sent",
+    "student.apply_twice(Own(1), 3)": "a test passes a Own, a class that the worker does not have: "
+    "define it in a provided file, and name that file as `types` in assignment.toml",
     'student.ref("a b")': "a test asks for student.ref('a b'), which is not a name",
 }
 
@@ -221,7 +226,8 @@ UNUSABLE = {
 def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> None:
     kit = copy_kit("objects", tmp_path / "kit")
     test = kit / "autograder/assignments/objects/tests/test_vectors.py"
-    test.write_text(f"def own(n): return n\n\ndef test_it(student):\n    {call}\n")
+    own = "from typing import NamedTuple\nclass Own(NamedTuple):\n    n: int\n"
+    test.write_text(f"{own}def own(n): return n\n\ndef test_it(student):\n    {call}\n")
     ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
     assert (ran.status, message in ran.err) == (3, True)
 
@@ -269,3 +275,187 @@ def test_properties_of_the_starter(tmp_path: Path, old: str, new: str, outcome: 
     own.write_text(CIRCLE.replace(old, new), encoding="utf-8")
     ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
     assert json.loads(ran.out)["parts"][0]["tests"][0]["outcome"] == outcome
+
+
+ROW = """\
+
+
+class Row:
+    def __getitem__(self, key):
+        return list(range(9))[key]
+"""
+FRACTIONS = """
+
+
+from fractions import Fraction
+
+
+class Ratio:
+    def __init__(self, over, under):
+        self.value = Fraction(over, under)
+
+    def __str__(self): return str(self.value)
+    def __neg__(self): return made(-self.value)
+    def __abs__(self): return abs(self.value)
+    def __floordiv__(self, other): return self.value // other.value
+    def __mod__(self, other): return made(self.value % other.value)
+    def __pow__(self, n): return made(self.value ** n)
+    def __rpow__(self, n): return n ** self.value
+    def __matmul__(self, other): return self.value + other.value
+
+
+def made(value):
+    return Ratio(value.numerator, value.denominator)
+"""
+TESTS_OF_FRACTIONS = """\
+from fractions import Fraction
+
+
+def test_one(student):
+    half = student.new("Ratio", 1, 2)
+    assert (str(-half), str(half**2), 4**half) == ("-1/2", "1/4", 2)
+    assert abs(student.new("Ratio", -1, 2)) == Fraction(1, 2)
+
+
+def test_two(student):
+    one, half = student.new("Ratio", 7, 4), student.new("Ratio", 1, 2)
+    assert (one // half, str(one % half), one @ half) == (3, "1/4", Fraction(9, 4))
+    assert str(-(one % half)) == "-1/4"
+
+
+def test_message(student):
+    assert str(-(-student.new("Ratio", 1, 2))) == "1"
+"""
+
+
+def test_all_operators(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_FRACTIONS, encoding="utf-8")
+    own.write_text(FRACTIONS, encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    assert [test["outcome"] for test in results.values()] == ["pass", "pass", "wrong"]
+    detail = results["test_message"]["detail"]
+    assert detail["call"] == "str((-(-Ratio(1, 2))))"
+    assert (detail["returned"], detail["expected"]) == ("'1/2'", "'1'")
+
+
+SHAPES = """
+
+
+class Square:
+    corners = 4
+
+    def __init__(self, side): self.side = side
+    @classmethod
+    def of_area(cls, area): return cls(area**0.5)
+    @staticmethod
+    def is_side(n):
+        if n < 0:
+            raise ValueError("negative side")
+        return n > 0
+
+
+def measured(numbers, kind):
+    "Return sides."
+    return [kind(n).side for n in numbers]
+"""
+TESTS_OF_SHAPES = """\
+import pytest
+
+
+def test_method(student):
+    assert student.Square.of_area(9).side == 3
+    assert student.Square.is_side(0) is False
+    with pytest.raises(ValueError, match="negative"):
+        student.Square.is_side(-1)
+
+
+def test_attribute(student):
+    assert student.Square.corners == 4
+    assert (student.measured.__doc__, student.Square.__doc__) == ("Return sides.", None)
+    assert student.measured([1, 2], student.Square) == [1, 2]
+
+
+def test_call(student):
+    assert student.Square.of_area(area=16).side == 5
+
+
+def test_missing(student):
+    assert student.Square.sides == 4
+"""
+
+
+def test_attributes_of_classes(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_SHAPES, encoding="utf-8")
+    own.write_text(SHAPES, encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    outcomes = [test["outcome"] for test in results.values()]
+    assert outcomes == ["pass", "pass", "wrong", "not_defined"]
+    wrong, missing = (results[name]["detail"] for name in ("test_call", "test_missing"))
+    assert wrong["call"] == "Square.of_area(area=16).side"
+    assert missing["message"] == (
+        "vectors.py does not define Square.sides; did you mean `is_side`?"
+    )
+
+
+DISTINCT = """
+
+Vector.__hash__ = object.__hash__
+
+
+def distinct(items):
+    return set(items)
+"""
+TESTS_OF_SETS = """\
+def test_set(student):
+    items = [student.new("Vector", 1, 2), student.new("Vector", 1, 2)]
+    assert len(student.distinct(items)) == 1
+"""
+
+
+def test_set_of_objects_of_the_wrong_size(tmp_path: Path) -> None:
+    """pytest's text of the `assert` contains the set, whose elements cannot be sorted."""
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_SETS, encoding="utf-8")
+    no_order = RIGHT.replace("__lt__", "precedes").replace("__eq__", "equals")
+    own.write_text(f"{no_order}{DISTINCT}", encoding="utf-8")
+    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+    [test] = json.loads(ran.out)["parts"][0]["tests"]
+    detail = test["detail"]
+    assert (test["outcome"], detail["message"]) == ("wrong", "distinct gave the wrong answer")
+    assert (detail["returned"], detail["expected"]) == ("2", "1")
+
+
+TESTS_OF_ROW = """\
+import pytest
+
+KEYS = [slice(2), slice(1, 3), slice(None, None, 4), slice(7, None)]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_slice(student, key):
+    assert student.new("Row")[key] == list(range(9))[key]
+"""
+
+
+def test_slices(tmp_path: Path) -> None:
+    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
+    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    tests.write_text(TESTS_OF_ROW, encoding="utf-8")
+
+    def grade(text: str) -> list[dict[str, Any]]:
+        own.write_text(text, encoding="utf-8")
+        ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
+        results: list[dict[str, Any]] = json.loads(ran.out)["parts"][0]["tests"]
+        return results
+
+    assert [test["outcome"] for test in grade(ROW)] == ["pass"] * 4
+    wrong = grade(ROW.replace("[key]", "[key][1:]"))
+    calls = ["Row()[:2]", "Row()[1:3]", "Row()[::4]", "Row()[7:]"]
+    assert [test["detail"]["call"] for test in wrong] == calls

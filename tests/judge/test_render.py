@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter, OrderedDict, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +56,13 @@ TABLE = {
     "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
     "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
     "no cells": ({}, "{}"),
+    "counter": (Counter(b=1, a=2), "Counter({'a': 2, 'b': 1})"),
+    "ordered dict": (OrderedDict(b=1), "OrderedDict([('b', 1)])"),
+    "defaultdict": (defaultdict(list, a=[1]), "defaultdict(list, {'a': [1]})"),
+    "counter of a huge number": (
+        Counter({"a": 1 << 1000}),
+        "Counter({'a': <an integer of 1001 bits>})",
+    ),
     "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
     "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
     "empty stream": (io.StringIO(""), "io.StringIO('')"),

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.judge import session
-from autograder.judge.render import MAX_STRING
+from autograder.judge.bounded_repr import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line

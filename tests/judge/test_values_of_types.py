@@ -22,7 +22,7 @@ FILES = {
         "@dataclass\nclass Street:\n    houses: list\n"
     ),
     "reference/town/town.py": (
-        "from collections import deque\nfrom datetime import timedelta\n"
+        "from collections import Counter, defaultdict, deque\nfrom datetime import timedelta\n"
         "from shapes import At, Color, House, Street\n"
         "def same(value): return value\n"
         "def paint(streets):\n    return [Street([House(h.at, Color.BLUE) for h in s.houses])\n"
@@ -30,11 +30,15 @@ FILES = {
         "def tomorrow(day): return day + timedelta(1)\n"
         "def half(number): return number / 2\n"
         "def rotate(items):\n    copy = deque(items)\n    copy.rotate()\n    return copy\n"
+        "def count(words): return Counter(words)\n"
+        "def group(words):\n    groups = defaultdict(list)\n    for word in words:\n"
+        "        groups[len(word)].append(word)\n    return groups\n"
+        "def add(counts, word):\n    counts[word] += 1\n    return counts.most_common(1)\n"
         "def parent(path): return path.parent\n"
         "def exists(path): return path.exists()\n"
     ),
     "autograder/assignments/town/tests/test_town.py": """\
-from collections import deque
+from collections import Counter, OrderedDict, deque
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -64,6 +68,19 @@ def test_library(student):
     assert student.half(Decimal("0.10")) == Decimal("0.05")
     assert student.parent(Path("a/b")) == Path("a")
     assert student.exists(Path(".")) is True
+
+
+def test_dicts(student):
+    assert student.count(["b", "a", "b"]) == {"b": 2, "a": 1}
+    assert student.count(["b", "a", "b"]).most_common(1) == [("b", 2)]
+    assert student.group(["a", "bc", "d"]) == {1: ["a", "d"], 2: ["bc"]}
+    assert student.same(OrderedDict(b=1, a=2)) == OrderedDict(b=1, a=2)
+
+
+def test_changed_dict(student):
+    counts = Counter(a=1)
+    assert student.mutating.add(counts, "b") == [("a", 1)]
+    assert counts == Counter(a=1, b=1)
 
 
 def test_deque(student):
@@ -105,6 +122,16 @@ WRONG = {
     "rotate": ("items.append(3); return items", "test_deque", "rotate changed its argument items"),
     "paint": ("return [At(1, 2), Color.RED]", "test_nested", "[At(row=1, column=2), Color.RED]"),
     "tomorrow": ("return day", "test_library", "datetime.date(2024, 2, 29)"),
+    "count": (
+        "return Counter({*words})",
+        "test_dicts",
+        "count returned a dict with 1 of 2 entries wrong: 'b' is 1 instead of 2",
+    ),
+    "group": (
+        "return defaultdict(list, {1: words})",
+        "test_dicts",
+        "group returned a dict that lacks the key 2",
+    ),
 }
 
 
@@ -113,7 +140,7 @@ def test_wrong_values_are_shown(kit: Path, function: str) -> None:
     body, test, shown = WRONG[function]
     source = kit / "reference/town/town.py"
     text = source.read_text(encoding="utf-8").replace(f"def {function}(", "def old(")
-    parameter = {"rotate": "items", "paint": "streets", "tomorrow": "day"}[function]
+    parameter = {"rotate": "items", "paint": "streets", "tomorrow": "day"}.get(function, "words")
     work = kit / "work"
     work.mkdir()
     (work / "town.py").write_text(f"{text}\ndef {function}({parameter}): {body}\n")

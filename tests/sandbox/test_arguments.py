@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter, OrderedDict, defaultdict
 
 import pytest
 
@@ -28,6 +29,10 @@ CHANGES = {
     "-1 becomes -2": ("items.remove(-1); items.add(-2)", {-1}),
     "a key is added": ("items['b'] = 2", {"a": 1}),
     "other order": ("items.reverse()", [1, 2]),
+    "a count": ("items['a'] += 1", Counter(a=1)),
+    "other order of an OrderedDict": ("items.move_to_end('a')", OrderedDict(a=1, b=2)),
+    "a key that was looked up": ("items['b']", defaultdict(list, a=[1])),
+    "an item inside": ("items['a'].append(1)", defaultdict(list, a=[])),
 }
 
 
@@ -59,6 +64,7 @@ NO_CHANGES = {
     "a new value for the parameter": ("items = items + [3]", [1]),
     "changed and restored": ("items.append(3); items.pop()", [1]),
     "a set of texts, in an order of its own": ("items.add('x'); items.remove('x')", set("abcdef")),
+    "a counter with a key last": ("items['a'] = items.pop('a')", Counter(a=1, b=2)),
     "a dict with its key last": ("items[(1, 2)] = items.pop((1, 2))", {(1, 2): 3, (4, 5): 6}),
     "an object that is no data": ("pass", [object()]),
     "a stream that was read": ("items.read()", io.StringIO("text")),
@@ -73,9 +79,10 @@ def test_what_is_not_a_change(load: Load, body: str, argument: object) -> None:
 
 
 def test_arguments_may_change_if_the_call_says_so(load: Load) -> None:
-    worker = load("def f(items): items.append(3); return items")
-    response = worker.call("f", [[1]], 1, mutating=True)
+    worker = load("def f(items, n): items.append(3); return items")
+    response = worker.call("f", [[1], 2], 1, mutating=True)
     assert (response.kind, response.value) == (ResponseKind.VALUE, [1, 3])
+    assert response.changed == {0: [1, 3]}
 
 
 def test_changed_argument_too_big_to_send(load: Load) -> None:

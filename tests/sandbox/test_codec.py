@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from datetime import datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from enum import Enum
@@ -82,6 +82,9 @@ values: st.SearchStrategy[Any] = st.recursive(
         | st.builds(Named, first=inner, second=inner)
         | st.builds(Nothing)
         | st.builds(deque, st.lists(inner, max_size=3), st.none() | st.integers(3, 99))
+        | st.builds(Counter, st.dictionaries(keys, inner))
+        | st.builds(OrderedDict, st.dictionaries(keys, inner))
+        | st.builds(defaultdict, st.sampled_from([None, int, list]), st.dictionaries(keys, inner))
     ),
     max_leaves=20,
 )
@@ -92,7 +95,8 @@ def kinds(value: Any) -> Any:
     if isinstance(value, (list, tuple, deque)):
         return type(value), [kinds(item) for item in value]
     if isinstance(value, dict):
-        return dict, [(kinds(key), kinds(item)) for key, item in value.items()]
+        entries = [(kinds(key), kinds(item)) for key, item in value.items()]
+        return type(value), getattr(value, "default_factory", None), entries
     if isinstance(value, Point):
         return Point, kinds(value.x), kinds(value.y)
     return type(value)
@@ -117,6 +121,17 @@ def test_dataclass_keeps_a_field_that_was_changed_after_it_was_made() -> None:
 
 def test_deque_keeps_its_length() -> None:
     assert there_and_back(deque([1, 2], 3)).maxlen == 3
+
+
+def test_slices_round_trip() -> None:
+    keys = [slice(1), slice(1, None), slice(None, -1, 2), (slice(1, 2), 3)]
+    assert there_and_back(keys) == keys
+
+
+def test_defaultdict_keeps_only_a_known_factory() -> None:
+    assert there_and_back(defaultdict(list, a=[1]))["b"] == []
+    assert there_and_back(defaultdict(lambda: 0, a=1)) == {"a": 1}
+    assert there_and_back(defaultdict(lambda: 0)).default_factory is None
 
 
 def test_path_is_pure_in_the_judge_and_a_path_in_the_worker() -> None:

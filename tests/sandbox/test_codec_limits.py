@@ -83,6 +83,11 @@ MALFORMED = {
     "short deque": {"$": "deque", "t": 1, "v": [1, 2]},
     "length of a deque": {"$": "deque", "t": -1, "v": []},
     "length that is text": {"$": "deque", "t": "1", "v": []},
+    "empty slice": {"$": "slice", "v": []},
+    "slice of a text": {"$": "slice", "v": "ab"},
+    "unknown factory": {"$": "defaultdict", "t": "eval", "v": []},
+    "factory of a list": {"$": "defaultdict", "t": ["int"], "v": []},
+    "counter of a text": {"$": "Counter", "v": "ab"},
     "huge integer": {"$": "int", "v": "f" * (MAX_INTEGER_BITS + 1)},
 }
 
@@ -115,6 +120,7 @@ def test_malformed_bytes_are_refused(data: bytes) -> None:
 
 
 TAGS = ["int", "set", "dict", "data", "range", "foreign", "bytes", "enum", "flags", "deque"]
+TAGS += ["Counter", "OrderedDict", "defaultdict"]
 TAGS += [str(tag) for tag in LIBRARY_READERS]
 
 json_trees = st.recursive(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import marshal
-from collections import deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, cast
 
@@ -14,8 +14,9 @@ from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import short_repr
 
 _marshal = marshal.dumps
-_MUTABLE = (list, dict, set, bytearray, deque)
-UNORDERED = ("set", "frozenset", "dict")
+_DICTS = (dict, Counter, OrderedDict, defaultdict)
+_MUTABLE = (list, set, bytearray, deque, *_DICTS)
+UNORDERED = ("set", "frozenset", "dict", "Counter", "defaultdict")
 """Tags of values that are equal in any order."""
 
 
@@ -62,7 +63,7 @@ def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
         mutable, inside = kind in _MUTABLE, []
         if kind in (list, tuple, deque):
             inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
-        elif kind is dict:
+        elif kind in _DICTS:
             inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
         elif dataclasses.is_dataclass(kind):
             mutable = not cast(Any, kind).__dataclass_params__.frozen

@@ -12,6 +12,8 @@ from autograder.sandbox.decoder import MalformedError, Tree
 from autograder.sandbox.introspection import short_repr, type_name
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
+ITERATORS_OF = ("builtins", "itertools")
+"""The modules of Python's own iterators, such as generators and what `map` returns."""
 _ABSENT = object()
 _DEFAULT_REPR: Any = object.__repr__
 
@@ -21,7 +23,7 @@ class UnknownNameError(MalformedError):
 
 
 class KeptObjects:
-    """The objects of one worker: those of classes in its own modules, and functions."""
+    """The objects of one worker: those of classes in its own modules, functions and iterators."""
 
     def __init__(self, own: Collection[str], modules: Mapping[str, ModuleType]) -> None:
         self.own = {*own, "__main__"}
@@ -29,19 +31,23 @@ class KeptObjects:
         self.kept: list[Any] = []
         self.numbers: dict[int, int] = {}
 
-    def keep(self, value: object, text: str = "") -> Tree:
+    def keep(self, value: object, text: str = "", tag: str = "object") -> Tree:
         """Keep an object, once, and return its description."""
         number = self.numbers.setdefault(id(value), len(self.kept))
         if number == len(self.kept):
             self.kept.append(value)
-        return {"$": "object", "t": type_name(type(value)), "v": [number, text]}
+        return {"$": tag, "t": type_name(type(value)), "v": [number, text]}
 
     def describe(self, value: Any) -> Tree | None:
         kind = type(value)
         if kind in FUNCTIONS:
             return self.keep(value, f"<function {getattr(value, '__name__', '')}>")
         module = getattr(kind, "__module__", "")
-        if type(module) is not str or module not in self.own:
+        if type(module) is not str:
+            return None
+        if module in ITERATORS_OF and hasattr(kind, "__next__"):
+            return self.keep(value, short_repr(value), "iterator")
+        if module not in self.own:
             return None
         return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
 
@@ -70,6 +76,12 @@ def attribute(value: object, name: str) -> object:
     return found
 
 
+def next_value(iterator: Any) -> list[object]:
+    """Return the next value of an iterator in a list, which is empty if there is none."""
+    value = next(iterator, _ABSENT)
+    return [] if value is _ABSENT else [value]
+
+
 OBJECT_OPERATIONS: dict[str, Callable[..., object]] = {
     ".": attribute,
     "==": lambda one, other: bool(one == other),
@@ -82,9 +94,16 @@ OBJECT_OPERATIONS: dict[str, Callable[..., object]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": operator.pow,
+    "@": operator.matmul,
+    "unary -": operator.neg,
+    "abs": abs,
     "[]": operator.getitem,
     "in": operator.contains,
     "list": list,
+    "next": next_value,
     "bool": bool,
     "len": len,
     "str": str,

@@ -233,12 +233,14 @@ class Server:
         names = request["keywords"]  # Those of the last arguments.
         first = len(arguments) - len(names)
         result = function(*arguments[:first], **dict(zip(names, arguments[first:], strict=True)))
-        if not request["mutating"] and (changed := changed_arguments(self.codec, sent, arguments)):
-            return {"changed": changed}
+        changed = changed_arguments(self.codec, sent, arguments)
+        changes = {"changed": changed} if changed else {}
+        if changed and not request["mutating"]:
+            return changes
         if request["keep"]:
-            return {"value": self.objects.keep(result)}
+            return {"value": self.objects.keep(result), **changes}
         value = self.codec.encode(result)
-        return {"value": value, "shared": shared_part(parts, result)}
+        return {"value": value, "shared": shared_part(parts, result), **changes}
 
     def do_operate(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Apply an operator to arguments, of which at least one is in this worker."""

@@ -58,7 +58,7 @@ FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
     "a case that the reference cannot solve": (
         write(f"{SAMPLE}/three.in", "three\n"),
         [
-            f"{SAMPLE}/three.in: the reference fails on it: ('ValueError',) "
+            f"{SAMPLE}/three.in: the reference fails on it: ValueError: "
             "invalid literal for int() with base 10: 'three'; correct the reference or "
             "the case"
         ],

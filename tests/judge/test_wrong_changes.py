@@ -1,0 +1,241 @@
+"""Functions that have to change their arguments: tests see what they changed, and reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import run_autograder
+
+TOML = """\
+title = "In place"
+files = ["own.py"]
+provided = ["nodes.py"]
+types = "nodes.py"
+
+[[part]]
+name = "own"
+points = 100
+file = "own.py"
+"""
+NODES = """\
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Node:
+    value: int
+    next: "Node | None" = None
+
+
+@dataclass(frozen=True)
+class Team:
+    names: list[str] = field(default_factory=list)
+"""
+RIGHT = """\
+from nodes import Node
+
+
+def sort(items): items.sort()
+def put(board, row, column, value): board[row][column] = value
+def tally(words, counts):
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+    return len(words)
+def append(head, value):
+    while head.next:
+        head = head.next
+    head.next = Node(value)
+def both(pair):
+    pair[0].append(1)
+    pair[1].add(2)
+def join(team, name): team.names.append(name)
+def turn(items, data):
+    items.rotate()
+    data.reverse()
+class Sorter:
+    def sort(self, items): items.sort()
+"""
+TESTS = """\
+from collections import deque
+
+import pytest
+from nodes import Node, Team
+
+
+def test_list(student):
+    items = [3, 1, 2]
+    assert student.mutating.sort(items) is None
+    assert items == [1, 2, 3]
+
+
+def test_part(student):
+    board = [["", ""], ["", ""]]
+    student.mutating.put(board, 0, 1, "x")
+    assert board[0][1] == "x"
+
+
+def test_keyword_and_value(student):
+    counts = {"a": 1}
+    assert student.mutating.tally(["a", "b"], counts=counts) == 2
+    assert counts == {"a": 2, "b": 1}
+
+
+def test_key(student):
+    counts = {}
+    student.mutating.tally(["a"], counts)
+    assert "a" in counts
+
+
+def test_dataclass(student):
+    head = Node(1, Node(2))
+    student.mutating.append(head, 3)
+    assert head == Node(1, Node(2, Node(3)))
+
+
+def test_tuple(student):
+    numbers, others = [], set()
+    student.mutating.both((numbers, others))
+    assert (numbers, others) == ([1], {2})
+
+
+def test_frozen(student):
+    team = Team(["Ada"])
+    student.mutating.join(team, "Bo")
+    assert team == Team(["Ada", "Bo"])
+
+
+def test_other_sequences(student):
+    items, data = deque([1, 2, 3], 3), bytearray(b"ab")
+    student.mutating.turn(items, data)
+    assert (items, data) == (deque([3, 1, 2]), bytearray(b"ba"))
+    assert items.maxlen == 3
+
+
+def test_method(student):
+    items = [3, 1, 2]
+    student.mutating.new("Sorter").sort(items)
+    assert items == [1, 2, 3]
+
+
+def test_raised(student):
+    words = ["a"]
+    with pytest.raises(AttributeError):
+        student.mutating.tally(words, 3)
+    assert words == ["a"]
+
+
+def test_printed(student):
+    items = [1]
+    student.mutating.sort(items)
+    assert student.printed == ""
+
+
+def test_unchanged(student):
+    words = ["a", "a"]
+    student.mutating.tally(words, {})
+    assert words == ["a", "a"]
+
+
+def test_other_options(student):
+    assert student.tally([], {"a": 1}) == 0
+"""
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    kit = tmp_path_factory.mktemp("changes")
+    files = {"autograder/assignments/own/assignment.toml": TOML}
+    files["autograder/assignments/own/tests/test_own.py"] = TESTS
+    for folder in ("reference", "starter"):
+        files |= {f"{folder}/own/own.py": RIGHT, f"{folder}/own/nodes.py": NODES}
+    for name, text in files.items():
+        (kit / name).parent.mkdir(parents=True, exist_ok=True)
+        (kit / name).write_text(text, encoding="utf-8")
+    return kit
+
+
+def failures(kit: Path, work: Path) -> dict[str, dict[str, Any]]:
+    ran = run_autograder("grade", "own", work, "--kit", kit, "--json", "-")
+    assert ran.err == ""
+    [part] = json.loads(ran.out)["parts"]
+    return {test["name"]: test["detail"] for test in part["tests"] if test["outcome"] != "pass"}
+
+
+def test_changes_reach_the_test(kit: Path) -> None:
+    assert failures(kit, kit / "reference/own") == {}
+
+
+WRONG = {
+    "a new list": (
+        "def sort(items): items = sorted(items)",
+        "test_list",
+        "sort did not change its argument items",
+        "items after the call: [3, 1, 2]\nexpected: [1, 2, 3]",
+    ),
+    "another cell": (
+        "def put(board, row, column, value): board[column][row] = value",
+        "test_part",
+        "put changed its argument board, but not as expected",
+        "board after the call:\n''   ''\n'x'  ''\nfound in the test: ''\nexpected: 'x'",
+    ),
+    "no cell": (
+        "def put(board, row, column, value): pass",
+        "test_part",
+        "put did not change its argument board",
+        "board after the call:\n''  ''\n''  ''\nfound in the test: ''\nexpected: 'x'",
+    ),
+    "overwritten": (
+        "def tally(words, counts): return counts.update(dict.fromkeys(words, 1)) or len(words)",
+        "test_keyword_and_value",
+        "tally changed its argument counts, but not as expected",
+        "counts after the call: {'a': 1, 'b': 1}\nexpected: {'a': 2, 'b': 1}",
+    ),
+    "a letter": (
+        "def sort(items): print(end='x')",
+        "test_printed",
+        "sort printed wrong output",
+        "Line 1 differs:\n  expected: \n  printed:  x",
+    ),
+    "no key": (
+        "def tally(words, counts): return len(words)",
+        "test_key",
+        "tally did not change its argument counts",
+        "counts after the call: {}\nexpected: contains 'a'",
+    ),
+    "too big": (
+        "def sort(items): items.extend(range(300_000))",
+        "test_list",
+        "sort made its argument items too big to read",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "test", "message", "says"), WRONG.values(), ids=WRONG)
+def test_wrong_changes(
+    kit: Path, tmp_path: Path, code: str, test: str, message: str, says: str
+) -> None:
+    (tmp_path / "own.py").write_text(f"{RIGHT}\n\n{code}\n", encoding="utf-8")
+    detail = failures(kit, tmp_path)[test]
+    assert (detail["message"], detail.get("difference", "")) == (message, says)
+    assert "returned" not in detail
+
+
+def test_wrong_value_of_a_call_that_changes_its_argument(kit: Path, tmp_path: Path) -> None:
+    wrong = RIGHT.replace("return len(words)", "return 0")
+    (tmp_path / "own.py").write_text(wrong, encoding="utf-8")
+    detail = failures(kit, tmp_path)["test_keyword_and_value"]
+    assert detail["message"] == "tally gave the wrong answer"
+    assert (detail["returned"], detail["expected"]) == ("0", "2")
+
+
+def test_without_the_option_a_change_fails_the_test(kit: Path, tmp_path: Path) -> None:
+    wrong = RIGHT.replace("    return len(words)", "    counts['a'] = 0\n    return len(words)")
+    (tmp_path / "own.py").write_text(wrong, encoding="utf-8")
+    detail = failures(kit, tmp_path)["test_other_options"]
+    assert detail["message"] == "tally changed its argument counts"
+    assert detail["difference"] == "counts after the call: {'a': 0}"
