@@ -96,7 +96,8 @@ class Exchange:
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `changeable` are the latest
-    call's arguments by name, if it may change them. `received` counts the bytes of all responses.
+    call's arguments by name, if it may change them; `undo` changes them back after the test, since
+    others may use the same values. `received` counts the bytes of all responses.
     `recent` are the latest requests with the values returned, if not large. `first` is the test's
     first request, if it is a call of a function with small arguments and a small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
@@ -109,6 +110,7 @@ class Exchange:
     hint: str = ""
     explanation: Detail | None = None
     changeable: dict[str, Any] = field(default_factory=dict)
+    undo: list[Callable[[], None]] = field(default_factory=list)
     received: int = 0
     following: int = 0
     is_over: bool = False
@@ -127,6 +129,8 @@ class Exchange:
         A failed test leaves them in a cycle of its exception and frames. Python looks for cycles by
         the number of objects, not by their size, so a few large values would stay.
         """
+        while self.undo:
+            self.undo.pop()()
         self.response = self.first = None
         self.changeable.clear()
         self.invocation = Invocation(self.invocation.subject)

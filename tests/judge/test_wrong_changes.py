@@ -121,6 +121,19 @@ def test_method(student):
     assert items == [1, 2, 3]
 
 
+SHARED = ([3, 1, 2], [Node(1)], {"a": 1})
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_shared(student, again):
+    items, [node], counts = SHARED
+    student.mutating.sort(items)
+    student.mutating.append(node, 2)
+    student.mutating.append(node, 3)
+    student.mutating.tally(["a"], counts)
+    assert SHARED == ([1, 2, 3], [Node(1, Node(2, Node(3)))], {"a": 2})
+
+
 def test_raised(student):
     words = ["a"]
     with pytest.raises(AttributeError):
