@@ -32,10 +32,20 @@ class FunctionSource:
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
 
     @property
+    def is_bound(self) -> bool:
+        """Is it a method that gets the object or the class as its first argument?"""
+        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
+        return bool(self.owner) and "staticmethod" not in decorated
+
+    @property
+    def passed(self) -> list[str]:
+        """The parameters for which a caller passes arguments."""
+        return self.parameters[1 if self.is_bound else 0 :]
+
+    @property
     def is_method_without_self(self) -> bool:
         """Does a method lack its first parameter, so that passing the object fails?"""
-        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
-        if not self.owner or "staticmethod" in decorated or self.node.args.vararg:
+        if not self.is_bound or self.node.args.vararg:
             return False
         return not self.parameters or self.parameters[0] not in ("self", "cls")
 
