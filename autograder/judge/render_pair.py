@@ -17,6 +17,8 @@ from autograder.judge.render import (
 )
 from autograder.safetext import printable
 
+LAST_DIGITS = 12
+
 
 def render_pair(one: Any, other: Any) -> tuple[str, str]:
     """Render two values that differ; of two lists of boards, the first boards that differ.
@@ -62,20 +64,40 @@ def _with_surplus(values: list[Any], surplus: Counter[str]) -> str:
 
 
 def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
-    if type(one) is type(other) is list:
+    kind, where = type(one), f"{path}: " if path else ""
+    if kind is type(other) and kind in (list, tuple):
         for i, (left, right) in enumerate(zip(one, other, strict=False)):
             if left != right:
                 return _render_parts(left, right, f"{path}[{i}]")
         if len(one) != len(other):
-            return f"a list of {len(one)}", f"a list of {len(other)}"
-    if type(one) is type(other) and is_dataclass(one):
+            left, right = (f"{where}a {kind.__name__} of {len(each)}" for each in (one, other))
+            return left, right
+    if kind is type(other) and is_dataclass(one):
         for field in fields(one):
             left, right = getattr(one, field.name), getattr(other, field.name)
             if left != right and type(left) is list:
                 return _render_parts(left, right, f"{path}.{field.name}")
-    where = f"{path}: " if path else ""
     left, right = (f"{where}{_class_name(value)} {bounded.repr(value)}" for value in (one, other))
+    if left == right and kind is type(other) is str:
+        return _render_rests(one, other, path)
+    if left == right and kind is type(other) is int:
+        left, right = (f"{left}, ending in {_last_digits(number)}" for number in (one, other))
     return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
+
+
+def _render_rests(one: str, other: str, path: str) -> tuple[str, str]:
+    """Render two texts from the first character that differs."""
+    pairs = enumerate(zip(one, other, strict=False))
+    start = next((i for i, (left, right) in pairs if left != right), min(len(one), len(other)))
+    line, column = one.count("\n", 0, start) + 1, start - one.rfind("\n", 0, start)
+    place = f"line {line}, character {column}" if line > 1 else f"character {column}"
+    where = f"{path}, {place}" if path else place
+    left, right = (f"from {where}: {bounded.repr(each[start:])}" for each in (one, other))
+    return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
+
+
+def _last_digits(number: int) -> str:
+    return f"{abs(number) % 10**LAST_DIGITS:0{LAST_DIGITS}}"
 
 
 def _class_name(value: object) -> str:

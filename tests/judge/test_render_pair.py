@@ -69,3 +69,35 @@ def test_pair_of_long_lists_that_differ_in_few_items() -> None:
 
 def test_pair_of_an_empty_list_and_boards() -> None:
     assert render_pair([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
+
+
+def test_pair_of_long_texts() -> None:
+    same = "a" * 150
+    assert render_pair(f"{same}x{same}", f"{same}y{same}") == (
+        f"from character 151: 'x{same}'",
+        f"from character 151: 'y{same}'",
+    )
+    lines = "row\n" * 60
+    assert render_pair((1, f"{lines}a b{lines}"), (1, f"{lines}a c{lines}"))[0].startswith(
+        r"from [1], line 61, character 3: 'brow\nrow\n"
+    )
+    assert render_pair(same * 2, same * 3) == (
+        "from character 301: ''",
+        f"from character 301: '{same}'",
+    )
+
+
+def test_pair_of_large_integers() -> None:
+    assert render_pair([10**100 + 7], [10**100]) == (
+        "[0]: int <an integer of 333 bits>, ending in 000000000007",
+        "[0]: int <an integer of 333 bits>, ending in 000000000000",
+    )
+
+
+def test_pair_of_nested_lists() -> None:
+    deep: list[object] = []
+    for _ in range(20):
+        deep = [deep]
+    one, other = render_pair([deep], deep)
+    assert one == f"{'[0]' * 20}: a list of 1"
+    assert other == f"{'[0]' * 20}: a list of 0"
