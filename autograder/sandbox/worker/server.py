@@ -38,7 +38,7 @@ from autograder.sandbox.worker.pytest_runner import (
 )
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.tracebacks import describe_exception
-from autograder.sandbox.worker_files import find_files, put_files, status_of_exit
+from autograder.sandbox.worker_files import find_files, flush_streams, put_files, status_of_exit
 
 MAX_OUTPUT = 100_000
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
@@ -179,7 +179,10 @@ class Server:
         self.redirect(request.get("stdin", ""))
         self.sampler.start(request["seconds"])
         try:
-            response = getattr(self, f"do_{request['op']}")(request)
+            try:
+                response = getattr(self, f"do_{request['op']}")(request)
+            finally:
+                flush_streams()
         except UnknownNameError as error:
             response = {"missing": str(error)}
         except TooBigError as error:
