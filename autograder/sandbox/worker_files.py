@@ -11,7 +11,6 @@ import gc
 import io
 import os
 import stat
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -123,10 +122,3 @@ def status_of_exit(code: object) -> int:
     if code is None:
         return 0
     return code & 0xFF if isinstance(code, int) else 1
-
-
-def flush_streams() -> None:
-    """Flush standard output and error, as Python does at exit: a program may have replaced them."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(Exception):  # It may be closed, or not even a stream.
-            stream.flush()

@@ -123,40 +123,6 @@ def test_program_with_arguments_files_and_exit_status(
     assert response.value == ProgramEnd(4, {"late.txt": WrittenFile("late")})
 
 
-STREAMS = {
-    "at the end": ("import atexit\n", "atexit.register(print, 'last')\n", "one\nlast\n"),
-    "at an exit": ("", "sys.exit(3)\n", "one\n"),
-    "at an exception": ("", "1 / 0\n", "one\n"),
-    "closed": ("", "sys.stdout.close()\n", "one\n"),
-    "no stream": ("", "sys.stdout.flush()\nsys.stdout = 3\n", "one\n"),
-}
-
-
-@pytest.mark.parametrize(("first", "last", "printed"), STREAMS.values(), ids=STREAMS)
-def test_output_through_a_stream_of_its_own(
-    tmp_path: Path, open_sandbox: Callable[[], Sandbox], first: str, last: str, printed: str
-) -> None:
-    """Programs do so to print UTF-8 on Windows."""
-    (tmp_path / "main.py").write_text(
-        f"import io, sys\n{first}sys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\n"
-        f"print('one')\n{last}"
-    )
-    with open_sandbox() as sandbox:
-        assert run_program(sandbox.worker(), "main.py", 1).printed == printed
-
-
-def test_too_much_output_through_a_stream_of_its_own(
-    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
-) -> None:
-    (tmp_path / "main.py").write_text(
-        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\n"
-        "print('x' * 99_999)\nprint('yes')\n"
-    )
-    with open_sandbox() as sandbox:
-        response = run_program(sandbox.worker(), "main.py", 1)
-        assert response.exceptions[0] == "OutputLimitError"
-
-
 def test_program_that_forges_what_it_wrote(
     tmp_path: Path, open_sandbox: Callable[[], Sandbox]
 ) -> None:
