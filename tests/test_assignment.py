@@ -259,6 +259,16 @@ def test_bad(kit: Kit, old: str, new: str, message: str) -> None:
     assert "\n" not in str(refusal.value)
 
 
+def test_hidden_file_is_no_case(kit: Kit) -> None:
+    """Copies from a Mac have a `._one.in` next to `one.in`, and Emacs makes a `.#one.in`."""
+    made = kit(GOOD)
+    folder = made / "inputs/double/sample"
+    folder.mkdir(parents=True)
+    for name in ("one.in", "._one.in", ".#one.in"):
+        (folder / name).write_bytes(b"\xff")
+    assert [case.name for case in load("double", made).cases("sample")] == ["one"]
+
+
 def test_input_of_another_suffix(kit: Kit) -> None:
     made = kit(GOOD)
     folder = made / "inputs/double/sample"
