@@ -18,6 +18,7 @@ from autograder.toml_tables import (
     record,
     records,
     require_known,
+    string,
     strings,
 )
 
@@ -264,7 +265,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     return Assignment(
         name=name,
         kit=kit,
-        title=table["title"],
+        title=string(table, "title"),
         files=strings(table, "files"),
         parts=records(table, "part", Part),
         by_hand=records(table, "by_hand", Rubric),
@@ -275,7 +276,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         measured=numbers(table, "measured"),
         figures=records(table, "figure", Figure),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
-        **{key: table[key] for key in with_default if key in table},
+        **{key: string(table, key) for key in with_default if key in table},
     )
 
 

@@ -97,7 +97,7 @@ def cases_of(program: str, inputs: Path, outputs: Path) -> list[Case]:
     before = f"{program}/" if program else ""
     return [
         Case(before + path.stem, path, outputs / program / f"{path.stem}.out", program)
-        for path in sorted((inputs / program).glob("*.in"))
+        for path in sorted((inputs / program).glob("[!.]*.in"))
     ]
 
 

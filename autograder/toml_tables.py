@@ -92,6 +92,13 @@ def require_known(
         raise TableError(f"unknown key {key!r}{where}; {advice}", name, index, key)
 
 
+def string(table: dict[str, Any], key: str) -> str:
+    value = table[key]
+    if type(value) is not str:
+        raise TableError(f"{key!r} has to be a string", "", 0, key)
+    return value
+
+
 def strings(table: dict[str, Any], key: str) -> tuple[str, ...]:
     values = table.get(key, [])
     if type(values) is not list or not all(type(value) is str for value in values):
@@ -115,7 +122,13 @@ def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]
 
 
 def record(table: dict[str, Any], where: str, kind: type[Any], index: int = 0) -> Any:
-    """Read a table as an instance of a dataclass; its lists become tuples."""
+    """Read a table as an instance of a dataclass; its lists become tuples.
+
+    Raises:
+        TableError: it is none, or a key does not fit.
+    """
+    if type(table) is not dict:
+        raise TableError(f"{where!r} has to be a table, begun with [{where}]", "", 0, where)
     keys = {field.name: field for field in fields(kind)}
     require_known(table, keys, where, index)
     for name, field in keys.items():

@@ -126,6 +126,22 @@ def test_bad_figure(kit: Kit, toml: str, message: str) -> None:
 BAD = {
     "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
     "unknown key": ("title", "titel", "line 1: unknown key 'titel'; the nearest is 'title'"),
+    "title that is a number": ('"Doubling"', "2", "line 1: 'title' has to be a string"),
+    "types that are a list": (
+        "files =",
+        "types = []\nfiles =",
+        "line 2: 'types' has to be a string",
+    ),
+    "limits that are a list": (
+        "[[part]]",
+        "[[limits]]\ncall_seconds = 1\n\n[[part]]",
+        "line 4: 'limits' has to be a table, begun with [limits]",
+    ),
+    "late that is a number": (
+        "files =",
+        "late = 5\nfiles =",
+        "line 2: 'late' has to be a table, begun with [late]",
+    ),
     "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
     "unknown key of a part": (
         "file =",
@@ -241,6 +257,16 @@ def test_bad(kit: Kit, old: str, new: str, message: str) -> None:
     assert message in str(refusal.value)
     assert "double" in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_hidden_file_is_no_case(kit: Kit) -> None:
+    """Copies from a Mac have a `._one.in` next to `one.in`, and Emacs makes a `.#one.in`."""
+    made = kit(GOOD)
+    folder = made / "inputs/double/sample"
+    folder.mkdir(parents=True)
+    for name in ("one.in", "._one.in", ".#one.in"):
+        (folder / name).write_bytes(b"\xff")
+    assert [case.name for case in load("double", made).cases("sample")] == ["one"]
 
 
 def test_input_of_another_suffix(kit: Kit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,9 @@ MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
+_PART = re.compile(r"[ \t]*\[\[[ \t]*part[ \t]*\]\]")
+_NAME = re.compile(r"""(?m)^[ \t]*name[ \t]*=[ \t]*(?P<quote>["'])(?P<text>.*?)(?P=quote)""")
+_REFERENCE_SECONDS = re.compile(r"(?m)^[ \t]*reference_seconds[ \t]*=[ \t]*(?P<number>[^\s#]+).*$")
 
 
 @dataclass(frozen=True)
@@ -103,21 +107,21 @@ def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
 
     What is within a factor of 2 of a new figure stays as it is.
     """
-    blocks = re.split(r"(?m)^(?=\[)", toml)
+    blocks = re.split(r"(?m)^(?=[ \t]*\[)", toml)
     return "".join(_with_need(block, needed) for block in blocks)
 
 
 def _with_need(block: str, needed: Mapping[str, float]) -> str:
-    name = re.search(r'(?m)^name = "(.*)"', block)
-    if not block.startswith("[[part]]") or not name or not needed.get(name[1]):
+    name = _NAME.search(block)
+    if not _PART.match(block) or not name or not needed.get(name["text"]):
         return block
-    seconds = rounded_up(needed[name[1]])
-    line = f"reference_seconds = {seconds:g}\n"
-    if old := re.search(r"(?m)^reference_seconds = (\S+).*\n", block):
-        is_stable = seconds / STABLE_TIMES <= float(old[1]) <= seconds * STABLE_TIMES
+    seconds = rounded_up(needed[name["text"]])
+    line = f"reference_seconds = {seconds:g}"
+    if old := _REFERENCE_SECONDS.search(block):
+        is_stable = seconds / STABLE_TIMES <= float(old["number"]) <= seconds * STABLE_TIMES
         return block if is_stable else block.replace(old[0], line)
     own = re.sub(r"(\n\s*(#.*)?)*\Z", "\n", block, count=1)  # Without comments on the next table.
-    return own + line + block[len(own) :]
+    return f"{own}{line}\n{block[len(own) :]}"
 
 
 def is_outdated(part: Part, needed: float) -> bool:
@@ -136,12 +140,33 @@ def rounded_up(seconds: float) -> float:
 
 
 def write_needs(assignment: Assignment, meter: Meter) -> bool:
-    """Write what the reference needs into assignment.toml; return whether that changed it."""
-    before = assignment.toml.read_text(encoding="utf-8")
-    after = with_reference_seconds(before, meter.needed())
+    """Write what the reference needs into assignment.toml; return whether that changed it.
+
+    Raises:
+        AssignmentError: its parts are written in a way that cannot be changed line by line.
+    """
+    before, needed = assignment.toml.read_text(encoding="utf-8"), meter.needed()
+    after = with_reference_seconds(before, needed)
+    noted = _noted_needs(before, after)
+    if lacking := [name for name, seconds in needed.items() if seconds and not noted.get(name)]:
+        raise AssignmentError(
+            f"{assignment.toml}: cannot write reference_seconds of the part {lacking[0]!r}; "
+            "write each part as [[part]], with each key on a line of its own"
+        )
     if after != before:
         assignment.toml.write_text(after, encoding="utf-8")
     return after != before
+
+
+def _noted_needs(before: str, after: str) -> dict[str, float]:
+    """Return the `reference_seconds` of each part; none if something else is not as before."""
+    try:
+        tables = [tomllib.loads(toml) for toml in (before, after)]
+    except tomllib.TOMLDecodeError:
+        return {}
+    _, noted = ([part.pop("reference_seconds", 0) for part in table["part"]] for table in tables)
+    names = (part["name"] for part in tables[0]["part"])
+    return dict(zip(names, noted, strict=True)) if tables[0] == tables[1] else {}
 
 
 def cost_table(assignment: Assignment, found: Sequence[PartCost]) -> list[str]:

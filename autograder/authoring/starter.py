@@ -20,6 +20,7 @@ from autograder.judge.definitions import Function
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
+_TYPE_ALIAS = getattr(ast, "TypeAlias", ast.Pass)  # Since Python 3.12.
 _GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
 STUB = "    raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
@@ -138,7 +139,7 @@ def _may_stay(node: ast.stmt) -> bool:
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         return not any(isinstance(part, ast.Lambda) for part in ast.walk(node))
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return is_text or isinstance(node, _IMPORTS)
+    return is_text or isinstance(node, (*_IMPORTS, _TYPE_ALIAS))
 
 
 def _first_line_to_remove(node: Function | ast.ClassDef, lines: list[str]) -> int:

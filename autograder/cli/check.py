@@ -107,8 +107,9 @@ def check(
     finish(report)
 
 
-def print_failure_lines(report: Report, assignment: Assignment, folder: Path) -> None:
-    """Print each failure as FILE:LINE: MESSAGE; `folder` has the student's files."""
+def print_failure_lines(report: Report, assignment: Assignment, path: Path) -> None:
+    """Print each failure as FILE:LINE: MESSAGE; `path` is the folder or one of the files in it."""
+    folder = path.parent if path.is_file() and path.name in assignment.files else path
     paths = [folder / name for name in assignment.files]
     texts = {path.name: path.read_text("utf-8-sig", "replace") for path in paths if path.is_file()}
     print_whole(encodable("\n" + lines.render(report, texts), sys.stdout))

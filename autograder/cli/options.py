@@ -106,7 +106,13 @@ class NamedPath(click.Path):
 
 
 path_argument = NamedPath(path_type=Path)
-names_argument = click.argument("assignments", metavar="[NAME]...", nargs=-1)
+names_argument = click.argument(
+    "assignments",
+    metavar="[NAME]...",
+    nargs=-1,
+    callback=lambda _context, _parameter, names: tuple(dict.fromkeys(names)),
+)
+"""The assignments to process; one that is named twice is processed once."""
 
 check_option = click.option(
     "--check", "only_check", is_flag=True, help="Fail if a byte would change."

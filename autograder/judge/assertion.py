@@ -9,7 +9,8 @@ from typing import Any
 
 from autograder.judge.fixtures.objects import StudentObject
 from autograder.judge.invocation import Exchange, Invocation
-from autograder.judge.render import render_pair, render_value
+from autograder.judge.render import render_value
+from autograder.judge.render_pair import render_pair
 from autograder.safetext import printable, printable_line
 
 MAX_EXPRESSION = 200

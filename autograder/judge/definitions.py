@@ -32,10 +32,20 @@ class FunctionSource:
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
 
     @property
+    def is_bound(self) -> bool:
+        """Is it a method that gets the object or the class as its first argument?"""
+        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
+        return bool(self.owner) and "staticmethod" not in decorated
+
+    @property
+    def passed(self) -> list[str]:
+        """The parameters for which a caller passes arguments."""
+        return self.parameters[1 if self.is_bound else 0 :]
+
+    @property
     def is_method_without_self(self) -> bool:
         """Does a method lack its first parameter, so that passing the object fails?"""
-        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
-        if not self.owner or "staticmethod" in decorated or self.node.args.vararg:
+        if not self.is_bound or self.node.args.vararg:
             return False
         return not self.parameters or self.parameters[0] not in ("self", "cls")
 
@@ -86,21 +96,42 @@ def reason_for_none(sources: Sources, name: str) -> str:
 
 
 def _falls_through(body: list[ast.stmt]) -> bool:
-    """Can statements end without a `return` or a `raise`?"""
+    """Can statements end without a `return`, a `raise`, or an end of the program?"""
     match body[-1]:
-        case ast.Return() | ast.Raise():
+        case ast.Return() | ast.Raise() | ast.Assert(test=ast.Constant(value=False)):
+            return False
+        case ast.Expr(ast.Call(func=ast.Attribute(attr="exit") | ast.Name(id="exit" | "quit"))):
             return False
         case ast.If(body=then, orelse=otherwise):
             return not otherwise or _falls_through(then) or _falls_through(otherwise)
         case ast.With(body=inner):
             return _falls_through(inner)
-        case ast.Try(body=tried, handlers=handlers, orelse=[], finalbody=[]):
-            return any(map(_falls_through, [tried, *(each.body for each in handlers)]))
-        case ast.While(test=ast.Constant(value=value)) as loop:
-            return not value or any(isinstance(node, ast.Break) for node in ast.walk(loop))
+        case ast.Try(body=tried, handlers=handlers, orelse=otherwise, finalbody=finally_):
+            if finally_ and not _falls_through(finally_):
+                return False
+            completes = _falls_through(tried) and (not otherwise or _falls_through(otherwise))
+            return completes or any(_falls_through(each.body) for each in handlers)
+        case ast.While(test=ast.Constant(value=value)) as loop if value:
+            return _has_own_break(loop)
+        case (ast.For() | ast.While()) as loop:
+            return not loop.orelse or _has_own_break(loop) or _falls_through(loop.orelse)
         case ast.Match():
             return False  # Unknown.
     return True
+
+
+def _has_own_break(loop: ast.For | ast.While) -> bool:
+    """Does a loop have a `break`, not counting those of the loops inside?"""
+    waiting: list[ast.AST] = [*loop.body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Break):
+            return True
+        if isinstance(node, ast.For | ast.While):
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+    return False
 
 
 def _changed_in_place(value: ast.expr | None) -> str:

@@ -155,7 +155,7 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
     if "RecursionError" in response.exceptions:
         return Outcome.CRASHED, f"{subject} called itself too many times (RecursionError)"
     if "SystemExit" in response.exceptions:
-        trivial = text in ("", "None") or text.isdecimal()
+        trivial = text in ("", "None") or text.removeprefix("-").isdecimal()
         message = "" if trivial else f" with the message: {text}"
         return Outcome.CRASHED, f"{subject} called exit(){message}"
     if "EOFError" in response.exceptions:

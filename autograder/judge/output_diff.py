@@ -126,7 +126,7 @@ def explain_file(expected: Output, got: Output) -> str:
 
 def _explain_text(expected: Output, got: Output) -> str:
     expected_text, got_text = expected.compared, got.compared
-    if not got.text.strip():
+    if not got.text.strip() and expected_text.strip():
         return "Nothing was printed."
     if expected_text.split() == got_text.split():
         return _white_space(expected_text, got_text)

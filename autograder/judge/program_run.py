@@ -37,7 +37,8 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     program = assignment.program_with(case)
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
-    expected = Output(case.output.read_text(encoding="utf-8"), program.counts)
+    text = case.output.read_text(encoding="utf-8")
+    expected = Output(text, program.counts, status=case.status, files=case.written)
     return ProgramRun(replace(expected, text=printed), expected)
 
 

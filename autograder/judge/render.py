@@ -6,11 +6,10 @@ A submission chooses what it returns, so nothing here may take long or raise, wh
 from __future__ import annotations
 
 import io
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from itertools import zip_longest
 from typing import Any
 
 from autograder.judge.bounded_repr import MAX_BITS, MAX_ITEMS, MAX_STRING, BoundedRepr
@@ -24,7 +23,7 @@ MAX_PARTS = 5000
 MAX_SIDE = 12
 
 
-_bounded = BoundedRepr()
+bounded = BoundedRepr()
 
 
 def render_value(value: Any) -> str:
@@ -33,31 +32,31 @@ def render_value(value: Any) -> str:
         lines = value.getvalue().rstrip("\n")
         return printable(lines if "\n" in lines else f"io.StringIO({value.getvalue()!r})")
     if not is_small(value):
-        return printable(_bounded.repr(value), MAX_PLAIN)
+        return printable(bounded.repr(value), MAX_PLAIN)
     if _has_own_str(value):
         return printable(_own_str(value))
     if _is_table(value):
         return printable(_render_table(value))
     if _is_grid(value):
         return printable(_render_grid(value))
-    if _is_list_of_boards(value) and value:
-        if _is_drawn_in_lines(value):
+    if is_list_of_boards(value) and value:
+        if is_drawn_in_lines(value):
             return printable(f"[{', '.join(map(_own_str, value))}]", MAX_PLAIN)
         boards = [_own_str(item) for item in value]
         gap = "\n" if any("\n" in board for board in boards) else " "
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
         return printable(f"a list of {len(value)}:\n{items}")
-    return printable(_bounded.repr(value), MAX_PLAIN)
+    return printable(bounded.repr(value), MAX_PLAIN)
 
 
 def _is_drawn(value: object, text: str) -> bool:
     """Is the text a drawing, so that it is not Python and cannot be shown in a call?"""
     if type(value) is list:
         return bool(value) and all(map(has_drawing, value))
-    return has_drawing(value) and text != _bounded.repr(value)
+    return has_drawing(value) and text != bounded.repr(value)
 
 
-def _is_drawn_in_lines(values: Sequence[object]) -> bool:
+def is_drawn_in_lines(values: Sequence[object]) -> bool:
     """Do the assignment's drawings of all these values have one line each?"""
     return all(has_drawing(value) and "\n" not in _own_str(value) for value in values)
 
@@ -65,77 +64,6 @@ def _is_drawn_in_lines(values: Sequence[object]) -> bool:
 def render_short(value: Any) -> str:
     """Render a value in one short line, for use in a sentence."""
     return printable_line(_render_cell(value) if is_small(value) else "…", MAX_SENTENCE)
-
-
-def render_pair(one: Any, other: Any) -> tuple[str, str]:
-    """Render two values that differ; of two lists of boards, the first boards that differ.
-
-    Where both look the same, render the first parts that differ, with their types. Of two lists
-    that are too long to show, render the items that only one of them has, if these are few.
-    """
-    if (few := _items_of_one_only(one, other)) is not None:
-        return few
-    are_boards = _is_list_of_boards(one) and _is_list_of_boards(other) and one and other
-    if are_boards and not all(is_small(each) and _is_drawn_in_lines(each) for each in (one, other)):
-        pairs = enumerate(zip_longest(one, other))
-        first = next((i for i, (left, right) in pairs if left != right), 0)
-        rendered = _render_item(one, first), _render_item(other, first)
-    else:
-        rendered = render_value(one), render_value(other)
-    return rendered if rendered[0] != rendered[1] else _render_parts(one, other, "")
-
-
-def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:
-    """Render two long lists by the items that the other one lacks; None if most items differ."""
-    if not (type(one) is type(other) is list and is_small(one) and is_small(other)):
-        return None
-    texts = render_value(one), render_value(other)
-    if any("\n" in text for text in texts) or max(map(len, texts)) <= MAX_PLAIN:
-        return None
-    left, right = Counter(map(repr, one)), Counter(map(repr, other))
-    if left == right or 2 * (left & right).total() < max(len(one), len(other)):
-        return None
-    return _with_surplus(one, left - right), _with_surplus(other, right - left)
-
-
-def _with_surplus(values: list[Any], surplus: Counter[str]) -> str:
-    """Render the length of a list, and the items that only this one has."""
-    left = surplus.copy()
-    items = []
-    for value in values:
-        if left[repr(value)] > 0:
-            left[repr(value)] -= 1
-            items.append(value)
-    only = f", {len(items)} of them only here: {render_value(items)}" if items else ""
-    return f"a list of {len(values)}{only}"
-
-
-def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
-    if type(one) is type(other) is list:
-        for i, (left, right) in enumerate(zip(one, other, strict=False)):
-            if left != right:
-                return _render_parts(left, right, f"{path}[{i}]")
-        if len(one) != len(other):
-            return f"a list of {len(one)}", f"a list of {len(other)}"
-    if type(one) is type(other) and is_dataclass(one):
-        for field in fields(one):
-            left, right = getattr(one, field.name), getattr(other, field.name)
-            if left != right and type(left) is list:
-                return _render_parts(left, right, f"{path}.{field.name}")
-    where = f"{path}: " if path else ""
-    left, right = (f"{where}{_class_name(value)} {_bounded.repr(value)}" for value in (one, other))
-    return printable(left, MAX_PLAIN), printable(right, MAX_PLAIN)
-
-
-def _class_name(value: object) -> str:
-    """Return the name of a value's class; that of a student's object is known in its worker."""
-    return str(getattr(value, "_class_name", type(value).__name__))
-
-
-def _render_item(values: list[Any], index: int) -> str:
-    if index >= len(values):
-        return f"a list of {len(values)}"
-    return f"[{index}] of a list of {len(values)}:\n{render_value(values[index])}"
 
 
 def render_call(
@@ -201,17 +129,17 @@ def _has_own_str(value: object) -> bool:
     return is_dataclass(value) and type(value).__str__ is not object.__str__
 
 
-def _is_list_of_boards(value: Any) -> bool:
+def is_list_of_boards(value: Any) -> bool:
     return type(value) is list and all(_has_own_str(item) for item in value)
 
 
 def _own_str(value: object) -> str:
     if has_drawing(value):
-        return drawn(value) or _bounded.repr(value)
+        return drawn(value) or bounded.repr(value)
     try:
         return str(value)
     except Exception:  # A submission may have put anything into its fields.
-        return _bounded.repr(value)
+        return bounded.repr(value)
 
 
 def _is_table(value: Any) -> bool:
@@ -225,7 +153,7 @@ def _is_table(value: Any) -> bool:
 def _render_table(rows: list[list[Any]]) -> str:
     """Render one row per line; in columns if all rows have the same length."""
     if len({len(row) for row in rows}) > 1:
-        return "\n".join(_bounded.repr(row) for row in rows)
+        return "\n".join(bounded.repr(row) for row in rows)
     return _align([[_render_cell(item) for item in row] for row in rows])
 
 
@@ -256,4 +184,4 @@ def _render_grid(cells: dict[tuple[int, int], Any]) -> str:
 
 
 def _render_cell(item: object) -> str:
-    return _own_str(item) if _has_own_str(item) else _bounded.repr(item)
+    return _own_str(item) if _has_own_str(item) else bounded.repr(item)

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from types import FunctionType
 
 from autograder.assignment import Assignment
+from autograder.judge.definitions import Function, functions_in
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
@@ -183,19 +184,14 @@ def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
     Raises:
         GraderError: it is not Python.
     """
-    body = _statements(folder, file)
-    functions = [(node.name, node, 0) for node in body if isinstance(node, ast.FunctionDef)]
-    functions += [
-        (f"{owner.name}.{node.name}", node, 1)
-        for owner in body
-        if isinstance(owner, ast.ClassDef)
-        for node in owner.body
-        if isinstance(node, ast.FunctionDef) and not _is_property(node)
-    ]
-    return {name: [a.arg for a in node.args.args[first:]] for name, node, first in functions}
+    return {
+        f"{each.owner}.{each.node.name}" if each.owner else each.node.name: each.passed
+        for each in functions_in(_tree(folder, file), file)
+        if not (each.owner and _is_property(each.node))
+    }
 
 
-def _is_property(method: ast.FunctionDef) -> bool:
+def _is_property(method: Function) -> bool:
     return any(
         ast.unparse(each).rpartition(".")[2] in ("property", "cached_property", "setter")
         for each in method.decorator_list
@@ -204,7 +200,7 @@ def _is_property(method: ast.FunctionDef) -> bool:
 
 @cache
 def _classes(folder: Path, file: str) -> list[ast.ClassDef]:
-    return [node for node in _statements(folder, file) if isinstance(node, ast.ClassDef)]
+    return [node for node in _tree(folder, file).body if isinstance(node, ast.ClassDef)]
 
 
 def _is_exception(owner: ast.ClassDef) -> bool:
@@ -221,11 +217,12 @@ def _bases(folder: Path, file: str) -> list[type]:
     return [each for each in found if isinstance(each, type)]
 
 
-def _statements(folder: Path, file: str) -> list[ast.stmt]:
+def _tree(folder: Path, file: str) -> ast.Module:
+    """Return the syntax tree of a file; an empty one if there is no file."""
     path = folder / file
     if not path.is_file():
-        return []
+        return ast.Module([], [])
     try:
-        return ast.parse(path.read_text(encoding="utf-8")).body
+        return ast.parse(path.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError) as error:
         raise GraderError(f"{path} cannot be read: {error}") from None

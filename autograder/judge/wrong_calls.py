@@ -39,7 +39,7 @@ def explain_arity(text: str, sources: Sources, parameters: Sequence[str]) -> str
             return f"{name} lacks `self` as its first parameter ({place})"
     if not parameters:
         return ""
-    own = definition.parameters[1 if definition.owner else 0 :]
+    own = definition.passed
     if len(own) == len(parameters):
         return ""
     takes = f"{len(own)}: {printable_line(', '.join(own))}" if own else "none"

@@ -32,9 +32,22 @@ def _lines_of(run: ProgramRun, title: str, width: int) -> Iterator[str]:
         return
     else:
         yield f"✗ {title}"
-        yield f"  {explain(expected, printed).splitlines()[0].rstrip(':')}."
+        yield f"  {explain(expected, printed).splitlines()[0].rstrip(':.')}."
+        if printed.prints_like(expected):
+            yield from _compared_files(printed, expected, width)
+            return
     yield ""
     yield from _comparisons(printed, expected, width)
+
+
+def _compared_files(printed: Output, expected: Output, width: int) -> Iterator[str]:
+    """Compare the first wrong one of the files that were written."""
+    for name in sorted(expected.files.keys() & printed.files.keys()):
+        ours, theirs = printed.files[name], expected.files[name]
+        if ours != theirs:
+            yield from ("", f"{name}:")
+            yield from side_by_side(ours, theirs, width, "written").splitlines()
+            return
 
 
 def _comparisons(printed: Output, expected: Output, width: int) -> Iterator[str]:

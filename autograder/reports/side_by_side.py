@@ -14,7 +14,6 @@ MAX_COMPARED = 400
 MAX_ROWS = 40
 CONTEXT = 2
 SPACE, TAB, DIFFERS = "·", "→", "✗"
-TITLES = ("printed", "expected")
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class LinePair:
         return self.printed != self.expected or not (self.number and self.expected_number)
 
 
-def side_by_side(printed: str, expected: str, width: int) -> str:
+def side_by_side(printed: str, expected: str, width: int, title: str = "printed") -> str:
     """Render two outputs in two columns; lines that differ are marked, and show their spaces.
 
     A caret marks the first character that differs in the first line that does.
@@ -41,7 +40,7 @@ def side_by_side(printed: str, expected: str, width: int) -> str:
     near = {i + k for i in differing for k in range(-CONTEXT, CONTEXT + 1)}
     shown = [i for i in range(len(pairs)) if i in near]
     column = max(10, (width - 11) // 2)
-    lines = [f"       {TITLES[0]:<{column}}  {TITLES[1]}".rstrip()]
+    lines = [f"       {title:<{column}}  expected".rstrip()]
     previous = -1
     for i in shown[:MAX_ROWS]:
         if i > previous + 1:

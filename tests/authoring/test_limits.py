@@ -58,6 +58,24 @@ def test_need_within_a_factor_of_2_stays(seconds: float) -> None:
     assert with_reference_seconds(TOML, {"two": seconds}) == TOML
 
 
+LAYOUTS = {
+    "other quotes": TOML.replace('"', "'"),
+    "no spaces": TOML.replace(" = ", "="),
+    "aligned": TOML.replace(" = ", "   =  "),
+    "indented": TOML.replace("\n", "\n  "),
+    "spaces in the header": TOML.replace("[[part]]", "[[ part ]]"),
+    "comments": TOML.replace("0.01", "0.01 # CPU time").replace('name = "one"', 'name = "one" # "'),
+    "no newline at the end": TOML.partition("[[by_hand]]")[0].rstrip(),
+}
+
+
+@pytest.mark.parametrize("toml", LAYOUTS.values(), ids=LAYOUTS)
+def test_needs_are_written_in_any_layout(toml: str) -> None:
+    written = with_reference_seconds(toml, {"one": 0.0021, "two": 0.0211})
+    assert needs(written) == [0.0021, 0.022]
+    assert with_reference_seconds(written, {"one": 0.0021, "two": 0.0211}) == written
+
+
 def test_a_comment_on_the_next_table_stays_there() -> None:
     toml = TOML.replace("[[by_hand]]", "# What a person marks.\n[[by_hand]]")
     needed = with_reference_seconds(toml.replace("reference_seconds = 0.01\n", ""), {"two": 0.01})
@@ -123,6 +141,25 @@ def test_reference_that_exceeds_the_limits_of_a_faster_machine_is_measured(kit: 
     ran = run_autograder("limits", "functions", "--measure", "--kit", kit)
     assert (ran.status, ran.err) == (0, "")
     assert 0.25 < (needs(toml.read_text())[0] or 0) < 1
+
+
+PART = '[[part]]\nname = "functions"\npoints = 60\nfile = "functions.py"\n'
+INLINE = 'part = [{ name = "functions", points = 60, file = "functions.py" }]\n'
+WITH_TEXT = PART.replace("points", 'hint = """\n[x, y] is a list."""\npoints')
+
+
+@pytest.mark.parametrize(("first", "part"), [(INLINE, ""), ("", WITH_TEXT)])
+def test_part_that_cannot_be_changed(kit: Path, first: str, part: str) -> None:
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    text = first + toml.read_text().replace(PART, part)
+    toml.write_text(text)
+    ran = run_autograder("limits", "--measure", "--kit", kit)
+    assert (ran.status, ran.err) == (
+        2,
+        f"autograder: {toml}: cannot write reference_seconds of the part 'functions'; write each "
+        "part as [[part]], with each key on a line of its own\n",
+    )
+    assert toml.read_text() == text
 
 
 def test_command_fails_for_a_tight_limit(kit: Path) -> None:

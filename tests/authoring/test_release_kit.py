@@ -118,5 +118,6 @@ def test_toml_of_every_kind_of_value() -> None:
         "table": {"key": "value", "inner": {"deep": False}},
         "part": [{"name": "a"}, {"name": "b", "hints": ["x", "y"]}],
         "empty": [],
+        "measured": {"plain search": 3, "é.à": 0.5, "limit": float("inf"), 'a "key"': 1e22},
     }
     assert tomllib.loads(toml_text(table)) == table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,13 @@ KEPT = {
 def test_kept(source: str) -> None:
     body = source.replace("    pass\n", "    raise NotImplementedError\n")
     assert remove_answers(source, set()) == body
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.12 introduced the statement")
+def test_type_aliases_are_kept() -> None:
+    source = "type Board = list[list[int]]\n\n\ndef f(board: Board) -> Board:\n"
+    starter = f"{source}    raise NotImplementedError\n"
+    assert remove_answers(f"{source}    return board\n", set()) == starter
 
 
 LEFT = {

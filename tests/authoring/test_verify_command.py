@@ -34,6 +34,11 @@ def test_command_finds_nothing_in_a_sound_kit(sound: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
 
 
+def test_assignment_that_is_named_twice(sound: Path) -> None:
+    ran = run_autograder("verify", "double", "double", "--kit", sound)
+    assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
+
+
 def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
     """A reference that loses points is not graded again, and neither are chaffs."""
     (kit / FOLDER / "hidden/test_program.py").unlink()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,40 @@ def test_saved_output(work: Path, tiny: Path) -> None:
         2,
         "autograder: absent.txt: cannot be read: No such file or directory\n",
     )
+
+
+def test_files_and_exit_status_of_a_case(tmp_path: Path) -> None:
+    kit, work = copy_kit("programs", tmp_path / "kit"), tmp_path / "work"
+    run_autograder("expected", "--kit", kit)
+    shutil.copytree(kit / "reference/programs", work)
+    for case in ("sample", "none_sample"):
+        ran = diff(work, kit, case)
+        title = f"count.py < count/{case}.in"
+        assert (ran.status, ran.out) == (0, f"✓ {title}: exactly as expected\n")
+    assert diff(work, kit, "sample", kit / "expected/programs/sample/count/sample.out").status == 0
+    source = (work / "count.py").read_text()
+    (work / "count.py").write_text(
+        source.replace("{word}", "{word}s").replace("return 2", "return 3")
+    )
+    assert diff(work, kit, "none_sample").out.splitlines() == [
+        "✗ count.py < count/none_sample.in",
+        "  The output is right, but the exit status is 3, not 2.",
+    ]
+    ran = diff(work, kit, "sample")
+    assert ran.status == 1
+    assert ran.out.splitlines()[:6] == [
+        "✗ count.py < count/sample.in",
+        "  The output is right, but the file report.txt is wrong.",
+        "",
+        "report.txt:",
+        "       written                             expected",
+        "✗   1  ones                                one",
+    ]
+    (work / "count.py").write_text(source.replace("report.txt", "words.txt"))
+    assert diff(work, kit, "sample").out.splitlines() == [
+        "✗ count.py < count/sample.in",
+        "  The output is right, but the file report.txt was not written.",
+    ]
 
 
 def test_case_of_one_of_several_programs(tmp_path: Path) -> None:

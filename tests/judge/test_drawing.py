@@ -10,7 +10,8 @@ import pytest
 
 from autograder.judge import drawing
 from autograder.judge.drawing import drawn
-from autograder.judge.render import render_call, render_pair, render_value
+from autograder.judge.render import render_call, render_value
+from autograder.judge.render_pair import render_pair
 from tests.conftest import KITS, run_autograder
 
 KIT = KITS / "drawn"

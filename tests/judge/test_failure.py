@@ -130,6 +130,7 @@ def test_mark_of_windows_editors_is_not_shown(tmp_path: Path) -> None:
 EXITS = {
     "no message": ("None", "f called exit()"),
     "status": ("3", "f called exit()"),
+    "negative status": ("-1", "f called exit()"),
     "message": ("bye\n", "f called exit() with the message: bye"),
 }
 

@@ -173,3 +173,16 @@ def test_long_lines_are_not_searched_for_counts() -> None:
     """A pattern may take minutes on a malicious long line."""
     long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
     assert (long.counts.compared, long.solution.compared) == ("", long.text)
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "difference"),
+    [
+        ("", "\n", "the newline at the end of line 1 should not be there."),
+        ("\n", "", "the newline at the end of line 1 is missing."),
+        ("\n", "\n\n", "line 2 is empty and should not be there."),
+    ],
+)
+def test_nothing_but_newlines_is_expected(expected: str, printed: str, difference: str) -> None:
+    found = explain(Output(expected), Output(printed))
+    assert found == f"Only white space differs: {difference}"

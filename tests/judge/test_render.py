@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.render import render_call, render_pair, render_value
+from autograder.judge.render import render_call, render_value
 from autograder.safetext import printable
 from autograder.sandbox.decoder import Foreign
 
@@ -80,55 +80,6 @@ def test_call_with_large_arguments() -> None:
     call, large = render_call("f", ["board", "at"], [Board(["ab", "cd"]), Plain(2), [[1, 2]] * 9])
     assert call == "f(board, Plain(x=2), argument_3)"
     assert large == {"board": "a b\nc d", "argument_3": "\n".join(["1  2"] * 9)}
-
-
-def test_pair_of_lists_of_boards() -> None:
-    one = [Board(["a"]), Board(["b"]), Board(["c"])]
-    other = [Board(["a"]), Board(["x"]), Board(["y"])]
-    assert render_pair(one, other) == ("[1] of a list of 3:\nb", "[1] of a list of 3:\nx")
-    assert render_pair(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
-
-
-def test_pair_that_looks_the_same() -> None:
-    @dataclass
-    class Cell:
-        number: object
-
-        def __str__(self) -> str:
-            return f"{self.number}"
-
-    @dataclass
-    class Page:
-        cells: list[object]
-
-        def __str__(self) -> str:
-            return " ".join(map(str, self.cells))
-
-    one, other = render_pair([Page([3, Cell(4)])], [Page([3, "4"])])
-    assert one.startswith("[0].cells[1]: Cell ")
-    assert other == "[0].cells[1]: str '4'"
-
-
-def test_pair_of_long_lists() -> None:
-    one = list(range(1000))
-    assert render_pair(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
-    assert render_pair(one, one[:900]) == ("a list of 1000", "a list of 900")
-
-
-def test_pair_of_long_lists_that_differ_in_few_items() -> None:
-    one = [Plain(10**50 + i) for i in range(8)]
-    other = [*one[1:], one[2], Plain(1)]
-    assert render_pair(one, other) == (
-        f"a list of 8, 1 of them only here: [{one[0]}]",
-        f"a list of 9, 2 of them only here: [{one[2]}, Plain(x=1)]",
-    )
-    assert render_pair(one, one[1:])[1] == "a list of 7"
-    most_differ = render_pair(one, other[5:])
-    assert most_differ == (render_value(one), render_value(other[5:]))
-
-
-def test_pair_of_an_empty_list_and_boards() -> None:
-    assert render_pair([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
 
 
 LARGE = {

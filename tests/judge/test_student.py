@@ -241,6 +241,69 @@ def test_each_requirement_on_arguments_fails_a_test(kit: Path, tmp_path: Path) -
     }
 
 
+PARAMETERS = """\
+class Box:
+    @staticmethod
+    def count(items, number): pass
+    @classmethod
+    def of(cls, items): pass
+def last(items, /, number): pass
+"""
+CALLS = """\
+import pytest
+
+
+@pytest.mark.parametrize("name", ["count", "of"])
+def test_method(student, name):
+    assert getattr(student.new("Box"), name)([1, 2], 1) == 1
+
+
+def test_last(student):
+    assert student.last([1, 2], 1) == 1
+"""
+CHANGES_FIRST = """\
+class Box:
+    @staticmethod
+    def count(found, one): return found.pop()
+    @classmethod
+    def of(cls, found, one): return found.pop()
+def last(found, one): return found.pop()
+"""
+TAKES_ONE_LESS = """\
+class Box:
+    @staticmethod
+    def count(found): return 1
+    @classmethod
+    def of(cls): return 1
+def last(found): return 1
+"""
+
+
+def test_parameters_of_static_methods_and_positional_ones(kit: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "kit"
+    shutil.copytree(kit, copied)
+    (copied / "autograder/assignments/names/tests/test_last.py").write_text(CALLS)
+    (copied / "starter/names/own.py").write_text(PARAMETERS)
+    told = {}
+    for own in (CHANGES_FIRST, TAKES_ONE_LESS):
+        (tmp_path / "own.py").write_text(own)
+        ran = run_autograder("grade", "names", tmp_path, "--kit", copied, "--json", "-")
+        [part] = json.loads(ran.out)["parts"]
+        told[own] = [test["detail"]["message"] for test in part["tests"]]
+    assert told == {
+        CHANGES_FIRST: [
+            "count changed its argument items",
+            "of changed its argument items",
+            "last changed its argument items",
+        ],
+        TAKES_ONE_LESS: [
+            "count(items, number) takes 2, yours takes 1: found (own.py, line 3)",
+            "of(items) takes 1, yours takes none (own.py, line 5)",
+            "last(items, number) takes 2, yours takes 1: found (own.py, line 6)",
+        ],
+    }
+
+
 CHANGES_LATER = """\
 from datetime import date
 from pathlib import Path

@@ -90,6 +90,95 @@ def says(folder: Path, returned: Any, expected: Any, name: str = "f", printed: s
     return diagnose_value(answer, sources_of(folder, OWN))
 
 
+WAYS_THAT_RETURN = {
+    "else after try": """\
+    try:
+        row = int(number)
+    except ValueError:
+        return 0
+    else:
+        return unknown(row)
+""",
+    "finally": """\
+    try:
+        return unknown(number)
+    finally:
+        print("done")
+""",
+    "return in finally": """\
+    try:
+        print(number)
+    finally:
+        return unknown(number)
+""",
+    "else after for": """\
+    for each in number:
+        if each:
+            return each
+    else:
+        return unknown(number)
+""",
+    "else after while": """\
+    while number:
+        number -= 1
+    else:
+        return unknown(number)
+""",
+    "break of a loop inside": """\
+    while True:
+        for each in number:
+            if each:
+                break
+        return unknown(number)
+""",
+    "exit": """\
+    if number:
+        return unknown(number)
+    sys.exit("no number")
+""",
+    "assert False": """\
+    if number:
+        return unknown(number)
+    assert False, "no number"
+""",
+}
+WAYS_THAT_END = {
+    "else after try": """\
+    try:
+        row = int(number)
+    except ValueError:
+        return 0
+    else:
+        print(row)
+""",
+    "one of the handlers": """\
+    try:
+        return unknown(number)
+    except ValueError:
+        print(number)
+    finally:
+        print("done")
+""",
+    "for without else": """\
+    for each in number:
+        return each
+""",
+    "break before else": """\
+    for each in number:
+        if each:
+            break
+    else:
+        return unknown(number)
+""",
+    "break after the else of a loop inside": """\
+    while True:
+        for each in number:
+            print(each)
+        else:
+            break
+        return unknown(number)
+""",
+}
 NONE = {
     "ends": "ends returned None: it ended without a `return`",
     "alone": "alone returned None: `return` alone returns None; write the value after it",
@@ -109,6 +198,19 @@ NONE = {
 @pytest.mark.parametrize(("name", "message"), NONE.items(), ids=NONE)
 def test_none(tmp_path: Path, name: str, message: str) -> None:
     assert says(tmp_path, None, [1], name) == message
+
+
+@pytest.mark.parametrize("body", WAYS_THAT_RETURN.values(), ids=WAYS_THAT_RETURN)
+def test_none_although_every_way_returns(tmp_path: Path, body: str) -> None:
+    sources = sources_of(tmp_path, f"def f(number):\n{body}")
+    assert diagnose_value(Answer("f", None, 1), sources) == ""
+
+
+@pytest.mark.parametrize("body", WAYS_THAT_END.values(), ids=WAYS_THAT_END)
+def test_none_since_a_way_ends(tmp_path: Path, body: str) -> None:
+    sources = sources_of(tmp_path, f"def f(number):\n{body}")
+    message = "f returned None: not every path through it ends with a `return`"
+    assert diagnose_value(Answer("f", None, 1), sources) == message
 
 
 def test_printed_instead_of_returned(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from autograder.authoring.mutants.comparison import SEARCH_SECONDS, Difference
 from autograder.authoring.mutants.mutant import Mutant
 from autograder.authoring.mutants.solution import Behaviour, Solution, differ, render_input
 from autograder.judge.importable import importable
-from autograder.judge.render import render_pair
+from autograder.judge.render_pair import render_pair
 
 EARLIER = 50
 """How many inputs before the one with a difference may be a reason for it."""

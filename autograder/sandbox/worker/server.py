@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import atexit
 import gc
-import io
 import marshal
 import os
 import sys
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
 from autograder.sandbox.decoder import Tree
@@ -37,10 +36,10 @@ from autograder.sandbox.worker.pytest_runner import (
     run_tests,
 )
 from autograder.sandbox.worker.sampler import Sampler
+from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.tracebacks import describe_exception
 from autograder.sandbox.worker_files import find_files, put_files, status_of_exit
 
-MAX_OUTPUT = 100_000
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
 """A module's name that no file can have, and how often it is loaded and called."""
 REHEARSED = b"""
@@ -63,39 +62,6 @@ _read, _write, _exit = os.read, os.write, os._exit
 _unmarshal = marshal.loads
 
 
-class OutputLimitError(BaseException):
-    """The code printed too much. Not an Exception, so that `except Exception` does not catch it."""
-
-
-class Capture(io.RawIOBase):
-    """Standard output or standard error, kept in memory, up to a limit."""
-
-    def __init__(self) -> None:
-        self.chunks: list[bytes] = []
-        self.size = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        written = len(data)
-        if self.size <= MAX_OUTPUT:
-            self.chunks.append(bytes(data))
-        self.size += written
-        if self.size > MAX_OUTPUT:
-            raise OutputLimitError(f"more than {MAX_OUTPUT:,} characters were printed")
-        return written
-
-    def text(self) -> str:
-        return b"".join(self.chunks)[:MAX_OUTPUT].decode("utf-8", "replace")
-
-    def stream(self) -> io.TextIOWrapper:
-        """Return a text stream that writes here at once, without a buffer of its own."""
-        return io.TextIOWrapper(
-            cast(Any, self), "utf-8", "backslashreplace", "\n", write_through=True
-        )
-
-
 class Server:
     """Answers requests about the files in a box until the judge closes the pipe.
 
@@ -111,13 +77,12 @@ class Server:
         self.codec = Codec(types_of(types_from), "Path", self.objects)
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
-        self.printed = self.stderr = Capture()
-        self.streams: tuple[object, ...] = ()
-        self.redirect("")
+        self.streams = StandardStreams()
+        self.streams.redirect("")
         self.sampler = Sampler(samples, box.path, self.printed_so_far)
 
     def printed_so_far(self) -> str:
-        return self.printed.text()
+        return self.streams.printed.text()
 
     def serve(self) -> None:
         process = os.getpid()
@@ -176,10 +141,13 @@ class Server:
             data = data[_write(self.responses, data) :]
 
     def respond(self, request: dict[str, Any]) -> dict[str, Tree]:
-        self.redirect(request.get("stdin", ""))
+        self.streams.redirect(request.get("stdin", ""))
         self.sampler.start(request["seconds"])
         try:
-            response = getattr(self, f"do_{request['op']}")(request)
+            try:
+                response = getattr(self, f"do_{request['op']}")(request)
+            finally:
+                self.streams.flush()
         except UnknownNameError as error:
             response = {"missing": str(error)}
         except TooBigError as error:
@@ -188,7 +156,7 @@ class Server:
             response = {"error": describe_exception(error, self.box.path)}
         finally:
             self.sampler.stop()
-        printed, stderr = self.printed.text(), self.stderr.text()
+        printed, stderr = self.streams.printed.text(), self.streams.stderr.text()
         return {**response, "printed": printed, "stderr": stderr}
 
     @staticmethod
@@ -201,17 +169,6 @@ class Server:
         null = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):
             os.dup2(null, standard)
-
-    def redirect(self, stdin: str) -> None:
-        """Give the code three standard streams; new ones if it used or replaced the last."""
-        fresh = self.printed.size == self.stderr.size == 0 and not stdin
-        if fresh and (sys.stdin, sys.stdout, sys.stderr) == self.streams:
-            return
-        self.printed, self.stderr = Capture(), Capture()
-        source = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogatepass")), "utf-8")
-        self.streams = source, self.printed.stream(), self.stderr.stream()
-        sys.stdin, sys.stdout, sys.stderr = self.streams
-        sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""

@@ -1,0 +1,100 @@
+"""The standard streams of the code: input from a text, and output that is kept in memory.
+
+They are the same objects for all requests, since code may keep one before a function is called:
+`input = sys.stdin.readline`, or the stream of a logger.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from typing import Any, cast
+
+MAX_OUTPUT = 100_000
+
+
+class OutputLimitError(BaseException):
+    """The code printed too much. Not an Exception, so that `except Exception` does not catch it."""
+
+
+class Capture(io.RawIOBase):
+    """Standard output or standard error, kept in memory, up to a limit."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.chunks: list[bytes] = []
+        self.size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        written = len(data)
+        if self.size <= MAX_OUTPUT:
+            self.chunks.append(bytes(data))
+        self.size += written
+        if self.size > MAX_OUTPUT:
+            raise OutputLimitError(f"more than {MAX_OUTPUT:,} characters were printed")
+        return written
+
+    def close(self) -> None:
+        """Stay open: a stream of the code's around this one closes it when it is deleted."""
+
+    def text(self) -> str:
+        return b"".join(self.chunks)[:MAX_OUTPUT].decode("utf-8", "replace")
+
+    def stream(self) -> io.TextIOWrapper:
+        """Return a text stream that writes here at once, without a buffer of its own."""
+        return io.TextIOWrapper(
+            cast(Any, self), "utf-8", "backslashreplace", "\n", write_through=True
+        )
+
+
+class Input(io.BytesIO):
+    """Standard input."""
+
+    def close(self) -> None:
+        """Stay open, as `Capture` does."""
+
+    def stream(self) -> io.TextIOWrapper:
+        return io.TextIOWrapper(self, "utf-8")
+
+
+class StandardStreams:
+    """The streams, and what was `printed` and written to `stderr` since the last `redirect`."""
+
+    def __init__(self) -> None:
+        self.input, self.printed, self.stderr = Input(), Capture(), Capture()
+        self.is_empty = True
+        self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
+
+    def redirect(self, stdin: str) -> None:
+        """Give the code its streams, with nothing printed and this text to read."""
+        if any(map(_is_detached, self.streams)):
+            self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
+        sys.stdin, sys.stdout, sys.stderr = self.streams
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
+        if stdin or not self.is_empty:
+            self.input.seek(0)
+            self.input.truncate()
+            self.input.write(stdin.encode("utf-8", "surrogatepass"))
+            self.streams[0].seek(0)
+            self.is_empty = not stdin
+        self.printed.clear()
+        self.stderr.clear()
+
+    def flush(self) -> None:
+        """Flush output, as Python does at exit: the code may have replaced its streams."""
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(Exception):  # It may be closed, or not even a stream.
+                stream.flush()
+
+
+def _is_detached(stream: io.TextIOWrapper) -> bool:
+    try:
+        return stream.closed
+    except ValueError:
+        return True

@@ -1,0 +1,103 @@
+"""Two values that differ, rendered so that the difference shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.judge.render import render_value
+from autograder.judge.render_pair import render_pair
+
+
+@dataclass
+class Board:
+    rows: Any
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Plain:
+    x: int
+
+
+def test_pair_of_lists_of_boards() -> None:
+    one = [Board(["a"]), Board(["b"]), Board(["c"])]
+    other = [Board(["a"]), Board(["x"]), Board(["y"])]
+    assert render_pair(one, other) == ("[1] of a list of 3:\nb", "[1] of a list of 3:\nx")
+    assert render_pair(one, one[:2]) == ("[2] of a list of 3:\nc", "a list of 2")
+
+
+def test_pair_that_looks_the_same() -> None:
+    @dataclass
+    class Cell:
+        number: object
+
+        def __str__(self) -> str:
+            return f"{self.number}"
+
+    @dataclass
+    class Page:
+        cells: list[object]
+
+        def __str__(self) -> str:
+            return " ".join(map(str, self.cells))
+
+    one, other = render_pair([Page([3, Cell(4)])], [Page([3, "4"])])
+    assert one.startswith("[0].cells[1]: Cell ")
+    assert other == "[0].cells[1]: str '4'"
+
+
+def test_pair_of_long_lists() -> None:
+    one = list(range(1000))
+    assert render_pair(one, [*one[:900], 5]) == ("[900]: int 900", "[900]: int 5")
+    assert render_pair(one, one[:900]) == ("a list of 1000", "a list of 900")
+
+
+def test_pair_of_long_lists_that_differ_in_few_items() -> None:
+    one = [Plain(10**50 + i) for i in range(8)]
+    other = [*one[1:], one[2], Plain(1)]
+    assert render_pair(one, other) == (
+        f"a list of 8, 1 of them only here: [{one[0]}]",
+        f"a list of 9, 2 of them only here: [{one[2]}, Plain(x=1)]",
+    )
+    assert render_pair(one, one[1:])[1] == "a list of 7"
+    most_differ = render_pair(one, other[5:])
+    assert most_differ == (render_value(one), render_value(other[5:]))
+
+
+def test_pair_of_an_empty_list_and_boards() -> None:
+    assert render_pair([], [Board(["a"])]) == ("[]", "a list of 1:\n[0] a")
+
+
+def test_pair_of_long_texts() -> None:
+    same = "a" * 150
+    assert render_pair(f"{same}x{same}", f"{same}y{same}") == (
+        f"from character 151: 'x{same}'",
+        f"from character 151: 'y{same}'",
+    )
+    lines = "row\n" * 60
+    assert render_pair((1, f"{lines}a b{lines}"), (1, f"{lines}a c{lines}"))[0].startswith(
+        r"from [1], line 61, character 3: 'brow\nrow\n"
+    )
+    assert render_pair(same * 2, same * 3) == (
+        "from character 301: ''",
+        f"from character 301: '{same}'",
+    )
+
+
+def test_pair_of_large_integers() -> None:
+    assert render_pair([10**100 + 7], [10**100]) == (
+        "[0]: int <an integer of 333 bits>, ending in 000000000007",
+        "[0]: int <an integer of 333 bits>, ending in 000000000000",
+    )
+
+
+def test_pair_of_nested_lists() -> None:
+    deep: list[object] = []
+    for _ in range(20):
+        deep = [deep]
+    one, other = render_pair([deep], deep)
+    assert one == f"{'[0]' * 20}: a list of 1"
+    assert other == f"{'[0]' * 20}: a list of 0"

@@ -1,0 +1,83 @@
+"""The standard streams of the code, which stay the same objects, and are flushed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.pool import Sandbox
+from tests.sandbox.conftest import Load, ask
+
+
+def test_streams_that_code_keeps_from_the_start(load: Load) -> None:
+    """As in programs that begin with `input = sys.stdin.readline`."""
+    worker = load("""
+        import sys
+        from sys import stdout
+        read, stdin = sys.stdin.readline, sys.stdin
+        def f():
+            print("said", file=stdout)
+            print("so")
+            return read(), stdin is sys.stdin
+    """)
+    for line in ("one\n", "two\n", ""):
+        response = ask(worker, stdin=line)
+        assert (response.value, response.printed) == ((line, True), "said\nso\n")
+
+
+def test_input_that_is_left_is_not_for_the_next_call(load: Load) -> None:
+    worker = load("import sys\ndef f(): return sys.stdin.readline()")
+    assert ask(worker, stdin="one\ntwo\n").value == "one\n"
+    assert ask(worker).value == ""
+
+
+@pytest.mark.parametrize("end", ["close", "detach"])
+def test_streams_that_code_ends(load: Load, end: str) -> None:
+    worker = load(f"""
+        import sys
+        def f(ends):
+            if ends:
+                sys.stdin.{end}()
+                sys.stdout.{end}()
+            else:
+                print(input())
+    """)
+    assert ask(worker, True, stdin="one\n").value is None
+    assert ask(worker, False, stdin="two\n").printed == "two\n"
+
+
+STREAMS = {
+    "at the end": ("import atexit\n", "atexit.register(print, 'last')\n", "one\nlast\n"),
+    "at an exit": ("", "sys.exit(3)\n", "one\n"),
+    "at an exception": ("", "1 / 0\n", "one\n"),
+    "closed": ("", "sys.stdout.close()\n", "one\n"),
+    "no stream": ("", "sys.stdout.flush()\nsys.stdout = 3\n", "one\n"),
+}
+
+
+@pytest.mark.parametrize(("first", "last", "printed"), STREAMS.values(), ids=STREAMS)
+def test_output_through_a_stream_of_its_own(
+    tmp_path: Path, open_sandbox: Callable[[], Sandbox], first: str, last: str, printed: str
+) -> None:
+    """Programs do so to print UTF-8 on Windows."""
+    (tmp_path / "main.py").write_text(
+        f"import io, sys\n{first}sys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\n"
+        f"print('one')\n{last}"
+    )
+    with open_sandbox() as sandbox:
+        assert run_program(sandbox.worker(), "main.py", 1).printed == printed
+
+
+def test_too_much_output_through_a_stream_of_its_own(
+    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
+) -> None:
+    (tmp_path / "main.py").write_text(
+        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\n"
+        "print('x' * 99_999)\nprint('yes')\n"
+    )
+    with open_sandbox() as sandbox:
+        response = run_program(sandbox.worker(), "main.py", 1)
+        assert response.exceptions[0] == "OutputLimitError"
