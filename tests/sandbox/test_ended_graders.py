@@ -162,7 +162,8 @@ def test_few_descriptors_cost_no_points(descriptors: int) -> None:
         ("-d 700000", "may use 683 MiB of memory, but needs 1,024"),
         ("-s 4096", "may use 4 MiB for its stack, but needs 8"),
         ("-t 59", "may use 59 seconds of CPU, but needs 60"),
-        ("-f 4096", "may write files of 2 MiB, but needs 4"),
+        ("-f 4096", "may write files of 2 MiB, but needs 256"),
+        ("-f 200000", "may write files of 97 MiB, but needs 256"),
     ],
 )
 def test_score_does_not_depend_on_limits_of_the_system(limit: str, reason: str) -> None:
@@ -181,7 +182,7 @@ def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
         nested(250)
     """
     (tmp_path / "functions.py").write_text(RIGHT.replace(ADD, ADD + indent(dedent(costly), "    ")))
-    raised = "ulimit -S -v 350000 && ulimit -S -d 350000 && ulimit -S -s 128"
+    raised = "ulimit -S -v 150000 && ulimit -S -d 150000 && ulimit -S -s 128 && ulimit -S -f 5000"
     ran = graded_within(raised, tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Score: 60 of 60" in ran.stdout
