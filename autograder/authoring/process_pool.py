@@ -12,6 +12,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import resource_tracker
 
 from autograder import signals
 from autograder.assignment import KIT
@@ -30,6 +31,7 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
     """Make a pool of a process for each processor; stop them at an exception."""
     if str(KIT) not in sys.path:  # Where `python -m` found this package.
         sys.path.insert(0, str(KIT))
+    _start_resource_tracker()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_prepare)
     try:
@@ -42,6 +44,17 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _start_resource_tracker() -> None:
+    """Start multiprocessing's helper process so that no signal that stops the grader ends it.
+
+    It ignores all others itself. A new one reports what it does not know with tracebacks.
+    """
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP])
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager

@@ -27,8 +27,10 @@ def print_error(message: str) -> None:
     A message may quote a path or a submission, which could otherwise imitate a line of ours. Where
     it cannot be written, the exit status is all that is left.
     """
-    with contextlib.suppress(OSError):
+    try:
         click.echo("\n  ".join(f"autograder: {message}".split("\n")), err=True)
+    except OSError:
+        discard(sys.stderr.fileno())  # Else Python would try again at exit, and exit with 120.
 
 
 def print_whole(text: str, stream: TextIO | None = None) -> None:

@@ -109,10 +109,11 @@ def grade(
     from autograder.course.run_lock import locked_for_run
 
     options = GradingOptions(whitespace == "lenient", not allow_unconfined)
+    executor = batch_executor(scheduler, chosen, jobs)
     with locked_for_run(results), opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known)
-        now_graded = _grade_all(file, chosen, options, batch_executor(scheduler, chosen, jobs))
+        now_graded = _grade_all(file, chosen, options, executor)
         file.end_run(run)
         has_faults = course_listing.print_summary(file, now_graded, problems)
     sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
@@ -126,10 +127,16 @@ def require_address(scheduler: str | None) -> None:
 def batch_executor(
     scheduler: str | None, assignment: Assignment, jobs: int | None
 ) -> AbstractContextManager[BatchExecutor]:
-    """Return where gradings run: on a cluster, or on this machine."""
+    """Return where gradings run: on a cluster, or on this machine.
+
+    Raises:
+        SandboxError: this machine allows too little of something that a grading needs.
+    """
     if not scheduler:
         from autograder.course.grading_processes import local_executor
+        from autograder.judge.forked_backend import require_resources_of
 
+        require_resources_of(assignment)
         return local_executor(jobs)
     from autograder.course.cluster import cluster_executor
 

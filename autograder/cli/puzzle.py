@@ -222,7 +222,11 @@ def _show(board: Board, expected: Grid | None) -> None:
 
     from autograder.puzzles.render.text import render_rich_text
 
-    console = Console()
+    class Terminal(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # Rich itself would exit with status 1.
+
+    console = Terminal()
     console.print(render_rich_text(board, expected, console.encoding), soft_wrap=True)
     if expected:
         pairs = zip(chain(*board.grid), chain(*expected), strict=True)

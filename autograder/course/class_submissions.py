@@ -12,6 +12,7 @@ from autograder.intake.downloads import Download, read_download
 from autograder.intake.handed_in import Collected, HandedIn, Participant, collect
 from autograder.intake.listing import IntakeError, printable_name
 from autograder.intake.roster import Roster
+from autograder.safetext import escape
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def class_submissions(
             with read_download(path, assignment, known, files_of(results, path)) as download:
                 problems += [f"{where}: {line}" for line in download.problems]
                 for each in _submissions_of(download, assignment, roster):
-                    yield str(path), each
+                    yield escape(str(path)), each  # SQLite stores valid text only.
         except IntakeError as error:
             problems.append(str(error))
 

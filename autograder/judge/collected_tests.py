@@ -20,7 +20,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.forked_backend import forked_backend, shared_fork_servers
+from autograder.judge.forked_backend import (
+    forked_backend,
+    require_resources_of,
+    shared_fork_servers,
+)
 from autograder.judge.kept_sandbox import KeptSandbox
 from autograder.judge.session import GradingRequest, Tests, grade, start_sandbox
 from autograder.report import GraderError, Report
@@ -34,6 +38,7 @@ class CollectedTests:
     """The process with the tests; it forks one grading after the other."""
 
     def __init__(self, assignment: Assignment) -> None:
+        require_resources_of(assignment)
         shared_fork_servers()  # The gradings share them, too.
         self.gradings, other = Pipe()
         self.pid = os.fork()

@@ -11,8 +11,25 @@ from autograder.sandbox.backend import package_path
 from autograder.sandbox.pool import default_backend
 
 if TYPE_CHECKING:
+    from autograder.assignment import Assignment
     from autograder.sandbox.backend import Backend, Settings
     from autograder.sandbox.warm_fork_servers import WarmForkServers
+
+
+def require_resources_of(assignment: Assignment) -> None:
+    """See that gradings can get their resource limits, before anything is started for them.
+
+    Raises:
+        SandboxError: this system allows too little of something.
+    """
+    _require_resources(assignment.limits.memory_mib << 20)
+
+
+def _require_resources(memory: int) -> None:
+    if sys.platform == "linux":
+        from autograder.sandbox.linux.resource_limits import require_resources
+
+        require_resources(memory)
 
 
 @functools.cache
@@ -26,5 +43,6 @@ def shared_fork_servers() -> WarmForkServers:
 def forked_backend(settings: Settings) -> Backend:
     """Start the backend for this operating system; on Linux, its fork server by forking."""
     if sys.platform == "linux":
+        _require_resources(settings.memory)
         return shared_fork_servers().backend(settings)
     return default_backend(settings)

@@ -232,8 +232,9 @@ class Forker:
 
 
 def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
-    """Send a message and wait until the judge has closed its end."""
+    """Send a message and wait until the judge has closed its end. Requests get no more replies."""
     judge.sendall(json.dumps(message).encode())
+    judge.shutdown(socket.SHUT_WR)  # The judge need not wait for them.
     while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
         pass
 
@@ -281,10 +282,8 @@ def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -
 
     try:
         serve(root, judge, settings, loaded)
-    except (BrokenPipeError, ConnectionResetError):  # The judge has ended.
-        pass
     except OSError as error:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # The judge may have ended.
             send_last(judge, {"error": f"it failed: {error}"})
     finally:
         remove_folder(settings["folder"], settings["box"])

@@ -67,6 +67,16 @@ def test_full_disk_under_standard_output(command: str) -> None:
     assert ran.stderr.endswith("autograder: cannot write: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_full_disk_under_standard_error() -> None:
+    """The status is all that is left of an error; Python's own for this is 120."""
+    environment = {n: v for n, v in os.environ.items() if n != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "autograder", "grade", "unknown", "folder"]
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(command, cwd=ROOT, env=environment, stderr=full, check=False)
+    assert ran.returncode == 2
+
+
 def test_quota_that_is_used_up() -> None:
     used_up = OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
     with patch("autograder.sandbox.doctor.examine", side_effect=used_up):
@@ -89,7 +99,12 @@ def test_traceback_that_cannot_be_saved() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["--help", "puzzle new 4 --count 50 --seed 1"])
+FIGURE = "inputs/kenken/sample/figure.in"
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "puzzle new 4 --count 50 --seed 1", f"puzzle show {FIGURE}"]
+)
 def test_reader_of_a_pipe_that_has_left(command: str) -> None:
     """`| head -1`: nothing on standard error, and the status of a program that SIGPIPE stops."""
     reading, writing = os.pipe()

@@ -149,6 +149,15 @@ def test_stopped_generation_of_files(start: Start, tmp_path: Path) -> None:
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+def test_hang_up_of_all_processes_of_a_pool(start: Start, tmp_path: Path) -> None:
+    """It ended a helper of multiprocessing, too; the next one printed tracebacks."""
+    copy_kit("functions", tmp_path / "kit")
+    process = start("verify", "functions", "--kit", tmp_path / "kit")
+    wait_for(lambda: list((tmp_path / "temporary").glob("*/*")))  # A submission is graded.
+    assert stop(process, signal.SIGHUP, group=True) == ("", "\n")
+    assert process.returncode == 128 + signal.SIGHUP
+
+
 def test_interrupt_while_the_command_starts(tmp_path: Path) -> None:
     """Here, while it imports click."""
     (tmp_path / "click.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")

@@ -134,9 +134,12 @@ def test_spawned_worker_that_has_ended_can_be_closed(tmp_path: Path) -> None:
 
 
 def graded_within(limits: str, submission: Path) -> subprocess.CompletedProcess[str]:
-    command = f"{limits} && exec {sys.executable} -m autograder grade functions "
+    return run_within(limits, f"grade functions {submission}")
+
+
+def run_within(limits: str, command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["sh", "-c", f"{command} {submission} --kit {KIT}"],
+        ["sh", "-c", f"{limits} && exec {sys.executable} -m autograder {command} --kit {KIT}"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -162,7 +165,8 @@ def test_few_descriptors_cost_no_points(descriptors: int) -> None:
         ("-d 700000", "may use 683 MiB of memory, but needs 1,024"),
         ("-s 4096", "may use 4 MiB for its stack, but needs 8"),
         ("-t 59", "may use 59 seconds of CPU, but needs 60"),
-        ("-f 4096", "may write files of 2 MiB, but needs 4"),
+        ("-f 4096", "may write files of 2 MiB, but needs 256"),
+        ("-f 200000", "may write files of 97 MiB, but needs 256"),
     ],
 )
 def test_score_does_not_depend_on_limits_of_the_system(limit: str, reason: str) -> None:
@@ -181,7 +185,32 @@ def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
         nested(250)
     """
     (tmp_path / "functions.py").write_text(RIGHT.replace(ADD, ADD + indent(dedent(costly), "    ")))
-    raised = "ulimit -S -v 350000 && ulimit -S -d 350000 && ulimit -S -s 128"
+    raised = "ulimit -S -v 150000 && ulimit -S -d 150000 && ulimit -S -s 128 && ulimit -S -f 5000"
     ran = graded_within(raised, tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Score: 60 of 60" in ran.stdout
+
+
+@pytest.mark.parametrize("limit", ["-n 30", "-v 150000", "-f 5000"])
+@pytest.mark.parametrize(
+    "command", ["course grade functions {}/class --to {}/results", "verify functions"]
+)
+def test_limits_of_the_system_are_reported_once(command: str, limit: str, tmp_path: Path) -> None:
+    """Without a traceback of the process that forks fork servers, nor a line for each student."""
+    (tmp_path / "class").mkdir()
+    for student in ("ada", "bob"):
+        (tmp_path / f"class/{student}.py").write_text(RIGHT)
+    ran = run_within(f"ulimit {limit}", command.format(tmp_path, tmp_path))
+    [error] = ran.stderr.splitlines()
+    assert (ran.returncode, ran.stdout) == (3, "")
+    assert error.startswith("autograder: the grader failed, not the submission: the process that")
+    assert error.endswith(f"; raise the limit (ulimit {limit[:2]})")
+    assert not (tmp_path / "results").exists()
+
+
+def test_class_is_graded_if_limits_can_be_raised(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class/ada.py").write_text(RIGHT)
+    command = f"course grade functions {tmp_path}/class --to {tmp_path}/results"
+    ran = run_within("ulimit -S -n 64 && ulimit -S -v 150000 && ulimit -S -f 5000", command)
+    assert (ran.returncode, ran.stderr) == (0, "1 of 1  ada: 60 of 60\n")

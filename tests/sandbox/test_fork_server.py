@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -46,6 +47,27 @@ def test_fork_server_that_does_not_reply_is_killed(
             server.start(1)[0].usage()
     server.close()
     assert server.process.returncode == -signal.SIGKILL
+
+
+def test_failed_start_is_reported_at_once(tmp_path: Path) -> None:
+    """To end the workers that were requested, the judge waited for a reply: for a minute."""
+    (tmp_path / "own.py").write_text("")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def start(descriptor: int) -> subprocess.Popen[bytes]:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, limit[1]))  # The library is larger.
+        try:
+            return fork_server._start(descriptor)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+
+    started = time.monotonic()
+    reason = r"^the process that starts workers: it failed: .*large"
+    with Sandbox(tmp_path, backend=lambda one: ForkServer(one, start=start)) as sandbox:
+        sandbox.expect("own", 1, 3)
+        with pytest.raises(SandboxError, match=reason):
+            _ = sandbox.confinement
+    assert time.monotonic() - started < fork_server.START_SECONDS / 2
 
 
 def test_worker_that_cannot_start_is_reported_once(

@@ -21,6 +21,8 @@ from importlib.util import MAGIC_NUMBER, spec_from_file_location
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple, cast
 
+from autograder.sandbox.linux.resource_limits import MAX_LIBRARY_BYTES
+
 OMITTED = (
     *("site-packages", "dist-packages", "__pycache__", "test", "tests", "idlelib", "tkinter"),
     *("turtledemo", "ensurepip", "lib2to3", "pydoc_data", "distutils", "msilib"),
@@ -48,8 +50,6 @@ HEADER = 16
 HASHED, HASH_COMPARED = 0b01, 0b10
 """Flags of a .pyc file: it has a hash in place of time and size; the hash is to be compared."""
 COMPILED = f".{sys.implementation.cache_tag}.pyc"
-MAX_LIBRARY_BYTES = 256 << 20
-"""Reserved while reading; what is not used takes no memory."""
 
 
 class Module(NamedTuple):

@@ -15,6 +15,8 @@ MAX_DESCRIPTORS = 64
 """Its product with `FILE_BYTES` limits the size of deleted but open files, which no check finds."""
 MIN_DESCRIPTORS = 256
 """How many files the judge, and the fork server, may have to open at once."""
+MAX_LIBRARY_BYTES = 256 << 20
+"""Python's library, as a file in memory. What is not used of it takes no memory."""
 MIB = 1 << 20
 
 
@@ -40,7 +42,7 @@ def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
 
 
 def require_resources(memory: int) -> None:
-    """Raise this process's limit on open files, and see that workers can get their limits.
+    """Raise this process's limits to what is needed, and see that workers can get theirs.
 
     With less, a submission could fail tests that it passes elsewhere.
 
@@ -55,18 +57,17 @@ def require_resources(memory: int) -> None:
         (resource.RLIMIT_DATA, memory, MIB, "use {} MiB of memory", "d"),
         (resource.RLIMIT_STACK, STACK_BYTES, MIB, "use {} MiB for its stack", "s"),
         (resource.RLIMIT_CPU, MIN_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
-        (resource.RLIMIT_FSIZE, FILE_BYTES, MIB, "write files of {} MiB", "f"),
+        (resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES, MIB, "write files of {} MiB", "f"),
     ):
-        hard = resource.getrlimit(kind)[1]
+        soft, hard = resource.getrlimit(kind)
         if hard != resource.RLIM_INFINITY and hard < needed:
             may = allows.format(f"{hard // unit:,}")
             raise SandboxError(
                 f"{CANNOT_START}: it may {may}, but needs {needed // unit:,}; "
                 f"raise the limit (ulimit -{option})"
             )
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (MIN_DESCRIPTORS, hard))
+        if soft != resource.RLIM_INFINITY and soft < needed:
+            resource.setrlimit(kind, (needed, hard))
 
 
 @contextlib.contextmanager
