@@ -99,6 +99,8 @@ def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> 
 LATE = {
     "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
     "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
+    "a day late": ("2027-01-16T22:59:00+00:00", 1, 0),
+    "a day and a second late": ("2027-01-16T22:59:01+00:00", 2, 9),
     "two days": ("2027-01-17T12:00:00+01:00", 2, 9),
     "capped": ("2027-02-15T12:00:00Z", 31, 22.5),
 }
@@ -120,6 +122,20 @@ def test_late_without_a_time(tmp_path: Path) -> None:
     assert row.note == "marked as late without a time: counted as one day"
     row = book_of(path, "id,style,late_days\nada,10,3\n", POLICY).rows[0]
     assert (row.late_days, row.deduction, row.total) == (3, 20, 80)
+
+
+DEDUCTIONS = {
+    "no grace days unless they are given": ("percent_per_day=10", 50, 1, 5),
+    "no cost unless it is given": ("grace_days=1", 50, 9, 0),
+    "no cap unless it is given": ("percent_per_day=30", 50, 4, 50),
+    "a cap above all points": ("percent_per_day=30,cap_percent=150", 50, 5, 50),
+    "two decimals": ("percent_per_day=10", 33.33, 1, 3.33),
+}
+
+
+@pytest.mark.parametrize(("rest", "points", "days", "lost"), DEDUCTIONS.values(), ids=DEDUCTIONS)
+def test_deductions(rest: str, points: float, days: int, lost: float) -> None:
+    assert parse_late_policy(f"due={DUE}, {rest}").deduction(points, days) == lost
 
 
 POLICIES = {
