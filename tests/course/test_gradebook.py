@@ -73,7 +73,15 @@ def test_points_by_hand(path: Path) -> None:
     assert book.rows[1].note == "not marked by hand"
 
 
+def test_empty_cells_are_not_points(path: Path) -> None:
+    """A cell without points, or a row that ends before it, is not 0 points."""
+    rows = book_of(path, "id,style\nada,\nbob\n").rows[:2]
+    assert [(row.total, row.note) for row in rows] == [(None, "not marked by hand")] * 2
+
+
 WRONG = {
+    "nothing": ("\n", r"the first row has to name columns: id, then some of style, late_days"),
+    "only points": ("style\n1\n", r"row has to name columns: id, then some of style, late_days"),
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
     "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
@@ -120,8 +128,8 @@ def test_late_without_a_time(tmp_path: Path) -> None:
     row = book_of(path, late=POLICY).rows[0]
     assert (row.late_days, row.total) == (1, 90)
     assert row.note == "marked as late without a time: counted as one day"
-    row = book_of(path, "id,style,late_days\nada,10,3\n", POLICY).rows[0]
-    assert (row.late_days, row.deduction, row.total) == (3, 20, 80)
+    book = book_of(path, "id,style,late_days\nada,10,3\n", POLICY)
+    assert render_gradebook(book).endswith(",90,10,3,20,80,100,\r\n")
 
 
 DEDUCTIONS = {
