@@ -253,6 +253,13 @@ def test_invalid_maximum(most: str, path: Path) -> None:
     assert filled.content == CANVAS.format(most=most, ada="90", bob="60", cy="").encode()
 
 
+def test_row_without_a_maximum(path: Path) -> None:
+    file = path.with_name("export.csv")
+    file.write_text("Student,ID,Stub (1)\nPoints Possible,\nAda,ada,\n")
+    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
+    assert filled.content.endswith(b"\nPoints Possible,\nAda,ada,90\n")
+
+
 @pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
 def test_maximum_above_a_thousand(most: str, path: Path) -> None:
     file = path.with_name("export.csv")
@@ -270,13 +277,17 @@ def test_canvas_with_a_decimal_comma(path: Path) -> None:
     text = CANVAS.format(most='"45,0"', ada='"0,0"', bob="30", cy="").replace("p-ada", "x")
     assert filled.content.decode() == text
     assert (filled.count, filled.missing) == (1, ["ada"])
-    with pytest.raises(CourseError, match="name the column to fill in with --column; it has: "):
+    columns = (
+        r"Student, ID, SIS User ID, SIS Login ID, Section, Stub \(77\), Essay, long \(78\), Final"
+    )
+    message = f"name the column to fill in with --column; it has: {columns}"
+    with pytest.raises(CourseError, match=f"{message}$"):
         fill_in_canvas(file, book_of(path), ["other"], "")
 
 
 MOODLE = (
     "Identifier;Full name;Email address;Status;{title};Maximum Grade;Feedback\r\n"
-    'Participant p-12;Ada;ADA@x.org;"Submitted";{ada};150,00;\r\n'
+    'Participant p-12;Ada; ADA@x.org ;"Submitted";{ada};150,00;\r\n'
     "Teilnehmer/in412;Bob;;Submitted;{bob};150,00;=1\r\n"
     "Participant 13;Cy;;No submission;;150,00;\r\n"
 )
@@ -295,7 +306,9 @@ def test_moodle(tmp_path: Path) -> None:
     assert filled.content.decode() == after
     assert (filled.count, filled.missing) == (2, [])
     file.write_text(MOODLE.format(title="Bewertung", ada="", bob=""), newline="")
-    assert fill_in_moodle(file, book_of(path), "Bewertung").count == 2
+    filled = fill_in_moodle(file, book_of(path), "Bewertung")
+    after = MOODLE.format(title="Bewertung", ada="150,00", bob="100,00")
+    assert filled.content.decode() == after
     with pytest.raises(CourseError, match="name the column"):
         fill_in_moodle(file, book_of(path), "")
 
