@@ -20,6 +20,7 @@ from tests.course.stub import (
     RECORDED,
     STUB,
     InlineExecutor,
+    hand_in,
     origin,
     run_stub,
     scores,
@@ -54,12 +55,25 @@ def test_what_is_graded_again(path: Path) -> None:
         selected(path, student="zoe")
 
 
+def test_faults_and_submissions_without_a_grading(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are graded again, although neither the kit nor the tests have changed."""
+    monkeypatch.setattr(regrading, "kit_hash", lambda: "kit 1")
+    run_stub(path, {"flo": "5 1"})
+    with opened_results(path, writing=True) as results:
+        hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
+    assert selected(path) == ["flo", "gus"]
+    assert selected(path, part="first") == ["flo"]
+
+
 @pytest.mark.parametrize(
     ("where", "fault"),
     [
         ("score <", 'near ")": syntax error'),
         ("points < 70", "no such column: points"),
         ("json_extract(name, '$')", "malformed JSON"),
+        ("score \033", 'unrecognized token: "\\x1b"'),
         ("score < ?", "Incorrect number of bindings supplied."),
         ("1); DELETE FROM gradings; --", "You can only execute one statement at a time."),
     ],
