@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -314,9 +313,8 @@ def test_moodle(tmp_path: Path) -> None:
 
 
 def test_policy_of_the_assignment(path: Path) -> None:
-    table = {"due": DUE, "grace_days": 0, "percent_per_day": 50.0, "cap_percent": 100.0}
     with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE course SET late = ?", (json.dumps(table),))
+        results.begin_run(replace(STUB, late=LatePolicy(DUE, percent_per_day=50)), [])
         results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
     assert [row.total for row in book_of(path).rows[:2]] == [45, 30]
 

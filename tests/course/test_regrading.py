@@ -13,7 +13,7 @@ from autograder.course import regrading
 from autograder.course.batch import BatchExecutor, grade_batch
 from autograder.course.changes import change_lines
 from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask, failed
 from autograder.course.regrading import history_lines, last_options, to_regrade
 from autograder.course.results import opened_results
 from tests.course.stub import (
@@ -161,6 +161,30 @@ def test_history(path: Path) -> None:
         "  first: first 6: wrong → pass",
     ]
     assert old["report"] != new["report"]
+
+
+def test_history_of_a_fault(tmp_path: Path) -> None:
+    """It has no score but a reason; the next report is compared with the one before."""
+    path = tmp_path / "results.sqlite"
+    with opened_results(path, writing=True) as results:
+        results.begin_run(STUB, [])
+        assert last_options(results, "") == GradingOptions()
+    grades = (
+        partial(stub_grade, kit="kit 0"),
+        lambda task: failed(origin(task, "kit 1"), "in detail:\nthe grader failed"),
+        second_kit,
+    )
+    for number, grade in enumerate(grades):
+        run_stub(path, {"ada": "6"}, grade, f"kit {number}")
+    with opened_results(path) as results:
+        lines = history_lines(results, "ada")
+    assert [line.partition("; ")[0].partition("  ")[2] for line in lines] == [
+        "66 of 90, graded",
+        "no score, failed",
+        "the grader failed",
+        "72 of 90, graded",
+        "first: first 6: wrong → pass",
+    ]
 
 
 def hash_of(path: Path) -> str:
