@@ -229,6 +229,18 @@ def test_numbers_of_two_students(students: dict[str, tuple[str, str]], tmp_path:
     assert filled.content.decode() == rows.format(ids[0], ids[1], "90", ids[2], "60")
 
 
+def test_row_of_a_student_whose_number_is_an_id(tmp_path: Path) -> None:
+    """The row has two keys of Ada, and one of the student 12, who has no row."""
+    path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    run_stub(path, {"ada": "10", "12": "5"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET platform_id = '12' WHERE id = 'ada'")
+    file.write_text("Student,ID,SIS User ID,Stub (1)\nAda,12,ada,\nBob,7,,\n")
+    filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
+    assert filled.content.decode().endswith("\nAda,12,ada,90\nBob,7,,\n")
+    assert filled.missing == ["12"]
+
+
 DAMAGED = {
     "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
     "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
@@ -255,8 +267,8 @@ def test_invalid_maximum(most: str, path: Path) -> None:
 def test_row_without_a_maximum(path: Path) -> None:
     file = path.with_name("export.csv")
     file.write_text("Student,ID,Stub (1)\nPoints Possible,\nAda,ada,\n")
-    filled = fill_in_canvas(file, book_of(path), ["stub"], "")
-    assert filled.content.endswith(b"\nPoints Possible,\nAda,ada,90\n")
+    filled = fill_in_canvas(file, book_of(path, "id,style\nada,7.5\n"), ["stub"], "")
+    assert filled.content.endswith(b"\nPoints Possible,\nAda,ada,97.5\n")
 
 
 @pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.course.overview import student_lines
+from autograder.course.overview import class_lines, student_lines
 from autograder.course.results import opened_results
 from tests.course.stub import run_stub
 
@@ -26,3 +26,17 @@ def test_what_is_known_of_a_student(tmp_path: Path) -> None:
         ]
         assert lines[6].startswith("stub: ")
         assert not lines[6].endswith("\n")
+
+
+def test_longest_bar_is_that_of_the_most_students(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "10", "cy": "0"})
+    with opened_results(path) as results:
+        bars = {
+            line.partition("  █")[0].strip(): line.count("█")
+            for line in class_lines(results, tmp_path)
+        }
+    assert {label: length for label, length in bars.items() if length} == {
+        "27 ..     1": 20,
+        "90     2": 40,
+    }
