@@ -100,9 +100,10 @@ def test_by_hand(tmp_path: Path) -> None:
         ("ada.py", b"x = 1\n"),
         ("bob/hw/kenken.py", b"x = 2\n"),
         ("cy.zip", zipped([("hw/kenken.py", b"x = 3\n")])),
-        ("di/kenken.py", b"x = 4\n"),
         ("di.py", b"x = 5\n"),
+        ("di/kenken.py", b"x = 4\n"),
         ("ed/", b""),
+        ("flo.zip", zipped([("notes.txt", b"")])),
         ("kenken.py", b"mine"),
         ("list.csv", b""),
     ]
@@ -118,6 +119,7 @@ def test_by_hand(tmp_path: Path) -> None:
         "cy": {"kenken.py": b"x = 3\n"},
         "di": "di and di.py: two submissions of one student; keep one",
         "ed": "ed: nothing was handed in; kenken.py expected",
+        "flo": "kenken.py is missing in flo.zip; found: notes.txt",
     }
 
 
