@@ -67,7 +67,7 @@ def test_metadata_that_a_student_has_handed_in(around: str, tmp_path: Path) -> N
 def test_numbers_that_a_student_gives_to_files(platform: str, tmp_path: Path) -> None:
     """Only on Canvas, kenken-1.py is a later kenken.py."""
     own = {"kenken.py": b"own = 1\n", "kenken-1.py": b"draft = 1\n"}
-    files = PLATFORMS[platform]({"Ada 12": own, "Bob 13": {"kenken.py": b""}})
+    files = list(PLATFORMS[platform]({"Ada 12": own, "Bob 13": {"kenken.py": b""}}))
     found, _ = read(as_zip(files, tmp_path / "d.zip"))
     ada, graded = found["12"]
     assert not isinstance(graded, str)
