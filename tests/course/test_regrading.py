@@ -62,7 +62,8 @@ def test_faults_and_submissions_without_a_grading(
     monkeypatch.setattr(regrading, "kit_hash", lambda: "kit 1")
     run_stub(path, {"flo": "5 1"})
     with opened_results(path, writing=True) as results:
-        hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
+        numbers = hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
+        assert results.current_report(numbers["gus"]) is None
     assert selected(path) == ["flo", "gus"]
     assert selected(path, part="first") == ["flo"]
 

@@ -163,6 +163,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "empty": ((), [], "f returned an empty tuple instead of an empty list"),
     "empty dict": ({}, set(), "f returned an empty dict instead of an empty set"),
     "other kind": (3, [3, 4], "f returned a number instead of a list"),
+    "of another length, too": ((1, 2), [1, 2, 3], "f returned a tuple instead of a list"),
     "no bool": (3, True, "f returned a number instead of True or False"),
     "items of another kind": (
         [(1, 2), (0, 0)],
