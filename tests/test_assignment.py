@@ -123,6 +123,7 @@ def test_bad_figure(kit: Kit, toml: str, message: str) -> None:
     assert str(refusal.value) == f"{path}{at}{message}"
 
 
+TWO_PROGRAMS = "".join(f'[[program]]\nname = "{name}"\nfile = "double.py"\n' for name in ("p", "q"))
 BAD = {
     "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
     "unknown key": ("title", "titel", "line 1: unknown key 'titel'; the nearest is 'title'"),
@@ -207,6 +208,16 @@ BAD = {
         "[[part]]",
         '[program]\nfile = "p.py"\n[[part]]',
         "'p.py' is neither in `files` nor in `provided`",
+    ),
+    "two programs of one name": (
+        "[[part]]",
+        f"{TWO_PROGRAMS.replace('q', 'p')}[[part]]",
+        "assignment.toml: two programs are called 'p'",
+    ),
+    "counts that are no pattern": (
+        "[[part]]",
+        '[program]\nfile = "double.py"\ncounts = "("\n[[part]]',
+        "assignment.toml, line 6: `counts` is not a regular expression: missing )",
     ),
     "two parts of one name": (
         "[[by_hand]]",
@@ -312,6 +323,18 @@ def test_part_with_a_name_of_the_fixture(kit: Kit) -> None:
         load("double", made)
     path = folder / "assignment.toml"
     assert str(refusal.value) == f"{path}: a part with a file cannot be called 'hint': {ADVICE}"
+
+
+def test_part_that_runs_none_of_two_programs(kit: Kit) -> None:
+    made = kit(GOOD.replace("[[part]]", f"{TWO_PROGRAMS}[[part]]"))
+    assert [program.name for program in load("double", made).programs] == ["p", "q"]
+
+
+def test_part_without_a_file_may_have_a_name_of_the_fixture(kit: Kit) -> None:
+    made = kit(GOOD.replace('name = "double"', 'name = "hint"').replace('file = "double.py"\n', ""))
+    folder = made / "autograder/assignments/double/tests"
+    (folder / "test_double.py").rename(folder / "test_hint.py")
+    assert load("double", made).parts[0].name == "hint"
 
 
 def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:

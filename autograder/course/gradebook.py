@@ -166,7 +166,7 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
     """
     where = printable_line(str(path))
     rows = read_csv(path)
-    header = [cell.strip() for cell in rows[0]] if rows else []
+    header = [cell.strip() for cell in rows[0]]
     known = {*maxima, LATE_DAYS}
     twice = next((name for name in header[1:] if name in known and header.count(name) > 1), "")
     if twice:

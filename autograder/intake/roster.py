@@ -42,7 +42,7 @@ class Roster:
 
         An id belongs to its student, unless the name is that of another who has it, too.
         """
-        for key in filter(None, (member.id.casefold(), member.email.casefold())):
+        for key in (member.id.casefold(), member.email.casefold()):
             student, other = self.by_key.get(key), self.others.get(key)
             if student and other and member.name:
                 named = letters(member.name)

@@ -104,7 +104,7 @@ def _type_name(value: Foreign | StudentObject) -> str:
 
 def _other_kind(returned: Any, expected: Any) -> str:
     """Explain a correct value of the wrong type, or a value of a different kind."""
-    if expected is None or not _kind(returned) or not _kind(expected):
+    if not _kind(returned) or not _kind(expected):
         return ""
     if _are_empty(returned, expected):
         kinds = _kind(returned), _kind(expected)

@@ -66,9 +66,9 @@ def failed_tests(part: PartResult) -> list[TestResult]:
 
 
 def _why_not_run(part: PartResult) -> str:
-    """Return why the tests of a part could not run; empty if one did."""
+    """Return why the tests of a failing part could not run; empty if one did."""
     failed = failed_tests(part)
-    if was_attempted(part) or not failed or failed[0].outcome is not Outcome.NOT_RUN:
+    if was_attempted(part) or failed[0].outcome is not Outcome.NOT_RUN:
         return ""
     return failed[0].detail.message if failed[0].detail else ""
 

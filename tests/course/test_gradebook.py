@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -84,7 +83,15 @@ def test_only_days_late_by_hand(tmp_path: Path) -> None:
     assert book.out_of == 90
 
 
+def test_empty_cells_are_not_points(path: Path) -> None:
+    """A cell without points, or a row that ends before it, is not 0 points."""
+    rows = book_of(path, "id,style\nada,\nbob\n").rows[:2]
+    assert [(row.total, row.note) for row in rows] == [(None, "not marked by hand")] * 2
+
+
 WRONG = {
+    "nothing": ("\n", r"the first row has to name columns: id, then some of style, late_days"),
+    "only points": ("style\n1\n", r"row has to name columns: id, then some of style, late_days"),
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
     "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
@@ -124,6 +131,8 @@ def test_points_by_hand_for_what_two_students_have_in_common(path: Path) -> None
 LATE = {
     "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
     "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
+    "a day late": ("2027-01-16T22:59:00+00:00", 1, 0),
+    "a day and a second late": ("2027-01-16T22:59:01+00:00", 2, 9),
     "two days": ("2027-01-17T12:00:00+01:00", 2, 9),
     "capped": ("2027-02-15T12:00:00Z", 31, 22.5),
 }
@@ -155,8 +164,22 @@ def test_late_without_a_time(tmp_path: Path) -> None:
     row = book_of(path, late=POLICY).rows[0]
     assert (row.late_days, row.total) == (1, 90)
     assert row.note == "marked as late without a time: counted as one day"
-    row = book_of(path, "id,style,late_days\nada,10,3\n", POLICY).rows[0]
-    assert (row.late_days, row.deduction, row.total) == (3, 20, 80)
+    book = book_of(path, "id,style,late_days\nada,10,3\n", POLICY)
+    assert render_gradebook(book).endswith(",90,10,3,20,80,100,\r\n")
+
+
+DEDUCTIONS = {
+    "no grace days unless they are given": ("percent_per_day=10", 50, 1, 5),
+    "no cost unless it is given": ("grace_days=1", 50, 9, 0),
+    "no cap unless it is given": ("percent_per_day=30", 50, 4, 50),
+    "a cap above all points": ("percent_per_day=30,cap_percent=150", 50, 5, 50),
+    "two decimals": ("percent_per_day=10", 33.33, 1, 3.33),
+}
+
+
+@pytest.mark.parametrize(("rest", "points", "days", "lost"), DEDUCTIONS.values(), ids=DEDUCTIONS)
+def test_deductions(rest: str, points: float, days: int, lost: float) -> None:
+    assert parse_late_policy(f"due={DUE}, {rest}").deduction(points, days) == lost
 
 
 POLICIES = {
@@ -196,9 +219,8 @@ def test_names_that_are_formulas_are_text(tmp_path: Path) -> None:
 
 
 def test_policy_of_the_assignment(path: Path) -> None:
-    table = {"due": DUE, "grace_days": 0, "percent_per_day": 50.0, "cap_percent": 100.0}
     with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE course SET late = ?", (json.dumps(table),))
+        results.begin_run(replace(STUB, late=LatePolicy(DUE, percent_per_day=50)), [])
         results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
     assert [row.total for row in book_of(path).rows[:2]] == [45, 30]
 

@@ -55,6 +55,28 @@ def test_feedback(path: Path) -> None:
     assert not list(path.parent.parent.glob("up*"))
 
 
+def test_reason_is_no_markup(tmp_path: Path) -> None:
+    run_stub(tmp_path / "results.sqlite", {HOSTILE: ""})
+    [page] = feedback(tmp_path / "results.sqlite").values()
+    assert "<script" not in page
+    assert f"{HOSTILE}: nothing" in unescape(page)
+
+
+def test_each_of_a_group_has_a_page(path: Path) -> None:
+    """Moodle has one folder for what the group has handed in."""
+    run_stub(path, {"flo+gus": "7"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE submissions SET platform = 'Moodle'")
+    pages = feedback(path)
+    group = platform_name("flo+gus")
+    assert pages[f"{group}/feedback.html"] == pages["gus/feedback.html"]
+    zipped = path.with_name("feedback.ZIP")
+    with opened_results(path) as results:
+        assert write_feedback(results, zipped) == len(pages)
+    with zipfile.ZipFile(zipped) as archive:
+        assert set(archive.namelist()) == set(pages)
+
+
 def test_feedback_hides_what_students_may_not_see(path: Path) -> None:
     """Hidden tests show their sentence and their outcome; notes are left out."""
     page = feedback(path)[f"{safe_name(HOSTILE)}/feedback.html"]
@@ -121,6 +143,7 @@ NAMES = {
     "nul.txt": "nul.txt-",
     "-rf": "rf-",
     "x" * 300: "x" * 60 + "-",
+    "x" + "ü" * 300: "x" + "ü" * 59 + "-",
     "\ud800": "_-",
     "": "student-",
 }

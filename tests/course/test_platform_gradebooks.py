@@ -89,6 +89,18 @@ def test_the_number_on_the_platform_decides(tmp_path: Path) -> None:
     assert filled.missing == []
 
 
+def test_row_of_a_student_whose_number_is_an_id(tmp_path: Path) -> None:
+    """The row has two keys of Ada, and one of the student 12, who has no row."""
+    path, file = tmp_path / "results.sqlite", tmp_path / "export.csv"
+    run_stub(path, {"ada": "10", "12": "5"})
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE students SET platform_id = '12' WHERE id = 'ada'")
+    file.write_text("Student,ID,SIS User ID,Stub (1)\nAda,12,ada,\nBob,7,,\n")
+    filled = fill_in_canvas(file, book_of(path), ["Stub"], "")
+    assert filled.content.decode().endswith("\nAda,12,ada,90\nBob,7,,\n")
+    assert filled.missing == ["12"]
+
+
 DAMAGED = {
     "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
     "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
@@ -121,6 +133,16 @@ def test_canvas_in_another_order(path: Path) -> None:
     assert filled.content.decode() == rows.format(ada="45", bob="30")
 
 
+def test_row_without_a_maximum(path: Path) -> None:
+    file, by_hand = path.with_name("export.csv"), path.with_name("by_hand.csv")
+    file.write_text("Student,ID,Stub (1)\nPoints Possible,\nAda,ada,\n")
+    by_hand.write_text("id,style\nada,7.5\n")
+    with opened_results(path) as results:
+        book = make_gradebook(results, by_hand, None)
+    filled = fill_in_canvas(file, book, ["stub"], "")
+    assert filled.content.endswith(b"\nPoints Possible,\nAda,ada,97.5\n")
+
+
 @pytest.mark.parametrize("most", ["1,800.00", "1.800,00", "1 800,0", "1'800.0", "1800."])
 def test_maximum_above_a_thousand(most: str, path: Path) -> None:
     file = path.with_name("export.csv")
@@ -138,13 +160,17 @@ def test_canvas_with_a_decimal_comma(path: Path) -> None:
     text = CANVAS.format(most='"45,0"', ada='"0,0"', bob="30", cy="").replace("p-ada", "x")
     assert filled.content.decode() == text
     assert (filled.count, filled.missing) == (1, ["ada"])
-    with pytest.raises(CourseError, match="name the column to fill in with --column; it has: "):
+    columns = (
+        r"Student, ID, SIS User ID, SIS Login ID, Section, Stub \(77\), Essay, long \(78\), Final"
+    )
+    message = f"name the column to fill in with --column; it has: {columns}"
+    with pytest.raises(CourseError, match=f"{message}$"):
         fill_in_canvas(file, book_of(path), ["other"], "")
 
 
 MOODLE = (
     "Identifier;Full name;Email address;Status;{title};Maximum Grade;Feedback\r\n"
-    'Participant p-12;Ada;ADA@x.org;"Submitted";{ada};150,00;\r\n'
+    'Participant p-12;Ada; ADA@x.org ;"Submitted";{ada};150,00;\r\n'
     "Teilnehmer/in412;Bob;;Submitted;{bob};150,00;=1\r\n"
     "Participant 13;Cy;;No submission;;150,00;\r\n"
 )
@@ -163,7 +189,9 @@ def test_moodle(tmp_path: Path) -> None:
     assert filled.content.decode() == after
     assert (filled.count, filled.missing) == (2, [])
     file.write_text(MOODLE.format(title="Bewertung", ada="", bob=""), newline="")
-    assert fill_in_moodle(file, book_of(path), "Bewertung").count == 2
+    filled = fill_in_moodle(file, book_of(path), "Bewertung")
+    after = MOODLE.format(title="Bewertung", ada="150,00", bob="100,00")
+    assert filled.content.decode() == after
     with pytest.raises(CourseError, match="name the column"):
         fill_in_moodle(file, book_of(path), "")
 

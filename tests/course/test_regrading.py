@@ -13,7 +13,7 @@ from autograder.course import regrading
 from autograder.course.batch import BatchExecutor, grade_batch
 from autograder.course.changes import change_lines, with_other_parts
 from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask, failed
 from autograder.course.regrading import history_lines, last_options, to_regrade
 from autograder.course.results import opened_results
 from autograder.reports import json as as_json
@@ -21,6 +21,7 @@ from tests.course.stub import (
     RECORDED,
     STUB,
     InlineExecutor,
+    hand_in,
     origin,
     run_stub,
     scores,
@@ -56,12 +57,26 @@ def test_what_is_graded_again(path: Path) -> None:
         selected(path, student="zoe")
 
 
+def test_faults_and_submissions_without_a_grading(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are graded again, although neither the kit nor the tests have changed."""
+    monkeypatch.setattr(regrading, "kit_hash", lambda: "kit 1")
+    run_stub(path, {"flo": "5 1"})
+    with opened_results(path, writing=True) as results:
+        numbers = hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
+        assert results.current_report(numbers["gus"]) is None
+    assert selected(path) == ["flo", "gus"]
+    assert selected(path, part="first") == ["flo"]
+
+
 @pytest.mark.parametrize(
     ("where", "fault"),
     [
         ("score <", 'near ")": syntax error'),
         ("points < 70", "no such column: points"),
         ("json_extract(name, '$')", "malformed JSON"),
+        ("score \033", 'unrecognized token: "\\x1b"'),
         ("score < ?", "Incorrect number of bindings supplied."),
         ("1); DELETE FROM gradings; --", "You can only execute one statement at a time."),
     ],
@@ -174,6 +189,27 @@ def test_history(path: Path) -> None:
         "  first: first 6: wrong → pass",
     ]
     assert old["report"] != new["report"]
+
+
+def test_history_of_a_fault(tmp_path: Path) -> None:
+    """It has no score but a reason; the next report is compared with the one before."""
+    path = tmp_path / "results.sqlite"
+    with opened_results(path, writing=True) as results:
+        results.begin_run(STUB, [])
+        assert last_options(results, "") == GradingOptions()
+    run_stub(path, {"ada": "6"})
+    message = "in detail:\nthe grader failed"
+    run_stub(path, {}, lambda task: failed(origin(task, "kit 2"), message), "kit 2")
+    run_stub(path, {}, second_kit, "kit 2")
+    with opened_results(path) as results:
+        lines = history_lines(results, "ada")
+    assert [line.partition("; ")[0].partition("  ")[2] for line in lines] == [
+        "66 of 90, graded",
+        "no score, failed",
+        "the grader failed",
+        "72 of 90, graded",
+        "first: first 6: wrong → pass",
+    ]
 
 
 def hash_of(path: Path) -> str:

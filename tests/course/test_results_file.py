@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import sqlite3
@@ -16,7 +17,7 @@ from autograder.course import results_file
 from autograder.course.errors import CourseError
 from autograder.course.results import opened_results
 from autograder.course.schema import FORMAT
-from tests.course.stub import run_stub, scores
+from tests.course.stub import run_stub, scores, table
 
 
 @pytest.fixture
@@ -172,3 +173,11 @@ def test_copy_with_gradings_that_cannot_be_read(
         f"{copy}: its last gradings are in copy.sqlite-wal, which can be read only where files "
         "can be written; copy both files to such a folder"
     )
+
+
+def test_confinement_is_saved(path: Path) -> None:
+    """Of each grading; a fault of the grader has none."""
+    run_stub(path, {"ada": "10", "di": "fails"})
+    [found, none] = table(path, "SELECT confinement FROM gradings ORDER BY id")
+    assert json.loads(str(found[0])) == {"files": "none", "system_calls": "none", "user": "none"}
+    assert none == ("{}",)

@@ -45,6 +45,35 @@ def test_files_reach_their_students(platform: str, packed: bool, tmp_path: Path)
     assert "found: readme.md" in refused
 
 
+@pytest.mark.parametrize("platform", ["Canvas", "Moodle", "Moodle without folders"])
+def test_folders_around_a_download(platform: str, tmp_path: Path) -> None:
+    """As when somebody has unpacked it, and packed the folder again."""
+    files = [(f"hw/week 3/{name}", data) for name, data in PLATFORMS[platform](CLASS)]
+    found = contents(as_zip(files, tmp_path / "d.zip"))
+    assert {student: found[student] for student in EACH} == EACH
+
+
+@pytest.mark.parametrize("around", ["", "class/"])
+def test_metadata_that_a_student_has_handed_in(around: str, tmp_path: Path) -> None:
+    """It does not make an export of Gradescope of the submissions of a class."""
+    [*_, (_, metadata)] = PLATFORMS["Gradescope"](CLASS)
+    files = [(f"{around}{student}/kenken.py", b"x = 1\n") for student in ("12", "13")]
+    files += [(f"{around}13/submission_metadata.yml", metadata)]
+    found, _ = read(as_zip(files, tmp_path / "d.zip"))
+    assert {each.platform for each, _ in found.values()} == {"by hand"}
+
+
+@pytest.mark.parametrize("platform", [name for name in PLATFORMS if name != "Canvas"])
+def test_numbers_that_a_student_gives_to_files(platform: str, tmp_path: Path) -> None:
+    """Only on Canvas, kenken-1.py is a later kenken.py."""
+    own = {"kenken.py": b"own = 1\n", "kenken-1.py": b"draft = 1\n"}
+    files = list(PLATFORMS[platform]({"Ada 12": own, "Bob 13": {"kenken.py": b""}}))
+    found, _ = read(as_zip(files, tmp_path / "d.zip"))
+    ada, graded = found["12"]
+    assert not isinstance(graded, str)
+    assert (graded.contents, ada.notes) == ({"kenken.py": b"own = 1\n"}, [])
+
+
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_files_of_the_system_are_left_out(platform: str, tmp_path: Path) -> None:
     files = list(PLATFORMS[platform]({"Ada 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"x": b""}}))
@@ -100,9 +129,10 @@ def test_by_hand(tmp_path: Path) -> None:
         ("ada.py", b"x = 1\n"),
         ("bob/hw/kenken.py", b"x = 2\n"),
         ("cy.zip", zipped([("hw/kenken.py", b"x = 3\n")])),
-        ("di/kenken.py", b"x = 4\n"),
         ("di.py", b"x = 5\n"),
+        ("di/kenken.py", b"x = 4\n"),
         ("ed/", b""),
+        ("flo.zip", zipped([("notes.txt", b"")])),
         ("kenken.py", b"mine"),
         ("list.csv", b""),
     ]
@@ -118,6 +148,7 @@ def test_by_hand(tmp_path: Path) -> None:
         "cy": {"kenken.py": b"x = 3\n"},
         "di": "di and di.py: two submissions of one student; keep one",
         "ed": "ed: nothing was handed in; kenken.py expected",
+        "flo": "kenken.py is missing in flo.zip; found: notes.txt",
     }
 
 

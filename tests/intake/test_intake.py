@@ -17,7 +17,7 @@ from autograder.assignment import Assignment, AssignmentError, load
 from autograder.intake.intake import receive
 from autograder.intake.listing import MAX_ENTRIES, IntakeError
 from tests.conftest import run_autograder
-from tests.intake.packing import handed_in
+from tests.intake.packing import handed_in, zipped
 
 
 def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) -> None:
@@ -40,6 +40,13 @@ REFUSED = {
     "nothing there": ([], "no_such", "{0}: no such file or folder"),
     "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
     "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: a.txt, b.py"),
+    "hidden files": ([".git/kenken.py", ".x"], ".", "kenken.py is missing in {0}; found: nothing"),
+    "many files": (
+        [f"{letter}.txt" for letter in "abcdefghijkl"],
+        ".",
+        "kenken.py is missing in {0}; found: a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, g.txt, "
+        "h.txt, …",
+    ),
     "other case": (
         ["KenKen.py"],
         ".",
@@ -113,6 +120,15 @@ def test_unusable_file(kenken: Assignment, tmp_path: Path, content: bytes, says:
     with receive(kenken, handed_in(tmp_path, kenken_py=content)) as received:
         assert received.unusable == {"kenken.py": says}
         assert not (received.box / "kenken.py").exists()
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["zip", "folder"])
+def test_largest_file(kenken: Assignment, tmp_path: Path, packed: bool) -> None:
+    content = b"#" * 1_048_576
+    folder = handed_in(tmp_path, kenken_py=content)
+    (tmp_path / "a.zip").write_bytes(zipped([("kenken.py", content)]))
+    with receive(kenken, tmp_path / "a.zip" if packed else folder) as received:
+        assert received.unusable == {}
 
 
 def test_folder_in_place_of_a_file(kenken: Assignment, tmp_path: Path) -> None:
@@ -217,6 +233,18 @@ def test_file_that_the_grader_may_not_read_is_refused(
         pass
     says = "kenken.py cannot be read by the grader: Permission denied; nothing was graded"
     assert str(refusal.value) == f"{tmp_path}: {says}"
+
+
+def test_folder_that_the_grader_may_not_list_is_refused(
+    kenken: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    assert str(refusal.value) == f"{tmp_path}: Permission denied"
 
 
 def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path) -> None:  # noqa: N802

@@ -23,12 +23,17 @@ CANVAS = [
     ("smithbob_340_8_hw_1_2-1.zip", zipped([("kenken.py", b"bob = 1\n")])),
     ("li_5_6_kenken.py", b"old = 1\n"),
     ("li_5_7_kenken.py", b"new = 1\n"),
+    ("zed_8_1_kenken.py", b"zed = 1\n"),
+    ("zed_8_2_kenken-2027.py", b"draft = 1\n"),
     ("notes.txt", b""),
 ]
 
 
 def test_canvas(tmp_path: Path) -> None:
-    """The latest file counts, earlier ones are listed; late marks; names with underscores."""
+    """The latest file counts, earlier ones are listed; late marks; names with underscores.
+
+    A year is not Canvas' number of a file.
+    """
     found, problems = read(as_zip(CANVAS, tmp_path / "submissions.zip"))
     assert problems == ["notes.txt: is not named as Canvas names files; not read"]
     ada, graded = found["12"]
@@ -51,20 +56,24 @@ def test_canvas(tmp_path: Path) -> None:
     assert not isinstance(latest, str)
     assert latest.contents == {"kenken.py": b"new = 1\n"}
     assert (li.folder, li.notes) == ("li_5_7", ["handed in again; kenken.py is not used"])
+    zed, first = found["8"]
+    assert not isinstance(first, str)
+    assert (first.contents, zed.notes) == ({"kenken.py": b"zed = 1\n"}, [])
 
 
 def test_several_files_on_canvas(tmp_path: Path) -> None:
     """Each file of a submission has its own number; they are one submission all the same."""
     files = [
         ("smithbob_340_9002_one.py", b"x = 1\n"),
-        ("smithbob_340_10001_notes.txt", b""),
+        ("smithbob_LATE_340_10001_notes.txt", b""),
         ("smithbob_340_9001_two.py", b"x = 2\n"),
     ]
     found, problems = read(as_zip(files, tmp_path / "d.zip"), TWO)
     bob, graded = found["340"]
     assert not isinstance(graded, str)
     assert graded.contents == {"one.py": b"x = 1\n", "two.py": b"x = 2\n"}
-    assert (bob.folder, bob.notes, problems) == ("smithbob_340_10001", [], [])
+    assert (bob.folder, bob.notes, problems) == ("smithbob_LATE_340_10001", [], [])
+    assert bob.late
 
 
 def test_anonymous_grading_on_canvas(tmp_path: Path) -> None:
@@ -101,8 +110,8 @@ def test_online_text_of_canvas(name: str, tmp_path: Path) -> None:
 
 def test_online_text_of_moodle(tmp_path: Path) -> None:
     files = [
-        *moodle({"Ada Lovelace 12": {"kenken.py": b"x = 1\n"}}),
         ("Ada Lovelace_12_assignsubmission_onlinetext_/onlinetext.html", b"<p>"),
+        *moodle({"Ada Lovelace 12": {"kenken.py": b"x = 1\n"}}),
         ("Bob_13_assignsubmission_onlinetext/onlinetext.html", b"<p>"),
         ("Cy_14_assignsubmission_file/", b""),
     ]
@@ -132,7 +141,10 @@ submission_1:
     :email: ada@example.org
   - :name: Bob
     :sid:
-    :email: bob@example.org
+    :email: " bob@example.org "
+  - :sid: d4
+  - :name: " "
+  - somebody
   :created_at: !ruby/object:ActiveSupport::TimeWithZone
     utc: &1 2027-01-15 23:58:01 Z
     zone: !ruby/object:ActiveSupport::TimeZone
@@ -141,6 +153,7 @@ submission_1:
 submission_2:
   :submitters:
   - :name: Cy
+  :created_at: Friday
 submission_3: {}
 """
 
@@ -155,8 +168,9 @@ def test_groups_of_gradescope(tmp_path: Path) -> None:
     found, problems = read(as_zip(files, tmp_path / "d.zip"))
     group, graded = found["a1"]
     assert not isinstance(graded, str)
-    assert [member.id for member in group.members] == ["a1", "bob@example.org"]
-    assert group.submitted == "2027-01-15T23:58:01+00:00"
+    assert [member.id for member in group.members] == ["a1", "bob@example.org", "d4"]
+    times = [each.submitted for each, _ in found.values()]
+    assert times == ["2027-01-15T23:58:01+00:00", "Friday", ""]
     assert list(found) == ["a1", "Cy (submission_2)", "submission_3"]
     assert found["submission_3"][1] == "submission_3: nothing was handed in; kenken.py expected"
     assert problems == ["submission_9: is not listed in submission_metadata.yml; not read"]
@@ -170,6 +184,10 @@ def test_time_of_gradescope(tmp_path: Path) -> None:
 
 CLONES = {
     "a folder of Classroom": ("hw1-submissions", ["hw1-ada", "hw1-a-b"], (), ["ada", "a-b"]),
+    "users of one prefix": ("hw1-submissions", ["hw1-a-b", "hw1-a-c"], (), ["a-b", "a-c"]),
+    "another folder": ("hw1-submissions", ["cs-ada", "cs-bob"], (), ["ada", "bob"]),
+    "a hyphen in one user": ("x", ["cs-hw1-ada", "cs-hw1-x-y"], (), ["ada", "x-y"]),
+    "capital letters": ("x", ["cs-hw1-A-b", "cs-hw1-A-c"], ["a-b", "a-c"], ["A-b", "A-c"]),
     "the assignment's name": ("x", ["cs-kenken-a-b", "cs-kenken-a-c"], (), ["a-b", "a-c"]),
     "what names share": ("x", ["cs-hw1-ada", "cs-hw1-bob"], (), ["ada", "bob"]),
     "the roster": ("x", ["cs-hw1-a-b", "cs-hw1-a-c"], ["a-b", "a-c"], ["a-b", "a-c"]),
@@ -193,7 +211,9 @@ def test_users_of_clones(
 ) -> None:
     files = [(f"{name}/kenken.py", b"x = 1\n") for name in names]
     files += [(f"{name}/.git/HEAD", b"") for name in names]
+    files += [("grades.csv", b"")]
     (tmp_path / folder).mkdir()
-    found, _ = read(unpacked(files, tmp_path / folder), known=known)
+    found, problems = read(unpacked(files, tmp_path / folder), known=known)
+    assert problems == []
     assert sorted(found) == sorted(users)
     assert {each.platform for each, _ in found.values()} == {"GitHub Classroom"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,11 @@ FORMS = {
     "a separator of Excel's": (f"sep=;\r\n{ROWS.replace(',', ';')}", "utf-8-sig"),
     "empty rows": (ROWS.replace("\n", "\n\n,,,,,\n"), "utf-8"),
     "Latin-1": (ROWS, "latin-1"),
+    "spaces": (ROWS.replace(",", " , "), "utf-8"),
+    "commas in a name": (ROWS.replace(",", ";").replace("Bob", "Bob" + ", M.A." * 30), "utf-8"),
+    "a row that ends early": (ROWS.replace("b2,Bob,bob@x.org,,13", "b2"), "utf-8"),
+    "a row without an id": (f"{ROWS}A,,Cy,cy@x.org,,14\n", "utf-8"),
+    "another first column": (re.sub("(?m)^[^,]*,", "", ROWS).replace("id", "key", 1), "utf-8"),
 }
 
 
@@ -59,6 +65,8 @@ def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path)
     for name in ("Bob Ray", "Someone Else", ""):
         assert found.find(Participant("12", name)) == bob
     assert found.find(Participant("7", "raybob")) == bob
+    found = roster(tmp_path, "id,name,canvas\nB12,Bob Ray,7\n30,,b12\n")
+    assert found.find(Participant("b12")) == found.students["B12"]
     unnamed = roster(tmp_path, "id,canvas\n12,7\n30,12\n")
     assert unnamed.find(Participant("12")) == Participant("12")
     namesakes = roster(tmp_path, "id,name,canvas\n12,Dee Doe,7\n30,Dee Doe,12\n")

@@ -93,6 +93,13 @@ def test_long_lines_are_cut_around_the_first_difference() -> None:
     )
 
 
+@pytest.mark.parametrize(("want", "have"), [(100, 50), (50, 100), (200, 100)])
+def test_long_line_that_ends_early_or_late(want: int, have: int) -> None:
+    """The first difference is after the end of the shorter one."""
+    says = explain(Output("a" * want), Output("a" * have))
+    assert says.startswith(f"Line 1 differs from character {min(want, have) + 1} onwards:\n")
+
+
 def test_a_long_line_that_is_another_line_altogether() -> None:
     says = explain(Output("x" * 200), Output("y"))
     assert says == f"Line 1 differs:\n  expected: {'x' * 80}…\n  printed:  y"

@@ -14,6 +14,13 @@ def test_forged_results_are_bounded() -> None:
     assert (len(run.tests), len(run.broken)) == (MAX_RESULTS, 1)
 
 
+def test_forged_texts_are_printable() -> None:
+    """A terminal would obey them."""
+    read = SuiteRun.read({"tests": [["\033[2J", "\a", 1]], "broken": ["a\nb\r"], "called": None})
+    [test] = read.tests
+    assert (test.name, test.failure, read.broken) == ("\\x1b[2J", "\\x07", ("a\\nb\\r",))
+
+
 @pytest.mark.parametrize("line", [float("inf"), float("nan"), 10**9, -1, True, "7", None])
 def test_forged_lines_are_refused(line: object) -> None:
     with pytest.raises(ValueError, match="a line number"):

@@ -265,6 +265,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "empty": ((), [], "f returned an empty tuple instead of an empty list"),
     "empty dict": ({}, set(), "f returned an empty dict instead of an empty set"),
     "other kind": (3, [3, 4], "f returned a number instead of a list"),
+    "of another length, too": ((1, 2), [1, 2, 3], "f returned a tuple instead of a list"),
     "no bool": (3, True, "f returned a number instead of True or False"),
     "items of another kind": (
         [(1, 2), (0, 0)],
@@ -343,6 +344,25 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         ROWS,
         "f returned a table with 1 of 9 cells wrong: [2][2] is 3 instead of 2",
     ),
+    "one cell of a column": (
+        [[1], [2], [4]],
+        [[1], [2], [3]],
+        "f returned a table with 1 of 3 cells wrong: [2][0] is 4 instead of 3",
+    ),
+    "a row is missing": (ROWS[:2], ROWS, ""),
+    "one item": (
+        [1, 2, 3, 4, 9],
+        [1, 2, 3, 4, 5],
+        "f returned a list that is nearly right: 1 of 5 items is missing, 5; 1 item should not be "
+        "there, 9",
+    ),
+    "an extra item": (
+        [1, 2, 3, 4, 9],
+        [1, 2, 3, 4],
+        "f returned a list that is nearly right: 1 item should not be there, 9",
+    ),
+    "most entries": ({1: 1, 2: 2, 3: 3}, {1: 4, 2: 5, 3: 3}, ""),
+    "a row that is too short": ([[1, 2, 3], [2, 3, 1], [3, 1]], ROWS, ""),
     "entries": (
         {1: [1], 2: [2], 3: [3], 4: [5, 6]},
         {1: [1], 2: [2], 3: [4], 4: [4]},

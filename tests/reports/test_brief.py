@@ -46,7 +46,7 @@ def brief(shown: Report, width: int = 80, height: int = 24, *, hands_in: bool = 
     return BriefInSteps(layout).end(shown)
 
 
-P, W, N = Outcome.PASS, Outcome.WRONG, Outcome.NOT_DEFINED
+P, W, N, R = Outcome.PASS, Outcome.WRONG, Outcome.NOT_DEFINED, Outcome.NOT_RUN
 CHAIN = (
     part("used", P, W, W),
     part("available", W, needs=("used",)),
@@ -79,6 +79,32 @@ class TestOfTheNextStep:
         step = next_step([part("a", N, N), part("b", P)])
         assert step
         assert step.part.name == "a"
+
+    @pytest.mark.parametrize(
+        ("parts", "first", "waiting"),
+        [
+            ((part("a", R), part("b", R)), "a", ["b"]),
+            ((part("a", N), part("b", N)), "a", []),
+            ((part("a", R, W), part("b", R)), "a", []),
+            ((part("a", N, N), part("b", N, W)), "b", []),
+            ((part("a", W), part("b", P, needs=("a",))), "a", []),
+        ],
+        ids=["cannot be loaded", "not written", "one ran", "partly written", "passes anyway"],
+    )
+    def test_parts_that_wait(
+        self, parts: tuple[PartResult, ...], first: str, waiting: list[str]
+    ) -> None:
+        """Parts that could not run wait if it was for the same reason."""
+        step = next_step(parts)
+        assert step
+        assert (step.part.name, [part.name for part in step.waiting]) == (first, waiting)
+
+    @pytest.mark.parametrize(("chosen", "first"), [("b", "b"), ("fine", "a"), ("", "a")])
+    def test_chosen_part(self, chosen: str, first: str) -> None:
+        """A part that passes by now is not shown again."""
+        step = next_step([part("a", W), part("b", W), part("fine", P)], chosen)
+        assert step
+        assert step.part.name == first
 
     def test_nothing_fails(self) -> None:
         assert next_step([part("a", P, Outcome.GRADER_ERROR)]) is None

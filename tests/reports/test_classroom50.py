@@ -96,4 +96,5 @@ def test_printed_text_cannot_end_the_block() -> None:
     assert lines[:3] == ["# Doubling", "", "`````text"]
     assert lines.count("`````") == 1
     assert lines.index("`````") == len(lines) - 3
+    assert all((lines[3], lines[-4]))
     assert fenced("a `b`") == "```text\na `b`\n```"

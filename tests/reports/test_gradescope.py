@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -80,6 +81,8 @@ def test_points_add_up(points: float, all_or_nothing: bool) -> None:
                 assert round(sum(each["score"] for each in entries), 2) == part.earned
                 assert round(sum(each["max_score"] for each in entries), 2) == points
                 assert all(each["score"] >= 0 for each in entries)
+                for number in (each[key] for each in entries for key in ("score", "max_score")):
+                    assert len(f"{number!r}".partition(".")[2]) <= 2
 
 
 def test_all_or_nothing_is_decided_with_the_hidden_tests() -> None:
@@ -119,6 +122,24 @@ def test_remarks_for_students() -> None:
     ]
     assert results["tests"][0]["score"] == 10
     assert results["stdout_visibility"] == "hidden"
+
+
+def test_remarks_without_faults() -> None:
+    report = replace(report_of(MIXED), by_hand=(ByHand("style", 2.5, ""),))
+    assert as_results(report, "hidden")["output"] == "By hand: style, 2.5 points"
+
+
+@pytest.mark.parametrize(
+    ("needed", "shown"),
+    [(result(WRONG), False), (result(), True), (result(WRONG, hidden=True), True)],
+    ids=["a public test fails", "all pass", "a hidden test fails"],
+)
+def test_hint_of_a_part_that_needs_another(needed: TestResult, shown: bool) -> None:
+    """It may be misleading while that one fails; no hint tells how hidden tests ended."""
+    first = PartResult("first", "", 10, (needed, result(hidden=True)))
+    second = PartResult("second", "", 10, (result(WRONG),), hint="Look here.", needs=("first",))
+    entries = as_results(report_of(first, second), "hidden")["tests"]
+    assert ("Hint: Look here." in entries[-1]["output"]) is shown
 
 
 def test_grader_fault_has_no_score() -> None:

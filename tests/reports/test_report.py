@@ -168,6 +168,32 @@ def test_tests_that_failed_alike_are_grouped() -> None:
     assert text.render(report, "ask").split("\n\n")[1] + "\n" == ALIKE
 
 
+WRAPPED = """\
+  ✗ double is large: a: wrong
+  ✗ double is large: b: wrong
+  ✗ double is large: c: wrong
+      double is wrong
+  ✗ double is large: crashed for with a long name 1, with a long name 2, with a long name 3, with a
+      long name 4, with a long name 5
+      double crashed
+"""
+
+
+def test_three_tests_have_a_line_each_and_more_have_a_paragraph() -> None:
+    tests = [failed(name, Outcome.WRONG, "double is wrong") for name in "abc"]
+    names = [f"with a long name {number}" for number in range(1, 6)]
+    tests += [failed(name, Outcome.CRASHED, "double crashed") for name in names]
+    report = replace(REPORT, parts=(PartResult("double", "", 90, tuple(tests)),))
+    assert WRAPPED in text.render(report, "ask")
+
+
+def test_parts_that_are_wrong_alike_are_all_shown() -> None:
+    """A reason is shown once only if nothing could be tested."""
+    wrong = (failed("a", Outcome.WRONG, "it printed nothing"),)
+    parts = tuple(PartResult(name, name, 10, wrong) for name in ("first", "second"))
+    assert text.render(replace(REPORT, parts=parts), "ask").count("it printed nothing") == 2
+
+
 def test_json(recorded: Callable[[Path, str], None]) -> None:
     rendered = as_json.render(REPORT).replace(f'"{__version__}"', '"VERSION"')
     recorded(RECORDED / "report.json", rendered)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import PurePosixPath
 
 import pytest
 from hypothesis import given
@@ -31,6 +33,8 @@ TOO_BIG = {
     "too many": [0] * MAX_NODES,
     "too long a text": "x" * (MAX_NODES * 17),
     "too long bytes": b"x" * (MAX_NODES * 17),
+    "too long a stream": io.StringIO("x" * (MAX_NODES * 17)),
+    "too long a path": PurePosixPath("x" * (MAX_NODES * 17)),
     "too many keys": dict.fromkeys(range(10001), 0),
     "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
     "too long a range": range(10**30),
@@ -60,9 +64,16 @@ MALFORMED = {
     "range without end": {"$": "range", "v": [0, 1 << 62, 1]},
     "half a pair": {"$": "dict", "v": [[1]]},
     "complex": {"$": "complex", "v": [[], 1]},
+    "complex of a number": {"$": "complex", "v": [1, "2"]},
+    "complex of another number": {"$": "complex", "v": ["1", 2]},
+    "placeholder of a list": {"$": "foreign", "t": "x", "v": ["y"]},
+    "placeholder of many types": {"$": "foreign", "t": ["x"], "v": "y"},
     "same hash": {"$": "set", "v": [{"$": "int", "v": f"{i:x}"} for i in COLLIDING]},
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * (MAX_NODES + 1),
+    "object of many classes": {"$": "object", "t": ["C"], "v": [1, "C()"]},
+    "object of a dict": {"$": "object", "t": "C", "v": {"0": 1}},
+    "object before the first": {"$": "object", "t": "C", "v": [-1, "C()"]},
     "decimal": {"$": "Decimal", "v": "1E+99999"},
     "decimal that raises": {"$": "Decimal", "v": "sNaN"},
     "fraction of zero": {"$": "Fraction", "v": "1/0"},

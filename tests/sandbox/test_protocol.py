@@ -1,0 +1,121 @@
+"""Responses of workers: what each kind holds, and forged ones, which are refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from autograder.sandbox.codec import Codec, dumps
+from autograder.sandbox.decoder import MalformedError
+from autograder.sandbox.protocol import (
+    MAX_LIST,
+    MAX_REPORTED_LINE,
+    MAX_RESPONSE_TEXT,
+    Frame,
+    Response,
+    ResponseKind,
+    parse_samples,
+    read_response,
+)
+
+NONCE = "5ca1ab1e"
+STREAMS = {"id": NONCE, "printed": "out", "stderr": "err"}
+FRAME = {"file": "own.py", "line": 3, "function": "f", "locals": {"x": "7"}}
+ERROR = {"types": ["Own", "ValueError"], "text": "no", "frames": [FRAME]}
+READ_FRAME = Frame("own.py", 3, "f", {"x": "7"})
+RAISED = Response(
+    ResponseKind.RAISED, exceptions=("Own", "ValueError"), message="no", stacks=((READ_FRAME,),)
+)
+
+
+def read(tree: Any) -> Response:
+    return read_response(dumps(tree), NONCE, Codec())
+
+
+RESPONSES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a value": ({"value": [1]}, {"kind": ResponseKind.VALUE, "value": [1]}),
+    "a shared value": (
+        {"value": [1], "shared": "result"},
+        {"kind": ResponseKind.VALUE, "value": [1], "shared": "result"},
+    ),
+    "missing": ({"missing": "f"}, {"kind": ResponseKind.MISSING, "reason": "f"}),
+    "too big": ({"too_big": "deep"}, {"kind": ResponseKind.TOO_BIG, "reason": "deep"}),
+    "changed arguments": (
+        {"changed": {"0": [2], "10": None}},
+        {"kind": ResponseKind.CHANGED, "changed": {0: [2], 10: None}},
+    ),
+    "raised": ({"error": ERROR}, vars(RAISED)),
+    "exit with a status": ({"error": ERROR, "value": 2}, {**vars(RAISED), "value": 2}),
+    "a syntax error": (
+        {"error": {**ERROR, "syntax": ["own.py", 4, 0], "depth": 900}},
+        {**vars(RAISED), "syntax": ("own.py", 4, 0), "depth": 900},
+    ),
+}
+
+
+@pytest.mark.parametrize(("tree", "fields"), RESPONSES.values(), ids=RESPONSES)
+def test_what_a_response_holds(tree: dict[str, Any], fields: dict[str, Any]) -> None:
+    whole = {**STREAMS, **tree}
+    streams = {"printed": "out", "stderr": "err", "size": len(dumps(whole))}
+    assert read(whole) == Response(**{**fields, **streams})
+
+
+def raised(**forged: Any) -> dict[str, Any]:
+    return {**STREAMS, "error": {**ERROR, **forged}}
+
+
+def at(**forged: Any) -> dict[str, Any]:
+    return raised(frames=[{**FRAME, **forged}])
+
+
+LONG = "x" * (MAX_RESPONSE_TEXT + 1)
+FORGED: dict[str, Any] = {
+    "no object": [NONCE],
+    "another nonce": {**STREAMS, "id": "0", "value": 1},
+    "no nonce": {"printed": "", "stderr": "", "value": 1},
+    "printed numbers": {**STREAMS, "printed": 1, "value": 1},
+    "too much printed": {**STREAMS, "printed": LONG, "value": 1},
+    "too many errors": {**STREAMS, "stderr": LONG, "value": 1},
+    "a list for a reason": {**STREAMS, "missing": ["f"]},
+    "a number for a reason": {**STREAMS, "too_big": 1},
+    "a list that is shared": {**STREAMS, "value": 1, "shared": []},
+    "too many arguments": {**STREAMS, "changed": dict.fromkeys(map(str, range(MAX_LIST + 1)))},
+    "a dict of bases": raised(types={"Own": 1}),
+    "too many bases": raised(types=["Own"] * (MAX_LIST + 1)),
+    "a base that is a list": raised(types=[[]]),
+    "a list for a message": raised(text=["no"]),
+    "a long message": raised(text=LONG),
+    "a negative depth": raised(depth=-1),
+    "too many frames": raised(frames=[FRAME] * (MAX_LIST + 1)),
+    "a file that is a list": at(file=["own.py"]),
+    "a function that is a number": at(function=1),
+    "a line that is text": at(line="3"),
+    "a line that is True": at(line=True),
+    "a line far below": at(line=MAX_REPORTED_LINE),
+    "a value that is a number": at(locals={"x": 7}),
+    "too many values": at(locals=dict.fromkeys(map(str, range(MAX_LIST + 1)), "")),
+    "a syntax error in no file": raised(syntax=[None, 1, 1]),
+    "a syntax error in no line": raised(syntax=["own.py", None, 1]),
+    "a syntax error in no column": raised(syntax=["own.py", 1, None]),
+}
+
+
+@pytest.mark.parametrize("tree", FORGED.values(), ids=FORGED)
+def test_forged_responses_are_refused(tree: Any) -> None:
+    with pytest.raises(MalformedError):
+        read(tree)
+
+
+def test_samples_that_cannot_be_read_are_skipped() -> None:
+    """The submission can write among them; the first text that was printed is shown."""
+    sample = {"frames": [FRAME], "printed": "one"}
+    forged = [
+        {"frames": [{**FRAME, "line": -1}], "printed": ""},
+        {"printed": ""},
+        [],
+        {"frames": 1},
+    ]
+    lines = [b"@" + dumps(each) for each in (*forged, sample, {**sample, "printed": "two"})]
+    stacks, traceback, printed = parse_samples(b"\n".join([b"text", b"@{", *lines]), "/box")
+    assert (stacks, traceback, printed) == (((READ_FRAME,),) * 2, (), "one")
