@@ -155,6 +155,16 @@ WRONG: dict[str, tuple[str, str, dict[str, str]]] = {
             "expected": "[1, 2]\n[3]",
         },
     ),
+    "no chunks": (
+        f"{CHUNKS}    yield from ()",
+        "test_all",
+        {
+            "message": "chunks gave the wrong answer",
+            "call": "chunks([1, 2, 3], 2)",
+            "returned": "[]",
+            "expected": "[1, 2]\n[3]",
+        },
+    ),
     "none": (
         f"{CHUNKS}    yield from ()",
         "test_end",
