@@ -112,8 +112,8 @@ def _compared(left: Any, exchange: Exchange) -> Invocation:
     recent = exchange.recent
     if not recent or recent[-1][1] is left:
         return exchange.invocation
-    if type(left) in (tuple, list):
-        last = recent[-len(left) :] if left else []
+    if type(left) in (tuple, list) and left:
+        last = recent[-len(left) :]
         if len(last) == len(left) and _all_are(left, [value for _, value in last]):
             return _together([invocation for invocation, _ in last]) or exchange.invocation
     found = (invocation for invocation, value in reversed(recent) if value is left)

@@ -43,4 +43,6 @@ def diagnose_change(
 
 
 def _is_mutable(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_mutable, value))
     return isinstance(value, _MUTABLE) or is_dataclass(value)

@@ -155,6 +155,16 @@ WRONG: dict[str, tuple[str, str, dict[str, str]]] = {
             "expected": "[1, 2]\n[3]",
         },
     ),
+    "no chunks": (
+        f"{CHUNKS}    yield from ()",
+        "test_all",
+        {
+            "message": "chunks gave the wrong answer",
+            "call": "chunks([1, 2, 3], 2)",
+            "returned": "[]",
+            "expected": "[1, 2]\n[3]",
+        },
+    ),
     "none": (
         f"{CHUNKS}    yield from ()",
         "test_end",
@@ -209,6 +219,60 @@ def test_wrong_iterators(
     (tmp_path / "own.py").write_text(f"{RIGHT}\n\n{code}\n", encoding="utf-8")
     detail = failures(kit, tmp_path)[test]
     assert {name: detail.get(name) for name in expected} == expected
+
+
+LOOPS = """\
+def test_rows_and_columns(student):
+    rows = student.square(3)
+    assert all(sorted(row) == [1, 2, 3] for row in rows)
+    assert all(sorted(column) == [1, 2, 3] for column in zip(*rows))
+
+
+def test_valid_and_found(student):
+    rows = student.square(3)
+    assert [1, 2, 3] in rows
+    assert all(sorted(row) == [1, 2, 3] for row in rows)
+
+
+def test_one_loop(student):
+    rows = iter(student.square(3))
+    assert next(rows) == [1, 2, 3]
+    assert list(rows) == [[2, 3, 1], [3, 1, 2]]
+"""
+SQUARE = "\n\ndef square(n): return {}\n"
+SQUARES = {
+    "[[1, 2, 3], [2, 3, 1], [3, 1, 2]]": [],
+    "iter([[1, 2, 3], [2, 3, 1], [3, 1, 2]])": ["test_rows_and_columns", "test_valid_and_found"],
+    "(row for row in [[0], [1, 2, 3]])": [
+        "test_rows_and_columns",
+        "test_valid_and_found",
+        "test_one_loop",
+    ],
+    "[iter([1, 2, 3]), iter([1, 2, 3]), iter([1, 2, 3])]": [
+        "test_rows_and_columns",
+        "test_valid_and_found",
+        "test_one_loop",
+    ],
+}
+
+
+@pytest.mark.parametrize(("square", "failed"), SQUARES.items(), ids=SQUARES)
+def test_an_iterator_does_not_pass_a_second_loop_over_nothing(
+    kit: Path, tmp_path: Path, square: str, failed: list[str]
+) -> None:
+    shutil.copytree(kit, tmp_path / "kit")
+    (tmp_path / "kit/autograder/assignments/own/tests/test_own.py").write_text(LOOPS, "utf-8")
+    right = RIGHT + SQUARE.format("[[1, 2, 3], [2, 3, 1], [3, 1, 2]]")
+    (tmp_path / "kit/reference/own/own.py").write_text(right, "utf-8")
+    (tmp_path / "own.py").write_text(RIGHT + SQUARE.format(square), "utf-8")
+    found = failures(tmp_path / "kit", tmp_path)
+    assert [*found] == failed
+    if square.startswith("iter"):
+        assert found["test_rows_and_columns"] == {
+            "message": "square returned an iterator (list_iterator), whose values can be read "
+            "only once: list(…) keeps them",
+            "call": "square(3)",
+        }
 
 
 def test_too_few_values_without_a_reference(kit: Path, tmp_path: Path) -> None:

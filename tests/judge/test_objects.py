@@ -232,6 +232,32 @@ def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> Non
     assert (ran.status, message in ran.err) == (3, True)
 
 
+PASSED_ON = """\
+def test_all(student):
+    assert student.distinct(student.digits(212)) == [1, 2]
+
+
+def test_one(student):
+    assert student.add(student.digits(12)[0], 2) == 3
+"""
+
+
+@pytest.mark.parametrize("value", ["{1: 2}.keys()", "memoryview(b'')", "[..., 2]", "type"])
+def test_a_placeholder_that_is_passed_on_is_the_fault_of_the_submission(
+    tmp_path: Path, value: str
+) -> None:
+    kit = copy_kit("functions", tmp_path / "kit")
+    tests = kit / "autograder/assignments/functions/tests/test_functions.py"
+    tests.write_text(PASSED_ON, encoding="utf-8")
+    own = (kit / "reference/functions/functions.py").read_text("utf-8")
+    own += f"\n\ndef digits(number): return {value}\n"
+    (tmp_path / "functions.py").write_text(own, encoding="utf-8")
+    ran = run_autograder("grade", "functions", tmp_path, "--kit", kit, "--json", "-")
+    assert (ran.status, ran.err) == (0, "")
+    found = [test["outcome"] for test in json.loads(ran.out)["parts"][0]["tests"]]
+    assert set(found) <= {"wrong", "crashed"}
+
+
 CIRCLE = """\
 
 

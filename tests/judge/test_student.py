@@ -75,6 +75,7 @@ def test_options_add_up(student):
 def test_options_of_one_call(student):
     caller = student.reading("text")
     assert (caller.read(), caller.read(), student.read()) == ("text", "text", "")
+
 """
 OWN = (
     "import sys\n\n\n"
@@ -125,6 +126,64 @@ def test_a_wrong_function_of_any_name_fails(kit: Path, tmp_path: Path) -> None:
     found = outcomes(kit, tmp_path)
     named = {test: outcome for test, outcome in found.items() if "[" in test}
     assert set(named.values()) == {"wrong"}
+
+
+OF_CLASSES = """\
+def test_options(student):
+    assert student.mutating.Box.grow([1]) == [1, 1]
+    assert student.mutating.GROW([1]) == [1, 1]
+    assert student.reading("text").Box.read() == "text"
+    assert student.Box.read() == ""
+
+
+def test_class_method_after_another_call(student):
+    student.mutating.grow([1])
+    student.Box.grow([1])
+
+
+def test_constant_after_another_call(student):
+    student.mutating.grow([1])
+    student.GROW([1])
+
+
+def test_sum_after_another_call(student):
+    one, other = student.new("Box"), student.new("Box")
+    student.mutating.grow([1])
+    (one + other).grow([1])
+"""
+WITH_CLASS = """\
+import sys
+
+
+def grow(items):
+    items.append(1)
+    return items
+
+
+GROW = grow
+
+
+class Box:
+    def __add__(self, other): return Box()
+
+    @staticmethod
+    def grow(items): return grow(items)
+
+    @staticmethod
+    def read(): return sys.stdin.read()
+"""
+
+
+def test_options_of_class_methods_constants_and_objects(kit: Path, tmp_path: Path) -> None:
+    shutil.copytree(kit, tmp_path / "kit")
+    tests = tmp_path / "kit/autograder/assignments/names/tests/test_last.py"
+    tests.write_text(OF_CLASSES, encoding="utf-8")
+    (tmp_path / "own.py").write_text(WITH_CLASS, encoding="utf-8")
+    found = outcomes(tmp_path / "kit", tmp_path)
+    assert found.pop("test_options") == "pass"
+    assert found == {
+        f"test_{name}_after_another_call": "wrong" for name in ("class_method", "constant", "sum")
+    }
 
 
 BY_KEYWORD = """\

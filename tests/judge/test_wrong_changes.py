@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ file = "own.py"
 """
 NODES = """\
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass
@@ -34,6 +36,11 @@ class Node:
 @dataclass(frozen=True)
 class Team:
     names: list[str] = field(default_factory=list)
+
+
+class Stack(NamedTuple):
+    items: list[int]
+    name: str
 """
 RIGHT = """\
 from nodes import Node
@@ -52,6 +59,7 @@ def append(head, value):
 def both(pair):
     pair[0].append(1)
     pair[1].add(2)
+def push(stack, item): stack.items.append(item)
 def join(team, name): team.names.append(name)
 def turn(items, data):
     items.rotate()
@@ -63,7 +71,7 @@ TESTS = """\
 from collections import deque
 
 import pytest
-from nodes import Node, Team
+from nodes import Node, Stack, Team
 
 
 def test_list(student):
@@ -100,6 +108,12 @@ def test_tuple(student):
     numbers, others = [], set()
     student.mutating.both((numbers, others))
     assert (numbers, others) == ([1], {2})
+
+
+def test_named_tuple(student):
+    stack = Stack([1], "a")
+    student.mutating.push(stack, 2)
+    assert stack == Stack([1, 2], "a")
 
 
 def test_frozen(student):
@@ -213,6 +227,18 @@ WRONG = {
         "sort printed wrong output",
         "Line 1 differs:\n  expected: \n  printed:  x",
     ),
+    "part of a tuple": (
+        "def both(pair): pair[0].append(1)",
+        "test_tuple",
+        "both changed its argument pair, but not as expected",
+        "pair after the call: ([1], set())\nfound in the test: ([1], set())\nexpected: ([1], {2})",
+    ),
+    "another named tuple": (
+        "def push(stack, item): stack = stack._replace(items=[*stack.items, item])",
+        "test_named_tuple",
+        "push did not change its argument stack",
+        "stack after the call: Stack(items=[1], name='a')\nexpected: Stack(items=[1, 2], name='a')",
+    ),
     "no key": (
         "def tally(words, counts): return len(words)",
         "test_key",
@@ -244,6 +270,18 @@ def test_wrong_value_of_a_call_that_changes_its_argument(kit: Path, tmp_path: Pa
     detail = failures(kit, tmp_path)["test_keyword_and_value"]
     assert detail["message"] == "tally gave the wrong answer"
     assert (detail["returned"], detail["expected"]) == ("0", "2")
+
+
+def test_a_changed_named_tuple_fails_the_test(kit: Path, tmp_path: Path) -> None:
+    own = "def tally(words, counts): return counts.items.append(1) or 0\n"
+    (tmp_path / "own.py").write_text(RIGHT + own, encoding="utf-8")
+    shutil.copytree(kit, tmp_path / "kit")
+    test = "from nodes import Stack\n\n\ndef test_it(student):\n"
+    test += "    assert student.tally([], Stack([], 'a')) == 0\n"
+    (tmp_path / "kit/autograder/assignments/own/tests/test_own.py").write_text(test, "utf-8")
+    detail = failures(tmp_path / "kit", tmp_path)["test_it"]
+    assert detail["message"] == "tally changed its argument counts"
+    assert detail["difference"] == "counts after the call: Stack(items=[1], name='a')"
 
 
 def test_without_the_option_a_change_fails_the_test(kit: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps
 from autograder.sandbox.decoder import Tree
-from autograder.sandbox.introspection import short_repr
+from autograder.sandbox.introspection import is_named_tuple, short_repr
 
 _marshal = marshal.dumps
 _DICTS = (dict, Counter, OrderedDict, defaultdict)
@@ -68,6 +68,9 @@ def mutable_parts(value: Any, path: str) -> Iterator[tuple[object, str]]:
         elif dataclasses.is_dataclass(kind):
             mutable = not cast(Any, kind).__dataclass_params__.frozen
             names = [field.name for field in dataclasses.fields(kind)]
+            inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
+        elif is_named_tuple(kind):
+            names = [*kind._fields]
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
         if mutable:
             yield value, path
