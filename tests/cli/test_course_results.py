@@ -253,6 +253,22 @@ def test_regrade_that_is_stopped(
     assert message in ran.err
 
 
+def test_regrade_that_is_refused(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By limits of the system: the totals are still those of the points that were given."""
+
+    def refuse(*_arguments: object) -> None:
+        raise SandboxError("it may open 64 files at once, but needs 256")
+
+    first, second = STUB.parts
+    parts = (replace(first, points=50), replace(second, points=40))
+    monkeypatch.setattr(course_changes, "batch_executor", refuse)
+    monkeypatch.setattr(course_changes, "load", lambda *_: replace(STUB, parts=parts))
+    before = run_main("course", "gradebook", results).out
+    ran = run_main("course", "regrade", results)
+    assert (ran.status, ran.out) == (3, "")
+    assert run_main("course", "gradebook", results).out == before
+
+
 def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who had no score has one now; that is a change, too. A fault that remains is listed."""
     results = tmp_path / "results.sqlite"
