@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import csv
-import errno
 import io
 import json
-import os
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -305,16 +303,6 @@ def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert (ran.status, ran.out) == (2, "")
     for address in ("10.0.0.5:8786", "tcp://10.0.0.5", "tcp://", "tls://:8786"):
         assert "an address is tcp://HOST:PORT" in run_main(*regrade, address).err
-
-
-def test_error_that_cannot_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log on a full disk: the exit status still is that of the error."""
-
-    def refuse(*_arguments: object, **_options: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr("click.echo", refuse)
-    assert run_main("course", "show", tmp_path / "results.sqlite").status == 2
 
 
 def test_class_of_one(tmp_path: Path) -> None:
