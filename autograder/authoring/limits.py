@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -107,8 +108,19 @@ def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
 
     What is within a factor of 2 of a new figure stays as it is.
     """
-    blocks = re.split(r"(?m)^(?=[ \t]*\[)", toml)
-    return "".join(_with_need(block, needed) for block in blocks)
+    return "".join(_with_need(block, needed) for block in _tables(toml))
+
+
+def _tables(toml: str) -> Iterator[str]:
+    """Split a text into its tables, not at lines of a string or a list that look like a header."""
+    block = ""
+    for piece in re.split(r"(?m)^(?=[ \t]*\[)", toml):
+        block += piece
+        with contextlib.suppress(tomllib.TOMLDecodeError):
+            tomllib.loads(block)
+            yield block
+            block = ""
+    yield block
 
 
 def _with_need(block: str, needed: Mapping[str, float]) -> str:
@@ -127,10 +139,7 @@ def _with_need(block: str, needed: Mapping[str, float]) -> str:
 
 def _part_in(block: str) -> dict[str, Any]:
     """Return the part that a block is the table of; an empty one if it is not one's."""
-    try:
-        parts = tomllib.loads(block).get("part")
-    except tomllib.TOMLDecodeError:
-        return {}
+    parts = tomllib.loads(block).get("part")
     return dict(*parts) if isinstance(parts, list) and block.lstrip().startswith("[[") else {}
 
 
