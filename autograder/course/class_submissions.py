@@ -131,8 +131,10 @@ def _is_same_student(old: Participant, new: Participant, platform_id: str, platf
 
     Folders made by hand may have the same names, such as numbers, in two sections of a course.
     """
-    same_name = letters(old.name) == letters(new.name) != []
-    return platform != "by hand" or old.id == platform_id or same_name
+    if platform != "by hand":
+        return True
+    without_roster = old.id == platform_id and not old.name
+    return without_roster or letters(old.name) == letters(new.name) != []
 
 
 def _take_over(results: Results, old: str, student: str, platform: str) -> None:

@@ -141,9 +141,10 @@ def test_id_that_is_corrected_in_the_roster(tmp_path: Path) -> None:
     [
         ("ada,Ada,1\ncy,Cy,3", "bob,Bob,1", {"ada": 90.0, "bob": 36.0}),
         ("ada,,1", "bob,,1", {"ada": 90.0, "bob": 36.0}),
+        ("1,Ada,", "bob,Bob,1", {"1": 90.0, "bob": 36.0}),
         ("aad,Ada Lee,1", 'ada,"Lee, Ada",1', {"ada": 36.0}),
     ],
-    ids=["two sections", "without names", "a corrected id"],
+    ids=["two sections", "without names", "an id", "a corrected id"],
 )
 def test_folders_of_one_name(
     first: str, then: str, students: dict[str, float], tmp_path: Path
