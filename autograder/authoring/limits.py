@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
 from autograder.judge.session import Progress, grade, reference_box
+from autograder.saving import save
 
 RUNS = 3
 MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
-_PART = re.compile(r"[ \t]*\[\[[ \t]*part[ \t]*\]\]")
-_NAME = re.compile(r"""(?m)^[ \t]*name[ \t]*=[ \t]*(?P<quote>["'])(?P<text>.*?)(?P=quote)""")
-_REFERENCE_SECONDS = re.compile(r"(?m)^[ \t]*reference_seconds[ \t]*=[ \t]*(?P<number>[^\s#]+).*$")
+_REFERENCE_SECONDS = re.compile(r"""(?m)^[ \t]*["']?reference_seconds["']?[ \t]*=.*$""")
 
 
 @dataclass(frozen=True)
@@ -107,21 +108,39 @@ def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
 
     What is within a factor of 2 of a new figure stays as it is.
     """
-    blocks = re.split(r"(?m)^(?=[ \t]*\[)", toml)
-    return "".join(_with_need(block, needed) for block in blocks)
+    return "".join(_with_need(block, needed) for block in _tables(toml))
+
+
+def _tables(toml: str) -> Iterator[str]:
+    """Split a text into its tables, not at lines of a string or a list that look like a header."""
+    block = ""
+    for piece in re.split(r"(?m)^(?=[ \t]*\[)", toml):
+        block += piece
+        with contextlib.suppress(tomllib.TOMLDecodeError):
+            tomllib.loads(block)
+            yield block
+            block = ""
+    yield block
 
 
 def _with_need(block: str, needed: Mapping[str, float]) -> str:
-    name = _NAME.search(block)
-    if not _PART.match(block) or not name or not needed.get(name["text"]):
+    part = _part_in(block)
+    if not needed.get(part.get("name", "")):
         return block
-    seconds = rounded_up(needed[name["text"]])
+    seconds = rounded_up(needed[part["name"]])
     line = f"reference_seconds = {seconds:g}"
-    if old := _REFERENCE_SECONDS.search(block):
-        is_stable = seconds / STABLE_TIMES <= float(old["number"]) <= seconds * STABLE_TIMES
-        return block if is_stable else block.replace(old[0], line)
+    if "reference_seconds" in part:
+        old = part["reference_seconds"]
+        is_stable = seconds / STABLE_TIMES <= old <= seconds * STABLE_TIMES
+        return block if is_stable else _REFERENCE_SECONDS.sub(line, block, count=1)
     own = re.sub(r"(\n\s*(#.*)?)*\Z", "\n", block, count=1)  # Without comments on the next table.
     return f"{own}{line}\n{block[len(own) :]}"
+
+
+def _part_in(block: str) -> dict[str, Any]:
+    """Return the part that a block is the table of; an empty one if it is not one's."""
+    parts = tomllib.loads(block).get("part")
+    return dict(*parts) if isinstance(parts, list) and block.lstrip().startswith("[[") else {}
 
 
 def is_outdated(part: Part, needed: float) -> bool:
@@ -154,7 +173,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
             "write each part as [[part]], with each key on a line of its own"
         )
     if after != before:
-        assignment.toml.write_text(after, encoding="utf-8")
+        save(str(assignment.toml), after.encode("utf-8"))
     return after != before
 
 

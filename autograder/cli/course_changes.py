@@ -67,12 +67,12 @@ def regrade(
         assignment = load(opened.course()["assignment"], kit.absolute())
     if part:
         assignment.part(part)
+    executor = batch_executor(scheduler, assignment, jobs)
     with locked_for_run(results), opened_results(results, writing=True) as file:
         waiting = to_regrade(file, assignment, student, part, where)
         before = {number: file.current_grading(number) for number in waiting}
         run = file.begin_run(assignment, [])
         options = last_options(file, part)
-        executor = batch_executor(scheduler, assignment, jobs)
         try:
             grade_submissions(file, waiting, assignment, options, executor)
         except BaseException:  # When the command is run again, it does not grade these again.

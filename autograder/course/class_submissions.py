@@ -11,7 +11,7 @@ from autograder.course.results import Results
 from autograder.intake.downloads import Download, read_download
 from autograder.intake.handed_in import Collected, HandedIn, Participant, collect
 from autograder.intake.listing import IntakeError, printable_name
-from autograder.intake.roster import Roster
+from autograder.intake.roster import Roster, letters
 from autograder.safetext import escape
 
 
@@ -100,20 +100,22 @@ def save_submissions(
             ):
                 results.add_student(student, platform_id, on_roster=known)
                 for old in former.get(platform_id, ()) if known else ():
-                    _take_over(results, old, student.id, each.handed_in.platform)
+                    if _is_same_student(old, student, platform_id, each.handed_in.platform):
+                        _take_over(results, old.id, student.id, each.handed_in.platform)
             results.add_submission(run, each.students, each.handed_in, each.collected, path)
     return problems
 
 
-def save_roster(results: Results, roster: Roster) -> dict[str, list[str]]:
+def save_roster(results: Results, roster: Roster) -> dict[str, list[Participant]]:
     """Save who is on the roster, and who no longer is; of these, forget who handed in nothing.
 
-    Return by platform's id the ids of students that are not, or no longer, on the roster.
+    Return by platform's id the students that are not, or no longer, on the roster.
     """
-    former: dict[str, list[str]] = {}
-    for row in results.rows("SELECT id, platform_id FROM students"):
+    former: dict[str, list[Participant]] = {}
+    for row in results.rows("SELECT id, name, email, platform_id FROM students"):
         if row["id"] not in roster.students:
-            former.setdefault(row["platform_id"], []).append(row["id"])
+            student = Participant(row["id"], row["name"], row["email"])
+            former.setdefault(row["platform_id"], []).append(student)
     for statement in (
         "UPDATE students SET on_roster = 0 WHERE on_roster",
         "DELETE FROM students WHERE on_roster = 0 AND id NOT IN (SELECT student FROM submitters)",
@@ -122,6 +124,17 @@ def save_roster(results: Results, roster: Roster) -> dict[str, list[str]]:
     for student in roster.students.values():
         results.add_student(student, on_roster=True)
     return former
+
+
+def _is_same_student(old: Participant, new: Participant, platform_id: str, platform: str) -> bool:
+    """Are these two ids of a student who has one id on the platform?
+
+    Folders made by hand may have the same names, such as numbers, in two sections of a course.
+    """
+    if platform != "by hand":
+        return True
+    without_roster = old.id == platform_id and not old.name
+    return without_roster or letters(old.name) == letters(new.name) != []
 
 
 def _take_over(results: Results, old: str, student: str, platform: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import resource
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +15,9 @@ from autograder.authoring.limits import (
     is_outdated,
     rounded_up,
     with_reference_seconds,
+    write_needs,
 )
+from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.time_limits import check_limits, suspicious_needs
 from tests.conftest import ROOT, copy_kit, run_autograder
 
@@ -47,6 +51,12 @@ def needs(toml: str) -> list[float | None]:
     return [part.get("reference_seconds") for part in tomllib.loads(toml)["part"]]
 
 
+def others(toml: str) -> list[dict[str, object]]:
+    """Return what parts have besides their needs."""
+    parts = tomllib.loads(toml)["part"]
+    return [{key: part[key] for key in part if key != "reference_seconds"} for part in parts]
+
+
 def test_needs_are_written_into_their_parts() -> None:
     written = with_reference_seconds(TOML, {"one": 0.0021, "two": 0.0211})
     assert needs(written) == [0.0021, 0.022]
@@ -66,6 +76,21 @@ LAYOUTS = {
     "spaces in the header": TOML.replace("[[part]]", "[[ part ]]"),
     "comments": TOML.replace("0.01", "0.01 # CPU time").replace('name = "one"', 'name = "one" # "'),
     "no newline at the end": TOML.partition("[[by_hand]]")[0].rstrip(),
+    "quoted keys": re.sub("(part|name|reference_seconds)", r'"\1"', TOML),
+    "an integer": TOML.replace("0.01", "0x10"),
+    "a text with another name": TOML.replace(
+        "points = 50", 'hint = """\nname = "two"\n"""\npoints = 50', 1
+    )
+    .replace('name = "one"\n', "", 1)
+    .replace("points = 50", 'points = 50\nname = "one"', 1),
+    "lines that begin with a bracket": TOML.replace(
+        "points = 50\n",
+        'points = 50\nhint = """\n[x, y] is a list.\n[[part]]\nname = "two"\n"""\n'
+        'hints = [\n[ "a" ],\n]\n',
+    ),
+    "a text with the same figure": TOML.replace(
+        "points = 50\nref", 'hint = "reference_seconds = 0.01"\npoints = 50\nref'
+    ),
 }
 
 
@@ -73,6 +98,7 @@ LAYOUTS = {
 def test_needs_are_written_in_any_layout(toml: str) -> None:
     written = with_reference_seconds(toml, {"one": 0.0021, "two": 0.0211})
     assert needs(written) == [0.0021, 0.022]
+    assert others(written) == others(toml)
     assert with_reference_seconds(written, {"one": 0.0021, "two": 0.0211}) == written
 
 
@@ -145,13 +171,11 @@ def test_reference_that_exceeds_the_limits_of_a_faster_machine_is_measured(kit: 
 
 PART = '[[part]]\nname = "functions"\npoints = 60\nfile = "functions.py"\n'
 INLINE = 'part = [{ name = "functions", points = 60, file = "functions.py" }]\n'
-WITH_TEXT = PART.replace("points", 'hint = """\n[x, y] is a list."""\npoints')
 
 
-@pytest.mark.parametrize(("first", "part"), [(INLINE, ""), ("", WITH_TEXT)])
-def test_part_that_cannot_be_changed(kit: Path, first: str, part: str) -> None:
+def test_part_that_cannot_be_changed(kit: Path) -> None:
     toml = kit / "autograder/assignments/functions/assignment.toml"
-    text = first + toml.read_text().replace(PART, part)
+    text = INLINE + toml.read_text().replace(PART, "")
     toml.write_text(text)
     ran = run_autograder("limits", "--measure", "--kit", kit)
     assert (ran.status, ran.err) == (
@@ -160,6 +184,23 @@ def test_part_that_cannot_be_changed(kit: Path, first: str, part: str) -> None:
         "part as [[part]], with each key on a line of its own\n",
     )
     assert toml.read_text() == text
+
+
+def test_disk_that_is_full(kit: Path) -> None:
+    """The assignment's settings, which somebody wrote, are still there."""
+    assignment = load("functions", kit)
+    before, meter = assignment.toml.read_bytes(), Meter()
+    meter.requests["functions"] = [0.1]
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, limit[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_needs(assignment, meter)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert assignment.toml.read_bytes() == before
+    assert write_needs(assignment, meter)
+    assert needs(assignment.toml.read_text()) == [0.1]
 
 
 def test_command_fails_for_a_tight_limit(kit: Path) -> None:

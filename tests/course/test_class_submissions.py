@@ -136,6 +136,27 @@ def test_id_that_is_corrected_in_the_roster(tmp_path: Path) -> None:
     assert filled.missing == ["99"]
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "students"),
+    [
+        ("ada,Ada,1\ncy,Cy,3", "bob,Bob,1", {"ada": 90.0, "bob": 36.0}),
+        ("ada,,1", "bob,,1", {"ada": 90.0, "bob": 36.0}),
+        ("1,Ada,", "bob,Bob,1", {"1": 90.0, "bob": 36.0}),
+        ("aad,Ada Lee,1", 'ada,"Lee, Ada",1', {"ada": 36.0}),
+    ],
+    ids=["two sections", "without names", "an id", "a corrected id"],
+)
+def test_folders_of_one_name(
+    first: str, then: str, students: dict[str, float], tmp_path: Path
+) -> None:
+    """Made by hand, as by the number of a seat: two rosters may mean two students by it."""
+    path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"
+    for number, (rows, passed) in enumerate([(first, b"10"), (then, b"1")]):
+        roster.write_text(f"id,name,seat\n{rows}\n")
+        save(path, as_zip([("1/a.py", passed)], tmp_path / f"{number}.zip"), roster=roster)
+    assert {student: score for student, (score, _) in scores(path).items()} == students
+
+
 def test_student_who_is_no_longer_on_the_roster(tmp_path: Path) -> None:
     """Who has handed in something keeps a score; of others, nothing is expected any more."""
     path, roster = tmp_path / "results.sqlite", tmp_path / "roster.csv"

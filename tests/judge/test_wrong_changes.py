@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.conftest import run_autograder
+from tests.judge.own_kit import failures, write_kit
 
 TOML = """\
 title = "In place"
@@ -174,22 +172,11 @@ def test_other_options(student):
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kit = tmp_path_factory.mktemp("changes")
     files = {"autograder/assignments/own/assignment.toml": TOML}
     files["autograder/assignments/own/tests/test_own.py"] = TESTS
     for folder in ("reference", "starter"):
         files |= {f"{folder}/own/own.py": RIGHT, f"{folder}/own/nodes.py": NODES}
-    for name, text in files.items():
-        (kit / name).parent.mkdir(parents=True, exist_ok=True)
-        (kit / name).write_text(text, encoding="utf-8")
-    return kit
-
-
-def failures(kit: Path, work: Path) -> dict[str, dict[str, Any]]:
-    ran = run_autograder("grade", "own", work, "--kit", kit, "--json", "-")
-    assert ran.err == ""
-    [part] = json.loads(ran.out)["parts"]
-    return {test["name"]: test["detail"] for test in part["tests"] if test["outcome"] != "pass"}
+    return write_kit(tmp_path_factory.mktemp("changes"), files)
 
 
 def test_changes_reach_the_test(kit: Path) -> None:
