@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from autograder.sandbox.linux.resource_limits import stack_of_workers
+from autograder.sandbox.linux.resource_limits import limits_of_workers
 
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
@@ -20,7 +20,7 @@ def start_python(program: Path, descriptor: int, *arguments: str) -> subprocess.
 
     It is in a session of its own, so that a signal to this process's group does not reach it.
     """
-    with stack_of_workers():
+    with limits_of_workers():
         return subprocess.Popen(
             [sys.executable, *FLAGS, str(program), str(_ROOT), str(descriptor), *arguments],
             env=ENVIRONMENT | LINKED_AT_ONCE,

@@ -42,7 +42,7 @@ def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
 
 
 def require_resources(memory: int) -> None:
-    """Raise this process's limits to what is needed, and see that workers can get theirs.
+    """Raise this process's limit on open files, and see that workers can get their limits.
 
     With less, a submission could fail tests that it passes elsewhere.
 
@@ -59,27 +59,33 @@ def require_resources(memory: int) -> None:
         (resource.RLIMIT_CPU, MIN_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
         (resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES, MIB, "write files of {} MiB", "f"),
     ):
-        soft, hard = resource.getrlimit(kind)
+        hard = resource.getrlimit(kind)[1]
         if hard != resource.RLIM_INFINITY and hard < needed:
             may = allows.format(f"{hard // unit:,}")
             raise SandboxError(
                 f"{CANNOT_START}: it may {may}, but needs {needed // unit:,}; "
                 f"raise the limit (ulimit -{option})"
             )
-        if soft != resource.RLIM_INFINITY and soft < needed:
-            resource.setrlimit(kind, (needed, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MIN_DESCRIPTORS, hard))
 
 
 @contextlib.contextmanager
-def stack_of_workers() -> Iterator[None]:
-    """Let processes that are started meanwhile have the stack that workers will have.
+def limits_of_workers() -> Iterator[None]:
+    """Let processes that are started meanwhile have what workers may need, whatever this one may.
 
-    Python 3.14 measures the stack when it starts, and lets calls of functions in C use no more.
+    The stack is that of workers: Python 3.14 measures it when it starts, and lets calls of
+    functions in C use no more.
     """
-    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
-    allowed = STACK_BYTES if hard == resource.RLIM_INFINITY else min(STACK_BYTES, hard)
-    resource.setrlimit(resource.RLIMIT_STACK, (allowed, hard))
+    kinds = (resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_FSIZE, resource.RLIMIT_STACK)
+    before = {kind: resource.getrlimit(kind) for kind in kinds}
+    for kind, (_, hard) in before.items():
+        allows_stack = hard == resource.RLIM_INFINITY or hard > STACK_BYTES
+        is_larger = kind == resource.RLIMIT_STACK and allows_stack
+        resource.setrlimit(kind, (STACK_BYTES if is_larger else hard, hard))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
+        for kind, limits in before.items():
+            resource.setrlimit(kind, limits)
