@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import resource
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -132,12 +132,25 @@ def frame(line: int) -> dict[str, object]:
     return {"file": "own.py", "line": line, "function": "f", "locals": {}}
 
 
+PEAK_OF_A_COMMAND = """
+import resource, subprocess, sys
+print(subprocess.run(sys.argv[1:], check=True, capture_output=True, text=True).stdout)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
 def test_values_are_freed_after_their_verdict(tmp_path: Path) -> None:
     """60 tests, each with an answer that takes 7 MiB: few objects for Python's collector."""
-    report, status = grade(tmp_path, f"def add(*_): return ['x' * 12] * 100_000\n{REST}")
-    assert (report["score"], status) == (0, 0)
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    assert most < 300 << 10
+    source = f"def add(*_): return ['x' * 12] * 100_000\n{REST}"
+    (tmp_path / "functions.py").write_text(source, encoding="utf-8")
+    autograder = [sys.executable, "-P", "-m", "autograder", "grade", "functions"]
+    measured = [sys.executable, "-c", PEAK_OF_A_COMMAND, *autograder, str(tmp_path), "--kit"]
+    ran = subprocess.run(
+        [*measured, str(KIT)], check=True, cwd=ROOT, capture_output=True, text=True
+    )
+    *report, most = ran.stdout.splitlines()
+    assert "Score: 0 of 60" in report
+    assert int(most) < 300 << 10
 
 
 REST = "digits = mirror = distinct = add\n"
