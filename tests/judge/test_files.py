@@ -128,6 +128,18 @@ def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: P
         assert [test["outcome"] for test in part["tests"]] == [outcome] * 2
 
 
+def test_the_text_of_a_file_can_be_an_argument(tmp_path: Path) -> None:
+    kit = copy_kit("files", tmp_path / "kit")
+    with (kit / "reference/files/shout.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef letters(text):\n    return sorted(set(text.upper()))\n")
+    test = "def test_it(student):\n    files = student.files({'in.txt': 'abba'})\n"
+    test += "    assert student.letters(files['in.txt']) == ['A', 'B']\n"
+    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(test, "utf-8")
+    ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit, "--json", "-")
+    [found] = json.loads(ran.out)["parts"][0]["tests"]
+    assert found["outcome"] == "pass"
+
+
 def test_limits_on_files() -> None:
     assert checked_files({"a b.txt": "é"}) == {"a b.txt": "é".encode()}
     with pytest.raises(GraderError, match=r"at most 20 files, and 1 MiB together"):
