@@ -113,6 +113,33 @@ def test_there(student):
 """
 
 
+PUT_AGAIN = """\
+def test_name(student):
+    files = student.files({"in.txt": "one"})
+    name = student.shout("in.txt", "out.txt")
+    assert student.files({name: "two"})[name] == "two"
+
+
+def test_text(student):
+    files = student.files({"in.txt": "one"})
+    text = student.shout("in.txt", "out.txt")
+    assert student.files({"in.txt": text})["in.txt"] == "out.txt"
+"""
+
+
+@pytest.mark.parametrize("value", ["'../out.txt'", "'x' * (2 << 20)", "7", "target + chr(0xd800)"])
+def test_wrong_values_in_files_are_the_fault_of_the_submission(value: str, tmp_path: Path) -> None:
+    kit = copy_kit("files", tmp_path / "kit")
+    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(PUT_AGAIN)
+    own = "def shout(source, target): return {}\n"
+    (kit / "reference/files/shout.py").write_text(own.format("target"), "utf-8")
+    (tmp_path / "shout.py").write_text(own.format(value), "utf-8")
+    ran = run_autograder("grade", "files", tmp_path, "--kit", kit, "--json", "-")
+    assert (ran.status, ran.err) == (0, "")
+    [part] = json.loads(ran.out)["parts"]
+    assert [test["outcome"] for test in part["tests"]] == ["wrong"] * 2
+
+
 @pytest.mark.parametrize("name", ["../work.txt", "", "a\0", "x" * 100_000])
 def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: Path) -> None:
     kit = copy_kit("files", tmp_path / "kit")
@@ -126,6 +153,18 @@ def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: P
         assert (ran.status, ran.err) == (0, "")
         [part] = json.loads(ran.out)["parts"]
         assert [test["outcome"] for test in part["tests"]] == [outcome] * 2
+
+
+def test_the_text_of_a_file_can_be_an_argument(tmp_path: Path) -> None:
+    kit = copy_kit("files", tmp_path / "kit")
+    with (kit / "reference/files/shout.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef letters(text):\n    return sorted(set(text.upper()))\n")
+    test = "def test_it(student):\n    files = student.files({'in.txt': 'abba'})\n"
+    test += "    assert student.letters(files['in.txt']) == ['A', 'B']\n"
+    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(test, "utf-8")
+    ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit, "--json", "-")
+    [found] = json.loads(ran.out)["parts"][0]["tests"]
+    assert found["outcome"] == "pass"
 
 
 def test_limits_on_files() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
+from autograder.judge.fixtures.changes import change_in_place
 from tests.judge.own_kit import failures, write_kit
 
 TOML = """\
@@ -269,6 +272,23 @@ def test_a_changed_named_tuple_fails_the_test(kit: Path, tmp_path: Path) -> None
     detail = failures(tmp_path / "kit", tmp_path)["test_it"]
     assert detail["message"] == "tally changed its argument counts"
     assert detail["difference"] == "counts after the call: Stack(items=[1], name='a')"
+
+
+@dataclass(frozen=True)
+class Body:
+    mass: int
+
+
+class Planet(Body, Enum):
+    EARTH = 1
+    MARS = 2
+
+
+def test_a_forged_change_does_not_reach_members_of_enums() -> None:
+    """They would stay changed for all later tests."""
+    numbers = [1]
+    change_in_place((Planet.EARTH, numbers), (Planet.MARS, [2]))
+    assert (Planet.EARTH.mass, numbers) == (1, [2])
 
 
 def test_without_the_option_a_change_fails_the_test(kit: Path, tmp_path: Path) -> None:
