@@ -143,30 +143,32 @@ def read_clones(
     """
     handed_in, problems = read_by_hand([e for e in entries if len(e.parts) > 1], ())
     names = [each.folder for each in handed_in]
-    prefix = prefix_of_roster(names, known)
+    of_folder = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
+    if not all(name.startswith(of_folder) for name in names):
+        of_folder = ""
+    prefix = prefix_of_roster(names, known, 2 if of_folder else 1)
     if prefix is None:
-        prefix = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
-        if not (prefix and all(name.startswith(prefix) for name in names)):
-            prefix = common_prefix(names, assignment)
-    taken = {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
+        prefix = of_folder or common_prefix(names, assignment)
+    taken = {name.removeprefix(prefix).casefold() for name in names if name.startswith(prefix)}
     for each in handed_in:
         each.platform = "GitHub Classroom"
         user = each.folder.removeprefix(prefix)
         if not each.folder.startswith(prefix):
-            free = (end for end in ends_of(each.folder) if end not in taken)
+            free = (end for end in ends_of(each.folder) if end.casefold() not in taken)
             user = next((end for end in free if end.casefold() in known), user)
         each.members = (Participant(user),)
     return handed_in, problems
 
 
-def prefix_of_roster(names: Sequence[str], known: Mapping[str, object]) -> str | None:
-    """Return what comes before the user in most names; None if none ends with one of the roster.
+def prefix_of_roster(names: Sequence[str], known: Mapping[str, object], least: int) -> str | None:
+    """Return what comes before a user of the roster in most names; None if in fewer than `least`.
 
     A single name may end with another student's: `hw1-my-ada`, which is the user `my-ada`.
     """
-    found = Counter(
+    counts = Counter(
         name.removesuffix(end) for name in names for end in ends_of(name) if end.casefold() in known
     )
+    found = {prefix: count for prefix, count in counts.items() if count >= least}
 
     def evidence(prefix: str) -> tuple[int, int, int]:
         return found[prefix], sum(name.startswith(prefix) for name in names), -len(prefix)

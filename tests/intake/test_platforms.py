@@ -198,6 +198,18 @@ CLONES = {
     "only two, one of whom ends with the other": (
         *("x", ["hw1-ada", "hw1-my-ada"], ["ada"], ["ada", "my-ada"]),
     ),
+    "a name that ends with another's who is not there": (
+        *("hw1-submissions", ["hw1-my-ada", "hw1-bob"], ["ada"], ["my-ada", "bob"]),
+    ),
+    "the only name, which ends with another's": (
+        *("hw1-submissions", ["hw1-my-ada"], ["ada"], ["my-ada"]),
+    ),
+    "another folder than the names": (
+        *("hw1-submissions", ["hw1-cs-ada", "hw1-cs-bob"], ["ada", "bob"], ["ada", "bob"]),
+    ),
+    "two clones of a user with a capital letter": (
+        *("x", ["hw1-Ada", "hw1-bob", "old-ada"], ["ada", "bob"], ["Ada", "bob", "old-ada"]),
+    ),
     "another form than most": (
         *("x", ["hw1-ada", "hw1-bob", "late-cy", "late-my-ada"]),
         *(["ada", "bob", "cy"], ["ada", "bob", "cy", "late-my-ada"]),
