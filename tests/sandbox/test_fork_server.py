@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
@@ -20,7 +21,7 @@ import pytest
 from autograder.sandbox import fork_server
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
-from autograder.sandbox.linux import usage
+from autograder.sandbox.linux import python_process, usage
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
 
@@ -49,10 +50,11 @@ def test_fork_server_that_does_not_reply_is_killed(
     assert server.process.returncode == -signal.SIGKILL
 
 
-def test_failed_start_is_reported_at_once(tmp_path: Path) -> None:
+def test_failed_start_is_reported_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To end the workers that were requested, the judge waited for a reply: for a minute."""
     (tmp_path / "own.py").write_text("")
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr(python_process, "limits_of_workers", contextlib.nullcontext)
 
     def start(descriptor: int) -> subprocess.Popen[bytes]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, limit[1]))  # The library is larger.
