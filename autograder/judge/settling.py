@@ -10,8 +10,8 @@ from autograder.report import GraderError, Outcome
 def unsettled(plugin: JudgePlugin, *, confined: bool) -> set[str]:
     """Return the tests to run on the reference.
 
-    They are the doubtful ones and, in a `confined` grading, the first of each part that timed out:
-    the machine may be too slow for the limits. Others are authors' own, who are told in other ways.
+    They are the doubtful ones and, if the grading counts (is `confined`), the first of each part
+    that timed out: the machine may be too slow for the limits.
     """
     return {*plugin.doubtful, *(plugin.first_timeouts.values() if confined else ())}
 
