@@ -125,7 +125,7 @@ def record(table: dict[str, Any], where: str, kind: type[Any], index: int = 0) -
     """Read a table as an instance of a dataclass; its lists become tuples.
 
     Raises:
-        TableError: it is none, or a key does not fit.
+        TableError: it is not a table, or a key does not fit.
     """
     if type(table) is not dict:
         raise TableError(f"{where!r} has to be a table, begun with [{where}]", "", 0, where)

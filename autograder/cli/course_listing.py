@@ -97,7 +97,7 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
 
 
 def print_faults(results: Results) -> bool:
-    """Print the faults of the grader; return if there are any."""
+    """Print the faults of the grader; return whether there are any."""
     faults = results.rows("SELECT * FROM faults ORDER BY student")
     _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
     return bool(faults)

@@ -133,7 +133,7 @@ def grade_next(
 
 
 def status_after(faults: int) -> tuple[GradingStatus, str]:
-    """Return the status and the message of a grading with so many faults in tests."""
+    """Return the status and the message of a grading with this many faults in tests."""
     if not faults:
         return GradingStatus.GRADED, ""
     tests = "test" if faults == 1 else "tests"

@@ -21,6 +21,16 @@ def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
     return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
 
 
+def graded_with(tests: str, own: str, folder: Path) -> dict[str, dict[str, Any]]:
+    """Grade a submission with these tests in place of the kit's."""
+    kit = copy_kit("objects", folder / "kit")
+    file = kit / "autograder/assignments/objects/tests/test_vectors.py"
+    file.write_text(tests, encoding="utf-8")
+    (folder / "vectors.py").write_text(own, encoding="utf-8")
+    ran = run_autograder("grade", "objects", folder / "vectors.py", "--kit", kit, "--json", "-")
+    return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+
+
 def test_right_classes_and_functions(tmp_path: Path) -> None:
     assert {test["outcome"] for test in graded(RIGHT, tmp_path).values()} == {"pass"}
 
@@ -355,12 +365,7 @@ def test_message(student):
 
 
 def test_all_operators(tmp_path: Path) -> None:
-    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
-    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
-    tests.write_text(TESTS_OF_FRACTIONS, encoding="utf-8")
-    own.write_text(FRACTIONS, encoding="utf-8")
-    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
-    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    results = graded_with(TESTS_OF_FRACTIONS, FRACTIONS, tmp_path)
     assert [test["outcome"] for test in results.values()] == ["pass", "pass", "wrong"]
     detail = results["test_message"]["detail"]
     assert detail["call"] == "str((-(-Ratio(1, 2))))"
@@ -414,12 +419,7 @@ def test_missing(student):
 
 
 def test_attributes_of_classes(tmp_path: Path) -> None:
-    kit, own = copy_kit("objects", tmp_path / "kit"), tmp_path / "vectors.py"
-    tests = kit / "autograder/assignments/objects/tests/test_vectors.py"
-    tests.write_text(TESTS_OF_SHAPES, encoding="utf-8")
-    own.write_text(SHAPES, encoding="utf-8")
-    ran = run_autograder("grade", "objects", own, "--kit", kit, "--json", "-")
-    results = {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+    results = graded_with(TESTS_OF_SHAPES, SHAPES, tmp_path)
     outcomes = [test["outcome"] for test in results.values()]
     assert outcomes == ["pass", "pass", "wrong", "not_defined"]
     wrong, missing = (results[name]["detail"] for name in ("test_call", "test_missing"))

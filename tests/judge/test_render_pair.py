@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from autograder.judge.render import render_value
 from autograder.judge.render_pair import render_pair
-
-
-@dataclass
-class Board:
-    rows: Any
-
-    def __str__(self) -> str:
-        return "\n".join(" ".join(row) for row in self.rows)
-
-
-@dataclass(frozen=True)
-class Plain:
-    x: int
+from tests.judge.test_render import Board, Plain
 
 
 def test_pair_of_lists_of_boards() -> None:
