@@ -189,3 +189,31 @@ def test_a_missing_file_is_the_reason_of_a_failure(wheel: Path, tmp_path: Path) 
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.startswith("autograder: the grader failed, not the submission: ERROR: ")
     assert str(configuration) in ran.err
+
+
+ON_WINDOWS = """
+import sys, types
+import _pytest.pytester, click, click.testing, jinja2, markdown_it, pytest, pytest_jsonreport.plugin
+import pytest_timeout, rich.console, rich.live, rich.progress, rich.table, sqlite3, yaml
+import asyncio, ctypes, importlib, multiprocessing.pool, socket, subprocess, tempfile, zipapp
+
+sys.platform = "win32"
+sys.modules["msvcrt"] = types.ModuleType("msvcrt")
+for name in ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"):
+    sys.modules[name] = None
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+"""
+"""Loads modules where those that Windows lacks cannot be imported."""
+
+
+def test_what_runs_on_windows_imports_nothing_that_windows_lacks() -> None:
+    folders = ("authoring", "cli", "course", "intake", "judge", "puzzles", "reports")
+    files = [file for name in folders for file in (ROOT / "autograder" / name).rglob("*.py")]
+    modules = [
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for file in files
+        if "templates" not in file.parts and not file.name.startswith("cluster")
+    ]
+    assert "autograder.cli.mutants" in modules
+    subprocess.run([sys.executable, "-c", ON_WINDOWS, *modules], cwd=ROOT, check=True)

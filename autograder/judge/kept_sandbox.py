@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 import filecmp
 import shutil
+import sys
 from collections.abc import Callable, Container
 from pathlib import Path
 
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.warm_fork_servers import WarmForkServer
 from autograder.temporary_folders import temporary_folder
 
 
@@ -49,6 +49,10 @@ class KeptSandbox:
 
         They are written into the same files, of which there may be hard links.
         """
+        if sys.platform != "linux":
+            return False
+        from autograder.sandbox.warm_fork_servers import WarmForkServer
+
         own, backend = Path(sandbox.box), sandbox.backend
         names = sorted(path.name for path in box.iterdir())
         if names != sorted(path.name for path in own.iterdir()):
