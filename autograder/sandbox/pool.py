@@ -162,6 +162,7 @@ class Worker:
         self.process, self.alive = process, True
         self.codec = sandbox.codec
         self.unsent = self.unread = b""
+        self.has_answered = False
         self.samples_before = 0
         self.sent_copies = False
         """Whether the arguments of the latest call can be decoded as they were."""
@@ -213,6 +214,7 @@ class Worker:
     def receive(self, request: Request) -> Response:
         if stopped := self.exchange(request):
             return self.end(*stopped)
+        self.has_answered = True
         size = int.from_bytes(self.unread[:4], "little")
         data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
         self.unread = b""
@@ -232,7 +234,8 @@ class Worker:
         if self.read_available() and self.is_answered():
             return None
         spent, loads = self.sandbox.time_spent, request.op == "load"
-        limit = TimeLimit(self.process, request.seconds, spent, from_start=loads)
+        first = not self.has_answered
+        limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
         next_check = time.monotonic() + SCRATCH_INTERVAL
         while self.flush():
             excess = limit.excess()  # Before reading: an answer that has arrived counts.

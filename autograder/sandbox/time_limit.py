@@ -18,7 +18,7 @@ from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 
 SHORTEST_WAIT = 0.002
 STARTING = 4
-"""Seconds for a worker to start, where its CPU time cannot be measured."""
+"""Seconds for a worker to load a file; also to start, where its CPU time cannot be measured."""
 MAX_SECONDS_IN_ALL = 1200
 """For all requests of one grading: less than a grading of a class may take."""
 SLOW_SECONDS = 0.2
@@ -38,18 +38,26 @@ class TimeSpent:
 class TimeLimit:
     """The limit on one request to a worker, which starts now, and on all that have `spent` time.
 
-    With `from_start`, CPU time is counted from the worker's start.
+    With `from_start`, CPU time is counted from the worker's start. At its `first` request, a worker
+    may still be starting.
     """
 
     def __init__(
-        self, process: WorkerProcess, seconds: float, spent: TimeSpent, *, from_start: bool
+        self,
+        process: WorkerProcess,
+        seconds: float,
+        spent: TimeSpent,
+        *,
+        from_start: bool,
+        first: bool,
     ) -> None:
         self.process, self.seconds = process, seconds
         self.spent, self.counted = spent, 0.0
-        self.patience = 2 * seconds + (STARTING if from_start else 1)
-        self.longest = 60 + 20 * self.patience
         self.before = process.usage()  # Before the time: a delay in between is not sleep.
-        self.slow = SLOW_SECONDS + (STARTING if from_start and self.before.cpu is None else 0)
+        starting = from_start or (first and self.before.cpu is None)
+        self.patience = 2 * seconds + (STARTING if starting else 1)
+        self.longest = 60 + 20 * self.patience
+        self.slow = SLOW_SECONDS + (STARTING if starting and self.before.cpu is None else 0)
         self.started = time.monotonic()
         self.cpu_before = 0.0 if from_start else self.before.cpu
         self.late = 0.0

@@ -114,8 +114,8 @@ def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return fake
 
 
-def limit_on(process: Any, *, from_start: bool = False) -> TimeLimit:
-    return TimeLimit(process, 1, TimeSpent(), from_start=from_start)
+def limit_on(process: Any, *, from_start: bool = False, first: bool = False) -> TimeLimit:
+    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first)
 
 
 def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
@@ -160,6 +160,23 @@ def test_without_the_kernels_clocks_late_waits_extend_the_limit(process: FakePro
     assert limit.excess() == "it had not finished after 3 s"
 
 
+@pytest.mark.parametrize("process", [(None, None)], indirect=True)
+def test_without_the_kernels_clocks_a_first_request_may_wait_for_the_start(
+    process: FakeProcess,
+) -> None:
+    first, later = limit_on(process, first=True), limit_on(process)
+    process.time = 5.9
+    assert (first.excess(), later.excess()) == ("", "it had not finished after 3 s")
+    process.time = 6.1
+    assert first.excess() == "it had not finished after 6 s"
+
+
+def test_start_takes_no_sleep_that_the_kernel_counts(process: FakeProcess) -> None:
+    limit = limit_on(process, first=True)
+    process.time = 3.1
+    assert limit.excess() == "it was still waiting after 3 s"
+
+
 def test_machine_too_busy_to_tell_is_the_graders_fault(process: FakeProcess) -> None:
     limit = limit_on(process)
     process.time, process.queued, process.cpu = 150, 149, 0.5
@@ -171,7 +188,7 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
     """Each takes 2.9 s of the 3 s that it may sleep, and waits for a core besides."""
     spent, taken = TimeSpent(), 0
     while True:
-        limit = TimeLimit(process, 1, spent, from_start=False)
+        limit = TimeLimit(process, 1, spent, from_start=False, first=False)
         process.time += 2.9 + 40
         process.queued += 40
         if excess := limit.excess():
@@ -189,10 +206,10 @@ def test_quick_requests_are_answered_after_all_time_is_spent(
     """Else a file could not be loaded again, and tests of quick functions would not be run."""
     spent = TimeSpent()
     spent.seconds, process.cpu = MAX_SECONDS_IN_ALL + 1, cpu
-    load = TimeLimit(process, 5, spent, from_start=True)
+    load = TimeLimit(process, 5, spent, from_start=True, first=True)
     process.time += starts_in + 0.1
     assert load.excess() == ""
-    call = TimeLimit(process, 5, spent, from_start=False)
+    call = TimeLimit(process, 5, spent, from_start=False, first=False)
     process.time += 0.1
     assert call.excess() == ""
     process.time += 0.2

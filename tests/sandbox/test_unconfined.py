@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.spawn import SpawnBackend
 from tests.conftest import run_autograder, run_unprotected
 from tests.judge.test_hostile_values import ADD, KIT, RIGHT, grade
 
@@ -96,3 +101,18 @@ def test_killed_fork_server_ends_the_grading(tmp_path: Path) -> None:
     says = "autograder: the grader failed, not the submission: the process that starts workers"
     assert ran.err.startswith(says)
     assert ran.err.count("\n") == 1
+
+
+def test_python_that_starts_slowly_costs_a_program_no_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows, a virus scanner may make it take seconds."""
+    slow, box = tmp_path / "python", tmp_path / "box"
+    slow.write_text(f'#!/bin/sh\nsleep 2\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    slow.chmod(0o755)
+    box.mkdir()
+    (box / "own.py").write_text("print(6 * 7)\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "executable", str(slow))
+    with Sandbox(box, required=False, backend=SpawnBackend) as sandbox:
+        response = run_program(sandbox.worker(following=0), "own.py", 0.25)
+    assert (response.kind, response.printed) == (ResponseKind.VALUE, "42\n")
