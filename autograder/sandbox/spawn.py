@@ -43,7 +43,7 @@ class SpawnBackend:
 
     def start_one(self) -> SpawnedProcess:
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
-        command = [sys.executable, "-s", "-S", "-P", "-B", str(_MAIN), str(_ROOT)]
+        command = [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT)]
         with contextlib.ExitStack() as failed:
             try:
                 folder = TemporaryFolder()
