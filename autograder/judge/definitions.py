@@ -27,6 +27,11 @@ class FunctionSource:
     owner: str = ""
 
     @property
+    def name(self) -> str:
+        """The function's name; of a method, `Class.method`."""
+        return f"{self.owner}.{self.node.name}" if self.owner else self.node.name
+
+    @property
     def parameters(self) -> list[str]:
         arguments = self.node.args
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
