@@ -14,12 +14,13 @@ import io
 import json
 import marshal
 import math
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum, Flag
 from typing import Any
 
 from autograder.sandbox.decoder import (
+    DICTS,
     FACTORIES,
     JSON_INTEGER,
     MAX_DEPTH,
@@ -272,7 +273,7 @@ def _factory_name(value: defaultdict[Any, Any]) -> str | None:
 
 
 _PLAIN = frozenset((bool, type(None)))
-_DICTS = {dict, Counter, OrderedDict, defaultdict}
+_DICTS = frozenset(DICTS.values())
 _KEYED = {*_DICTS, set, frozenset}
 _CONTAINERS = {list, tuple, deque, *_KEYED}
 _RANGE = ("start", "stop", "step")

@@ -131,10 +131,8 @@ class Decoder:
             real, imaginary = body
             _require(type(real) is str and type(imaginary) is str)
             return complex(float(real), float(imaginary))
-        if tag in DICT_MAKERS:
-            keys = self.items([key for key, _ in body], depth)
-            values = self.items([value for _, value in body], depth)
-            return DICT_MAKERS[tag](dict(zip(_hashable(keys), values, strict=True)), name)
+        if tag in DICTS:
+            return self.mapping(tag, body, name, depth)
         items = self.items(body, depth)
         if tag in ("tuple", "slice"):
             return tuple(items) if tag == "tuple" else slice(*items)
@@ -149,6 +147,14 @@ class Decoder:
             return set(_hashable(items))
         _require(tag == "frozenset")
         return frozenset(_hashable(items))
+
+    def mapping(self, tag: object, pairs: list[Any], factory: Any, depth: int) -> dict[Any, Any]:
+        keys = self.items([key for key, _ in pairs], depth)
+        values = self.items([value for _, value in pairs], depth)
+        content = dict(zip(_hashable(keys), values, strict=True))
+        if tag == "defaultdict":
+            return defaultdict(FACTORIES[factory] if factory else None, content)
+        return DICTS[tag](content)
 
     def in_worker(self, tag: str, body: Any, name: Any) -> Any:
         self.nodes -= NODES_PER_OBJECT
@@ -211,11 +217,8 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
-DICT_MAKERS: Mapping[object, Callable[[dict[Any, Any], Any], dict[Any, Any]]] = {
-    "dict": lambda items, _: items,
-    "Counter": lambda items, _: Counter(items),
-    "OrderedDict": lambda items, _: OrderedDict(items),
-    "defaultdict": lambda items, name: defaultdict(FACTORIES[name] if name else None, items),
+DICTS: Mapping[object, type[dict[Any, Any]]] = {
+    kind.__name__: kind for kind in (dict, Counter, OrderedDict, defaultdict)
 }
 
 
