@@ -12,6 +12,8 @@ import builtins
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
 
+from autograder.judge.definitions import starts_program
+
 BY_NAME = ("dir", "eval", "exec", "getattr", "globals", "locals", "vars")
 """Functions that find variables by their names: code that uses one keeps all of its names."""
 
@@ -34,15 +36,11 @@ def anonymous(source: str, functions: Sequence[str], elsewhere: Sequence[str] = 
     """
     tree = ast.parse(source)
     _Stripper().visit(tree)
-    body = [node for node in tree.body if not _starts_program(node)]
+    body = [node for node in tree.body if not starts_program(node)]
     body = [node for node in body if not set(elsewhere) & bound_names(node)]
     if not set(_names(tree)) & set(BY_NAME):
         body = _needed(_without_overridden(body), functions)
     return _renamed(ast.Module(body, type_ignores=[]), {*functions, *elsewhere})
-
-
-def _starts_program(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "__name__" in _names(node.test)
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:

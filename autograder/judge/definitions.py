@@ -68,6 +68,13 @@ def functions_in(tree: ast.Module, file: str) -> Iterator[FunctionSource]:
             )
 
 
+def starts_program(node: ast.stmt) -> bool:
+    """Is it a statement such as `if __name__ == "__main__":`?"""
+    if not isinstance(node, ast.If):
+        return False
+    return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
+
+
 def find_function(sources: Sources, name: str) -> FunctionSource | None:
     """Return the student's only function or method of this name, or of `Class.method`."""
     owner, _, short = name.rpartition(".")
