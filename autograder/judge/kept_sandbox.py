@@ -15,8 +15,8 @@ from pathlib import Path
 
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.temporary_folders import temporary_folder
 from autograder.sandbox.warm_fork_servers import WarmForkServer
-from autograder.temporary_folders import temporary_folder
 
 
 class KeptSandbox:

@@ -29,7 +29,7 @@ from autograder.sandbox.linux.python_process import start_python
 from autograder.sandbox.linux.resource_limits import require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
-from autograder.temporary_folders import TemporaryFolder
+from autograder.sandbox.temporary_folders import TemporaryFolder
 
 _CHUNK = 1 << 18
 MAX_SAMPLER_BYTES = 256 << 10

@@ -22,8 +22,8 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_response,
 )
+from autograder.sandbox.temporary_folders import remove_abandoned
 from autograder.sandbox.time_limit import TimeLimit, TimeSpent
-from autograder.temporary_folders import remove_abandoned
 
 SPARES, FIRST_SPARES = 8, 3
 MIN_SPARES = 1
