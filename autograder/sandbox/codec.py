@@ -136,12 +136,10 @@ class Codec:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            names, makers = self._field_names, self._makers
-            decoder = Decoder(self.types, names, makers, self._texts, self.remote)
-            return decoder.whole(tree)
+            return Decoder(self.types, self._makers, self._texts, self.remote).whole(tree)
         except MalformedError:
             raise
-        except Exception as error:  # A dataclass may validate its fields.
+        except Exception as error:  # A dataclass may validate its fields; there may be too few.
             raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
 

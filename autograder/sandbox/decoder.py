@@ -67,13 +67,12 @@ class Remote(Protocol):
 class Decoder:
     """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError.
 
-    `makers` make the instances of dataclasses and named tuples, `field_names` are their fields.
+    `makers` make the instances of dataclasses and named tuples from the values of all fields.
     """
 
     def __init__(
         self,
         types: Mapping[str, type],
-        field_names: Mapping[type, tuple[str, ...]],
         makers: Mapping[type, Callable[[list[Any]], Any]],
         texts: Mapping[object, Callable[[str], object]],
         remote: Remote | None,
@@ -81,7 +80,6 @@ class Decoder:
         self.remote = remote
         self.types = types
         self.texts = texts
-        self.field_names = field_names
         self.makers = makers
         self.nodes = MAX_NODES
 
@@ -172,7 +170,6 @@ class Decoder:
     def data(self, name: Any, body: Any, depth: int) -> Any:
         kind = self.kind(name)
         _require(type(body) is list and kind in self.makers)
-        _require(len(body) == len(self.field_names[kind]))
         return self.makers[kind](self.items(body, depth))
 
     def member(self, tag: object, body: Any, name: Any) -> Any:

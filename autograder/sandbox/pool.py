@@ -220,7 +220,7 @@ class Worker:
             if rest:
                 raise MalformedError("bytes after the answer")
             return read_response(data, request.nonce, self.codec)
-        except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             return self.forged(error)
 
     def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
