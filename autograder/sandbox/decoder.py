@@ -29,6 +29,8 @@ MANY_VALUES, MAX_ALIKE = 5000, 200
 Powers of 2 have only 61 different hashes."""
 JSON_INTEGER = 1 << 63
 MAX_MAXLEN = (1 << 63) - 1
+MAX_LINE_NUMBER = 10_000_000
+"""Workers report no larger line number, unless the response is forged."""
 
 Tree = Any
 """A JSON value."""
