@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.fixtures.iterators import StudentIterator
-from autograder.judge.fixtures.objects import StudentObject
+from autograder.judge.fixtures.objects import FUNCTION_TYPES, StudentObject
 from autograder.judge.own_classes import explain_own_class
 from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
@@ -38,7 +38,6 @@ _PLAIN = {
     bool: "bool",
 }
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "dict_keys", "dict_values", "dict_items"}
-_UNCALLED = {"function", "method", "builtin_function_or_method"}
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _not_called(returned: Any, expected: Any) -> str:
     if not isinstance(returned, (Foreign, StudentObject)) or expected is None:
         return ""
     name = class_name(returned)
-    if name in _UNCALLED:
+    if name in FUNCTION_TYPES:
         return f"returned a function instead of {_a(expected)}: is a call missing its ()?"
     if name in _LAZY and isinstance(expected, _SIZED):
         kind = type(expected).__name__
