@@ -52,7 +52,7 @@ def with_chaff(reference: str, chaff: str) -> str:
     return f"{functions}\n\n{chaff}\n\n{start}{main}"
 
 
-def wrong(assignment: Assignment, chaff: Path) -> Replacement:
+def chaff_replacement(assignment: Assignment, chaff: Path) -> Replacement:
     """Return the reference's functions, with the chaff's in place of those that it defines."""
     source = chaff.read_text(encoding="utf-8")
     part = part_caught_by(assignment, chaff)
@@ -64,7 +64,7 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
     return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
 
 
-def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
+def chaff_replacements(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
     """Return the replacement that each chaff in a folder makes for a file.
 
     Chaffs that cannot be used are left out; the test that names one reports the error.
@@ -73,11 +73,11 @@ def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Rep
     for chaff in sorted(folder.glob("*.py")):
         with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
             if part_caught_by(assignment, chaff).file == file:
-                found[chaff] = wrong(assignment, chaff)
+                found[chaff] = chaff_replacement(assignment, chaff)
     return found
 
 
-def right(assignment: Assignment, file: str) -> list[Replacement]:
+def correct_replacements(assignment: Assignment, file: str) -> list[Replacement]:
     """Return correct functions of a file: the reference's, each wheat's, and mixtures of the two.
 
     A mixture is the reference with one function of a wheat, as a chaff is the reference with one
