@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.judge.anonymous_code import anonymous, bound_names
-from autograder.judge.definitions import functions_in
+from autograder.judge.definitions import functions_in, starts_program
 
 CAUGHT_BY = "caught by: "
 
@@ -48,8 +49,10 @@ def docstring(source: str) -> list[str]:
 
 def with_chaff(reference: str, chaff: str) -> str:
     """Append the chaff to the reference, but before the code that starts the program."""
-    functions, start, main = reference.partition('if __name__ == "__main__":')
-    return f"{functions}\n\n{chaff}\n\n{start}{main}"
+    starts = [node.lineno for node in ast.parse(reference).body if starts_program(node)]
+    lines = io.StringIO(reference).readlines()  # Split only where Python counts lines.
+    first = starts[0] - 1 if starts else len(lines)
+    return "".join([*lines[:first], f"\n\n{chaff}\n\n", *lines[first:]])
 
 
 def chaff_replacement(assignment: Assignment, chaff: Path) -> Replacement:
