@@ -32,7 +32,7 @@ LAYERS = (
         "toml_tables",
     },
     {"puzzles"},
-    {"sandbox", "temporary_folders"},
+    {"sandbox"},
     {"judge"},
     {"intake", "authoring", "reports"},
     {"course"},

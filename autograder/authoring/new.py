@@ -24,7 +24,7 @@ from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
 from autograder.authoring.starter import starter_files
 from autograder.judge.libraries import IMPORTABLE
-from autograder.temporary_folders import temporary_folder
+from autograder.sandbox.temporary_folders import temporary_folder
 
 DISTRIBUTION = "cagework"
 TEMPLATES = Path(__file__).with_name("templates")

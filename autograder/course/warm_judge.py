@@ -99,7 +99,7 @@ class Gradings:
 
     def end(self) -> NoReturn:
         """End all gradings and this process, and remove what those leave behind."""
-        from autograder.temporary_folders import remove_abandoned
+        from autograder.sandbox.temporary_folders import remove_abandoned
 
         for pid in self.running:
             self.end_process(pid)

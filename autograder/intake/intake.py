@@ -31,7 +31,7 @@ from autograder.intake.listing import (
     too_many_entries,
 )
 from autograder.safetext import printable_line
-from autograder.temporary_folders import temporary_folder
+from autograder.sandbox.temporary_folders import temporary_folder
 
 # Follow no link and do not wait for a pipe's other end, where the system has these flags.
 READ_ONLY = os.O_RDONLY | sum(

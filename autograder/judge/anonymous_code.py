@@ -12,6 +12,8 @@ import builtins
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
 
+from autograder.judge.definitions import starts_program
+
 BY_NAME = ("dir", "eval", "exec", "getattr", "globals", "locals", "vars")
 """Functions that find variables by their names: code that uses one keeps all of its names."""
 
@@ -34,15 +36,11 @@ def anonymous(source: str, functions: Sequence[str], elsewhere: Sequence[str] = 
     """
     tree = ast.parse(source)
     _Stripper().visit(tree)
-    body = [node for node in tree.body if not _starts_program(node)]
+    body = [node for node in tree.body if not starts_program(node)]
     body = [node for node in body if not set(elsewhere) & bound_names(node)]
     if not set(_names(tree)) & set(BY_NAME):
         body = _needed(_without_overridden(body), functions)
     return _renamed(ast.Module(body, type_ignores=[]), {*functions, *elsewhere})
-
-
-def _starts_program(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "__name__" in _names(node.test)
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
@@ -141,14 +139,20 @@ class _Stripper(ast.NodeTransformer):
     """Removes docstrings and annotations; those of a class's fields have a meaning."""
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
-        return self._without_docstring(node)
+        _remove_docstring(node)
+        return self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.returns = None
-        return self._without_docstring(node)
+        _remove_docstring(node)
+        return self.generic_visit(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        return self._without_docstring(node)
+        _remove_docstring(node)
+        for statement in node.body:
+            if not isinstance(statement, ast.AnnAssign):
+                self.visit(statement)
+        return node
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
         node.annotation = None
@@ -160,19 +164,13 @@ class _Stripper(ast.NodeTransformer):
             return node
         return ast.copy_location(ast.Assign([node.target], node.value), node)
 
-    def _without_docstring(self, node: ast.Module | ast.FunctionDef | ast.ClassDef) -> ast.AST:
-        first = node.body[0] if node.body else None
-        if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-            node.body[:1] = (
-                [] if len(node.body) > 1 or isinstance(node, ast.Module) else [ast.Pass()]
-            )
-        if not isinstance(node, ast.ClassDef):
-            self.generic_visit(node)
-            return node
-        for statement in node.body:
-            if not isinstance(statement, ast.AnnAssign):
-                self.visit(statement)
-        return node
+
+def _remove_docstring(node: ast.Module | ast.FunctionDef | ast.ClassDef) -> None:
+    first = node.body[0] if node.body else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        del node.body[0]
+        if not node.body and not isinstance(node, ast.Module):
+            node.body.append(ast.Pass())
 
 
 def _renamed(tree: ast.Module, kept: set[str]) -> ast.Module:

@@ -98,12 +98,8 @@ def _one_call(left: Any, right: Any, exchange: Exchange) -> tuple[Any, Any] | No
     """Return what the last call returned and what it should have; of several calls, the first."""
     if _is_returned(left, exchange) or _is_rearranged(left, exchange):
         return left, right
-    if type(left) is type(right) and type(left) in (tuple, list) and len(left) == len(right):
-        last = [value for _, value in exchange.recent[-len(left) :]]
-        if left and len(last) == len(left) and _all_are(left, last):
-            return next(
-                (pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]), None
-            )
+    if type(left) is type(right) and _calls_behind(left, exchange) and len(left) == len(right):
+        return next((pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]), None)
     return None
 
 
@@ -112,16 +108,17 @@ def _compared(left: Any, exchange: Exchange) -> Invocation:
     recent = exchange.recent
     if not recent or recent[-1][1] is left:
         return exchange.invocation
-    if type(left) in (tuple, list) and left:
-        last = recent[-len(left) :]
-        if len(last) == len(left) and _all_are(left, [value for _, value in last]):
-            return _together([invocation for invocation, _ in last]) or exchange.invocation
+    if calls := _calls_behind(left, exchange):
+        return _together(calls) or exchange.invocation
     found = (invocation for invocation, value in reversed(recent) if value is left)
     return next(found, exchange.invocation)
 
 
-def _all_are(values: Any, others: Sequence[object]) -> bool:
-    return all(value is other for value, other in zip(values, others, strict=True))
+def _calls_behind(value: Any, exchange: Exchange) -> list[Invocation]:
+    """Return the last calls, if a tuple or list holds exactly what they returned; else none."""
+    last = exchange.recent[-len(value) :] if type(value) in (tuple, list) else []
+    are_all = last and [id(returned) for _, returned in last] == list(map(id, value))
+    return [invocation for invocation, _ in last] if are_all else []
 
 
 def _together(invocations: Sequence[Invocation]) -> Invocation | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import reprlib
 from collections import defaultdict
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any
+
+from autograder.sandbox.introspection import field_names, is_named_tuple
 
 MAX_ITEMS = 60
 MAX_STRING = 200
@@ -43,15 +45,9 @@ class BoundedRepr(reprlib.Repr):
     def repr_instance(self, value: Any, level: int) -> str:
         if isinstance(value, Enum) and value.name:
             return f"{type(value).__name__}.{value.name}"
-        if isinstance(value, tuple) and level > 0:
-            names: tuple[str, ...] = vars(type(value))["_fields"]
-            items = (f"{name}={self._field(value, name, level)}" for name in names)
-            return f"{type(value).__name__}({', '.join(items)})"
-        made_by_dataclass = hasattr(type(value).__repr__, "__wrapped__")
-        if not is_dataclass(value) or not made_by_dataclass or level <= 0:
+        kind = type(value)
+        made_by_dataclass = is_dataclass(kind) and hasattr(kind.__repr__, "__wrapped__")
+        if level <= 0 or not (made_by_dataclass or is_named_tuple(kind)):
             return super().repr_instance(value, level)
-        items = (f"{field.name}={self._field(value, field.name, level)}" for field in fields(value))
-        return f"{type(value).__name__}({', '.join(items)})"
-
-    def _field(self, value: object, name: str, level: int) -> str:
-        return self.repr1(getattr(value, name), level - 1)
+        fields = (f"{n}={self.repr1(getattr(value, n), level - 1)}" for n in field_names(kind))
+        return f"{kind.__name__}({', '.join(fields)})"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.judge.anonymous_code import anonymous, bound_names
-from autograder.judge.definitions import functions_in
+from autograder.judge.definitions import functions_in, starts_program
 
 CAUGHT_BY = "caught by: "
 
@@ -48,11 +49,13 @@ def docstring(source: str) -> list[str]:
 
 def with_chaff(reference: str, chaff: str) -> str:
     """Append the chaff to the reference, but before the code that starts the program."""
-    functions, start, main = reference.partition('if __name__ == "__main__":')
-    return f"{functions}\n\n{chaff}\n\n{start}{main}"
+    starts = [node.lineno for node in ast.parse(reference).body if starts_program(node)]
+    lines = io.StringIO(reference).readlines()  # Split only where Python counts lines.
+    first = starts[0] - 1 if starts else len(lines)
+    return "".join([*lines[:first], f"\n\n{chaff}\n\n", *lines[first:]])
 
 
-def wrong(assignment: Assignment, chaff: Path) -> Replacement:
+def chaff_replacement(assignment: Assignment, chaff: Path) -> Replacement:
     """Return the reference's functions, with the chaff's in place of those that it defines."""
     source = chaff.read_text(encoding="utf-8")
     part = part_caught_by(assignment, chaff)
@@ -64,7 +67,7 @@ def wrong(assignment: Assignment, chaff: Path) -> Replacement:
     return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
 
 
-def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
+def chaff_replacements(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
     """Return the replacement that each chaff in a folder makes for a file.
 
     Chaffs that cannot be used are left out; the test that names one reports the error.
@@ -73,11 +76,11 @@ def all_wrong(assignment: Assignment, folder: Path, file: str) -> dict[Path, Rep
     for chaff in sorted(folder.glob("*.py")):
         with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
             if part_caught_by(assignment, chaff).file == file:
-                found[chaff] = wrong(assignment, chaff)
+                found[chaff] = chaff_replacement(assignment, chaff)
     return found
 
 
-def right(assignment: Assignment, file: str) -> list[Replacement]:
+def correct_replacements(assignment: Assignment, file: str) -> list[Replacement]:
     """Return correct functions of a file: the reference's, each wheat's, and mixtures of the two.
 
     A mixture is the reference with one function of a wheat, as a chaff is the reference with one

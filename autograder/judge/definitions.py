@@ -27,6 +27,11 @@ class FunctionSource:
     owner: str = ""
 
     @property
+    def name(self) -> str:
+        """The function's name; of a method, `Class.method`."""
+        return f"{self.owner}.{self.node.name}" if self.owner else self.node.name
+
+    @property
     def parameters(self) -> list[str]:
         arguments = self.node.args
         return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
@@ -61,6 +66,13 @@ def functions_in(tree: ast.Module, file: str) -> Iterator[FunctionSource]:
                 for child in node.body
                 if isinstance(child, Function)
             )
+
+
+def starts_program(node: ast.stmt) -> bool:
+    """Is it a statement such as `if __name__ == "__main__":`?"""
+    if not isinstance(node, ast.If):
+        return False
+    return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
 
 
 def find_function(sources: Sources, name: str) -> FunctionSource | None:

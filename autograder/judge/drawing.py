@@ -81,22 +81,23 @@ def _in_steps(draw: Callable[[Any], object], value: object) -> object:
 
 def _is_drawable(value: object) -> bool:
     """Does a value consist of few and small parts, none of which is in the worker?"""
-    waiting, parts = [value], 0
+    waiting: list[Any] = [value]
+    parts = 0
     while waiting:
         one = waiting.pop()
         parts += 1
         kind = type(one)
         inside: list[object] = []
         if kind is str or kind is bytes:
-            if len(one) > MAX_DRAWN_TEXT:  # type: ignore[arg-type]
+            if len(one) > MAX_DRAWN_TEXT:
                 return False
         elif kind is int:
-            if abs(one) > MAX_DRAWN_NUMBER:  # type: ignore[arg-type]
+            if abs(one) > MAX_DRAWN_NUMBER:
                 return False
         elif kind is dict:
-            inside = [*one, *one.values()]  # type: ignore[attr-defined, misc]
+            inside = [*one, *one.values()]
         elif kind in _CONTAINERS or (has_drawing(one) and isinstance(one, tuple)):
-            inside = list(one)  # type: ignore[call-overload]
+            inside = list(one)
         elif has_drawing(one) and is_dataclass(one):
             inside = [getattr(one, field.name) for field in fields(one)]
         elif kind not in _PLAIN and not isinstance(one, Enum):

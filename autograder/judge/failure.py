@@ -30,6 +30,7 @@ FORBIDDEN = (
 )
 NO_THREADS = "graded programs may not start threads"
 MODULES = "graded programs have only part of the standard library on this machine"
+_NO_MODULE = re.compile(r"No module named '(\w{1,80})[.\w]*'")
 
 
 class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # A class, not an alias.
@@ -175,7 +176,7 @@ def _confinement_note(kind: str, text: str) -> str:
         return FORBIDDEN
     if kind == "RuntimeError" and text == "can't start new thread":
         return NO_THREADS
-    missing = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
+    missing = _NO_MODULE.fullmatch(text)
     if kind == "ModuleNotFoundError" and missing and missing[1] in sys.stdlib_module_names:
         return MODULES
     return ""
@@ -202,7 +203,7 @@ def _circular_import(response: Response, sources: Sources) -> str:
 
 def _missing_module(text: str, sources: Sources) -> str:
     """Say which modules there are, if one is neither among them nor Python's own."""
-    match = re.fullmatch(r"No module named '(\w{1,80})[.\w]*'", text)
+    match = _NO_MODULE.fullmatch(text)
     if not match or match[1] in sys.stdlib_module_names or sources.holds(f"{match[1]}.py"):
         return ""
     return f"there are only {', '.join(sources.texts)} and Python's standard library"

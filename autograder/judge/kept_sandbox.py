@@ -16,7 +16,7 @@ from pathlib import Path
 
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
-from autograder.temporary_folders import temporary_folder
+from autograder.sandbox.temporary_folders import temporary_folder
 
 
 class KeptSandbox:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 
-IMPORTABLE = (
-    *("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"),
-)
+IMPORTABLE = "pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"
 """Packages that a submission may import: pytest and its dependencies."""
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import Function
+from autograder.judge.definitions import Function, starts_program
 from autograder.judge.sources import syntax_tree
 from autograder.safetext import printable_line
 
@@ -68,7 +68,7 @@ def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool)
 
 def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
     """Yield the calls in a file, but not those below `if __name__ == "__main__":`."""
-    waiting: list[ast.AST] = [node for node in tree.body if not _starts_program(node)]
+    waiting: list[ast.AST] = [node for node in tree.body if not starts_program(node)]
     while waiting:
         node = waiting.pop()
         if isinstance(node, Function) and node.name in given:
@@ -76,11 +76,6 @@ def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
         if isinstance(node, ast.Call):
             yield node
         waiting += ast.iter_child_nodes(node)
-
-
-def _starts_program(node: ast.stmt) -> bool:
-    names = (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
-    return isinstance(node, ast.If) and "__name__" in names
 
 
 def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str, int]]:

@@ -15,6 +15,7 @@ from typing import Any
 from autograder.judge.bounded_repr import MAX_BITS, MAX_ITEMS, MAX_STRING, BoundedRepr
 from autograder.judge.drawing import drawn, has_drawing
 from autograder.safetext import printable, printable_line
+from autograder.sandbox.decoder import Foreign
 
 MAX_PLAIN = 400
 MAX_INLINE = 40
@@ -140,6 +141,13 @@ def _own_str(value: object) -> str:
         return str(value)
     except Exception:  # A submission may have put anything into its fields.
         return bounded.repr(value)
+
+
+def class_name(value: object) -> str:
+    """Return the name of a value's class, as its worker knows it if the value stays there."""
+    if isinstance(value, Foreign):
+        return value.type_name
+    return str(getattr(value, "_class_name", type(value).__name__))
 
 
 def _is_table(value: Any) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from autograder.judge.render import (
     MAX_PLAIN,
     bounded,
+    class_name,
     is_drawn_in_lines,
     is_list_of_boards,
     is_small,
@@ -77,7 +78,7 @@ def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:
             left, right = getattr(one, field.name), getattr(other, field.name)
             if left != right and type(left) is list:
                 return _render_parts(left, right, f"{path}.{field.name}")
-    left, right = (f"{where}{_class_name(value)} {bounded.repr(value)}" for value in (one, other))
+    left, right = (f"{where}{class_name(value)} {bounded.repr(value)}" for value in (one, other))
     if left == right and kind is type(other) is str:
         return _render_rests(one, other, path)
     if left == right and kind is type(other) is int:
@@ -98,11 +99,6 @@ def _render_rests(one: str, other: str, path: str) -> tuple[str, str]:
 
 def _last_digits(number: int) -> str:
     return f"{abs(number) % 10**LAST_DIGITS:0{LAST_DIGITS}}"
-
-
-def _class_name(value: object) -> str:
-    """Return the name of a value's class; that of a student's object is known in its worker."""
-    return str(getattr(value, "_class_name", type(value).__name__))
 
 
 def _render_item(values: list[Any], index: int) -> str:

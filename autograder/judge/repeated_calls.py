@@ -147,10 +147,10 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
         return None
     call = calls[first]
     ways = (
-        ("but ", " when called again", [call, call]),
-        ("but ", f" after other calls of {call.invocation.subject}", calls[: first + 1]),
+        ("when called again", [call, call]),
+        (f"after other calls of {call.invocation.subject}", calls[: first + 1]),
     )
-    for before, after, repeated in ways:
+    for when, repeated in ways:
         runs = [values_of(submission, repeated) for _ in range(MATCHING_RUNS)]
         if not all(
             len(run) == len(repeated) and is_same(run[0], repeated[0].value) for run in runs
@@ -161,7 +161,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> Chan
             return None
         if not is_same(again, call.value):
             alone, changed = _shown(call.value, again)
-            says = f"{call.invocation.call} returned {alone}, {before}{changed}{after}: {WHY}"
+            says = f"{call.invocation.call} returned {alone}, but {changed} {when}: {WHY}"
             return ChangedValue(call, says)
     return None
 

@@ -42,9 +42,9 @@ class Sources:
         return file in self.texts
 
     def lines(self, file: str) -> list[str]:
-        """Return the lines of a file, which is split once: it may have a million."""
+        """Return the lines of a file, split once as there may be a million; [] if it is missing."""
         if file not in self._lines:
-            self._lines[file] = self.texts[file].split("\n")
+            self._lines[file] = self.texts[file].split("\n") if self.holds(file) else []
         return self._lines[file]
 
     def tree(self, file: str) -> ast.Module | None:

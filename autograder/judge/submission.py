@@ -185,7 +185,7 @@ def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
         GraderError: it is not Python.
     """
     return {
-        f"{each.owner}.{each.node.name}" if each.owner else each.node.name: each.passed
+        each.name: each.passed
         for each in functions_in(_tree(folder, file), file)
         if not (each.owner and _is_property(each.node))
     }

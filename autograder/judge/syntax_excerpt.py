@@ -14,7 +14,7 @@ def excerpt_with_caret(sources: Sources, file: str, line: int, column: int) -> s
 
     Columns are counted from 1. Empty if the file has no such line.
     """
-    lines = sources.lines(file) if sources.holds(file) else []
+    lines = sources.lines(file)
     if not 0 < line <= len(lines):
         return ""
     numbers = [number for number in (_line_before(lines, line), line) if number]
@@ -38,7 +38,7 @@ def _line_before(lines: list[str], line: int) -> int:
 
 def unclosed_before(sources: Sources, file: str, line: int) -> int:
     """Return the line just before one, if it opens more brackets than it closes; otherwise 0."""
-    lines = sources.lines(file) if sources.holds(file) else []
+    lines = sources.lines(file)
     before = _line_before(lines, line) if line <= len(lines) else 0
     text = lines[before - 1].partition("#")[0] if before else ""
     opened, closed = (sum(map(text.count, signs)) for signs in ("([{", ")]}"))

@@ -14,9 +14,9 @@ from typing import Any
 
 from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.fixtures.iterators import StudentIterator
-from autograder.judge.fixtures.objects import StudentObject
+from autograder.judge.fixtures.objects import FUNCTION_TYPES, StudentObject
 from autograder.judge.own_classes import explain_own_class
-from autograder.judge.render import is_small, render_short
+from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
 from autograder.safetext import printable_line
@@ -38,7 +38,6 @@ _PLAIN = {
     bool: "bool",
 }
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "dict_keys", "dict_values", "dict_items"}
-_UNCALLED = {"function", "method", "builtin_function_or_method"}
 
 
 @dataclass(frozen=True)
@@ -89,17 +88,13 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
 def _not_called(returned: Any, expected: Any) -> str:
     if not isinstance(returned, (Foreign, StudentObject)) or expected is None:
         return ""
-    name = _type_name(returned)
-    if name in _UNCALLED:
+    name = class_name(returned)
+    if name in FUNCTION_TYPES:
         return f"returned a function instead of {_a(expected)}: is a call missing its ()?"
     if name in _LAZY and isinstance(expected, _SIZED):
         kind = type(expected).__name__
         return f"returned {_article(name)}, not {_a(expected)}: {kind}(…) makes one"
     return ""
-
-
-def _type_name(value: Foreign | StudentObject) -> str:
-    return value.type_name if isinstance(value, Foreign) else value._class_name
 
 
 def _other_kind(returned: Any, expected: Any) -> str:
@@ -241,7 +236,7 @@ def _text(returned: Any, expected: Any) -> str:
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
     if isinstance(value, (Foreign, StudentIterator)):
-        return printable_line(_type_name(value), MAX_TYPE_NAME)
+        return printable_line(class_name(value), MAX_TYPE_NAME)
     if is_dataclass(value) or isinstance(value, Enum) or hasattr(type(value), "_fields"):
         return type(value).__name__
     return _PLAIN.get(type(value), "")

@@ -14,12 +14,13 @@ import io
 import json
 import marshal
 import math
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum, Flag
 from typing import Any
 
 from autograder.sandbox.decoder import (
+    DICTS,
     FACTORIES,
     JSON_INTEGER,
     MAX_DEPTH,
@@ -135,12 +136,10 @@ class Codec:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            names, makers = self._field_names, self._makers
-            decoder = Decoder(self.types, names, makers, self._texts, self.remote)
-            return decoder.whole(tree)
+            return Decoder(self.types, self._makers, self._texts, self.remote).whole(tree)
         except MalformedError:
             raise
-        except Exception as error:  # A dataclass may validate its fields.
+        except Exception as error:  # A dataclass may validate its fields; there may be too few.
             raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
 
@@ -272,7 +271,7 @@ def _factory_name(value: defaultdict[Any, Any]) -> str | None:
 
 
 _PLAIN = frozenset((bool, type(None)))
-_DICTS = {dict, Counter, OrderedDict, defaultdict}
+_DICTS = frozenset(DICTS.values())
 _KEYED = {*_DICTS, set, frozenset}
 _CONTAINERS = {list, tuple, deque, *_KEYED}
 _RANGE = ("start", "stop", "step")

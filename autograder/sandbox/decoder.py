@@ -29,6 +29,8 @@ MANY_VALUES, MAX_ALIKE = 5000, 200
 Powers of 2 have only 61 different hashes."""
 JSON_INTEGER = 1 << 63
 MAX_MAXLEN = (1 << 63) - 1
+MAX_LINE_NUMBER = 10_000_000
+"""Workers report no larger line number, unless the response is forged."""
 
 Tree = Any
 """A JSON value."""
@@ -67,13 +69,12 @@ class Remote(Protocol):
 class Decoder:
     """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError.
 
-    `makers` make the instances of dataclasses and named tuples, `field_names` are their fields.
+    `makers` make the instances of dataclasses and named tuples from the values of all fields.
     """
 
     def __init__(
         self,
         types: Mapping[str, type],
-        field_names: Mapping[type, tuple[str, ...]],
         makers: Mapping[type, Callable[[list[Any]], Any]],
         texts: Mapping[object, Callable[[str], object]],
         remote: Remote | None,
@@ -81,7 +82,6 @@ class Decoder:
         self.remote = remote
         self.types = types
         self.texts = texts
-        self.field_names = field_names
         self.makers = makers
         self.nodes = MAX_NODES
 
@@ -131,10 +131,8 @@ class Decoder:
             real, imaginary = body
             _require(type(real) is str and type(imaginary) is str)
             return complex(float(real), float(imaginary))
-        if tag in DICT_MAKERS:
-            keys = self.items([key for key, _ in body], depth)
-            values = self.items([value for _, value in body], depth)
-            return DICT_MAKERS[tag](dict(zip(_hashable(keys), values, strict=True)), name)
+        if tag in DICTS:
+            return self.mapping(tag, body, name, depth)
         items = self.items(body, depth)
         if tag in ("tuple", "slice"):
             return tuple(items) if tag == "tuple" else slice(*items)
@@ -149,6 +147,14 @@ class Decoder:
             return set(_hashable(items))
         _require(tag == "frozenset")
         return frozenset(_hashable(items))
+
+    def mapping(self, tag: object, pairs: list[Any], factory: Any, depth: int) -> dict[Any, Any]:
+        keys = self.items([key for key, _ in pairs], depth)
+        values = self.items([value for _, value in pairs], depth)
+        content = dict(zip(_hashable(keys), values, strict=True))
+        if tag == "defaultdict":
+            return defaultdict(FACTORIES[factory] if factory else None, content)
+        return DICTS[tag](content)
 
     def in_worker(self, tag: str, body: Any, name: Any) -> Any:
         self.nodes -= NODES_PER_OBJECT
@@ -166,7 +172,6 @@ class Decoder:
     def data(self, name: Any, body: Any, depth: int) -> Any:
         kind = self.kind(name)
         _require(type(body) is list and kind in self.makers)
-        _require(len(body) == len(self.field_names[kind]))
         return self.makers[kind](self.items(body, depth))
 
     def member(self, tag: object, body: Any, name: Any) -> Any:
@@ -211,11 +216,8 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
 
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
-DICT_MAKERS: Mapping[object, Callable[[dict[Any, Any], Any], dict[Any, Any]]] = {
-    "dict": lambda items, _: items,
-    "Counter": lambda items, _: Counter(items),
-    "OrderedDict": lambda items, _: OrderedDict(items),
-    "defaultdict": lambda items, name: defaultdict(FACTORIES[name] if name else None, items),
+DICTS: Mapping[object, type[dict[Any, Any]]] = {
+    kind.__name__: kind for kind in (dict, Counter, OrderedDict, defaultdict)
 }
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from autograder.temporary_folders import temporary_folder
+from autograder.sandbox.temporary_folders import temporary_folder
 
 _MEMORY = 1 << 30
 ADVICE = """\

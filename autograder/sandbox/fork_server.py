@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import json
 import os
-import select
-import signal
 import socket
 import subprocess
 from collections import deque
@@ -22,17 +19,15 @@ from autograder.sandbox.backend import (
     ServerProcess,
     Settings,
     UnconfinedError,
-    Usage,
 )
 from autograder.sandbox.decoder import Tree
+from autograder.sandbox.forked_process import ForkedProcess
 from autograder.sandbox.linux.python_process import start_python
 from autograder.sandbox.linux.resource_limits import require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
-from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
-from autograder.temporary_folders import TemporaryFolder
+from autograder.sandbox.linux.usage import oom_kills
+from autograder.sandbox.temporary_folders import TemporaryFolder
 
-_CHUNK = 1 << 18
-MAX_SAMPLER_BYTES = 256 << 10
 START_SECONDS = 60
 CLOSE_SECONDS = 1
 NEVER_STARTED = -1
@@ -161,8 +156,6 @@ class ForkServer:
         return message
 
     def preloaded(self) -> ForkServer:
-        from autograder.sandbox.preloaded import PreloadedForkServer
-
         return PreloadedForkServer(self)
 
     def close(self) -> None:
@@ -175,115 +168,28 @@ class ForkServer:
         self.temporary.remove()
 
 
-def _start(descriptor: int) -> subprocess.Popen[bytes]:
-    return start_python(_MAIN, descriptor)
+class PreloadedForkServer(ForkServer):
+    """A second fork server, for workers that run a student's tests: it has already loaded pytest.
 
+    It is forked from the first fork server and must be closed first.
+    """
 
-class ForkedProcess:
-    """A forked worker process, and three pipes to it: requests, responses, samples."""
-
-    def __init__(self, server: ForkServer, pipes: tuple[int, int, int]) -> None:
-        self.server = server
-        self.known_pid = 0
-        self.scratch = ""
-        self.sampled = b""
-        self.is_full = False
-        """Whether the pipe has had no room for the rest of a request."""
-        self.pipes: tuple[int, ...] = pipes
-        self.requests, self.responses, self.samples = pipes
-        for pipe in self.pipes:
-            os.set_blocking(pipe, False)
-        self.poll = select.poll()
-        self.poll.register(self.responses, select.POLLIN)
-        self.poll.register(self.samples, select.POLLIN)
-        self.poll.register(server.control, 0)
-
-    @classmethod
-    def with_pipes(cls, server: ForkServer) -> tuple[ForkedProcess, tuple[int, int, int]]:
-        """Make the pipes to a process; return it, and its ends of them."""
-        (requests, to_it), (from_it, responses), (samples_from_it, samples) = _pipes()
-        return cls(server, (to_it, from_it, samples_from_it)), (requests, responses, samples)
-
-    @property
-    def pid(self) -> int:
-        return self.server.await_pid(self)
-
-    def send(self, data: bytes) -> bytes:
-        with contextlib.suppress(BlockingIOError):
-            data = data[os.write(self.requests, data) :]
-        if data:
-            self.poll.register(self.requests, select.POLLOUT)  # A wait ends when it has room.
-        elif self.is_full:
-            self.poll.unregister(self.requests)
-        self.is_full = bool(data)
-        return data
-
-    def receive(self) -> bytes | None:
+    def __init__(self, first: ForkServer) -> None:
+        self.first_message = None
+        self.starting = deque()
+        self.oom_kills = first.oom_kills
+        self.folder, self.process = first.folder, first.process
         try:
-            return os.read(self.responses, _CHUNK) or None
-        except BlockingIOError:
-            return b""
-
-    def sampler_output(self) -> bytes:
-        if not self.pipes:
-            return self.sampled
-        try:
-            data = os.read(self.samples, _CHUNK)  # A full pipe at most: a loop might never end.
-        except BlockingIOError:
-            return self.sampled
-        self.sampled = (self.sampled + data)[:MAX_SAMPLER_BYTES]
-        if not data or len(self.sampled) == MAX_SAMPLER_BYTES:
-            # A flood is still emptied, but no longer waited for: that would cost as much as it.
-            with contextlib.suppress(KeyError):
-                self.poll.unregister(self.samples)
-        return self.sampled
-
-    def wait(self, seconds: float) -> None:
-        if self.server.control.fileno() in dict(self.poll.poll(1 + 1000 * seconds)):
-            raise SandboxError("the process that starts workers has ended")
-
-    def usage(self) -> Usage:
-        return usage(self.pid)
-
-    def is_asleep(self) -> bool:
-        return is_asleep(self.pid)
-
-    def scratch_excess(self) -> str:
-        self.server.await_pid(self)
-        return scratch.excess(self.scratch)
-
-    def kill(self) -> int:
-        try:
-            status, unready = self.server.kill(self)
-            self.sampler_output()
-        finally:
-            self.close_pipes()
-        if unready:
-            raise SandboxError(f"a worker could not be started: {unready}")
-        if status == -signal.SIGKILL and oom_kills() != self.server.oom_kills:
-            raise SandboxError("this machine has run out of memory and ended a process")
-        return status
+            self.control, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        except OSError as error:
+            raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
+        self.control.settimeout(START_SECONDS)
+        with server_end:
+            first.send({"op": "preload"}, [server_end.fileno()])
 
     def close(self) -> None:
-        try:
-            self.server.discard(self)
-        finally:
-            self.close_pipes()
-
-    def close_pipes(self) -> None:
-        for pipe in self.pipes:
-            os.close(pipe)
-        self.pipes = ()
+        self.control.close()
 
 
-def _pipes() -> list[tuple[int, int]]:
-    """Return three new pipes."""
-    pipes: list[tuple[int, int]] = []
-    try:
-        while len(pipes) < 3:
-            pipes.append(os.pipe())
-    except OSError as error:
-        for pipe in itertools.chain(*pipes):
-            os.close(pipe)
-        raise SandboxError(f"a worker cannot be started: {error.strerror}") from None
-    return pipes
+def _start(descriptor: int) -> subprocess.Popen[bytes]:
+    return start_python(_MAIN, descriptor)

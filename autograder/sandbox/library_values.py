@@ -110,7 +110,7 @@ _WRITERS: dict[str, dict[str, Callable[[Any], str | None]]] = {
     "decimal": {"Decimal": _decimal_text},
     "fractions": {"Fraction": _fraction_text},
     "datetime": {
-        "date": lambda value: str(value.isoformat()),
+        "date": str,
         "datetime": _time_text,
         "time": _time_text,
         "timedelta": _timedelta_text,

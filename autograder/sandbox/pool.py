@@ -22,8 +22,8 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_response,
 )
+from autograder.sandbox.temporary_folders import remove_abandoned
 from autograder.sandbox.time_limit import TimeLimit, TimeSpent
-from autograder.temporary_folders import remove_abandoned
 
 SPARES, FIRST_SPARES = 8, 3
 MIN_SPARES = 1
@@ -222,7 +222,7 @@ class Worker:
             if rest:
                 raise MalformedError("bytes after the answer")
             return read_response(data, request.nonce, self.codec)
-        except (MalformedError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             return self.forged(error)
 
     def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:

@@ -10,11 +10,10 @@ from enum import StrEnum
 from typing import Any
 
 from autograder.sandbox.codec import Codec, loads, request_frame
-from autograder.sandbox.decoder import MalformedError, Tree
+from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError, Tree
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
-MAX_REPORTED_LINE = 10_000_000
 MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
 C_STACK = "C stack trace (most recent call first):"
@@ -139,13 +138,13 @@ def _raised(error: Tree) -> dict[str, Any]:
     syntax = None
     if "syntax" in error:
         name, line, column = error["syntax"]
-        syntax = (_text(name), _number(line), _number(column))
+        syntax = (_text(name), read_number(line), read_number(column))
     return {
         "exceptions": tuple(_text(name) for name in _items(error["types"])),
         "message": _text(error["text"]),
         "syntax": syntax,
         "stacks": (_stack(error["frames"]),),
-        "depth": _number(error.get("depth", 0)),
+        "depth": read_number(error.get("depth", 0)),
     }
 
 
@@ -153,7 +152,7 @@ def _stack(frames: Tree) -> tuple[Frame, ...]:
     return tuple(
         Frame(
             _text(frame["file"]),
-            _number(frame["line"]),
+            read_number(frame["line"]),
             _text(frame["function"]),
             {_text(name): _text(value) for name, value in _items(list(frame["locals"].items()))},
         )
@@ -167,8 +166,13 @@ def _text(value: Tree) -> str:
     return value
 
 
-def _number(value: Tree) -> int:
-    if type(value) is not int or not 0 <= value < MAX_REPORTED_LINE:
+def read_number(value: Tree) -> int:
+    """Return the number of a line, or of frames.
+
+    Raises:
+        MalformedError: it is none, or larger than any in a file.
+    """
+    if type(value) is not int or not 0 <= value < MAX_LINE_NUMBER:
         raise MalformedError("a line number")
     return value
 

@@ -15,7 +15,7 @@ from typing import IO
 
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
-from autograder.temporary_folders import TemporaryFolder
+from autograder.sandbox.temporary_folders import TemporaryFolder
 
 _CHUNK = 1 << 16
 MAX_UNREAD = 8 << 20

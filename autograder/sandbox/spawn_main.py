@@ -38,6 +38,13 @@ def forward(requests: int, to_server: int) -> None:
     leave(1)
 
 
+def discard_standard_streams() -> None:
+    """Replace descriptors 0 to 2 by the null device."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(null, standard)
+
+
 def limit_resources(memory: int) -> None:
     """Limit CPU time and memory where possible: not on Windows, and memory only on Linux."""
     if sys.platform == "win32":
@@ -59,12 +66,11 @@ def main() -> None:
     settings = json.loads(text)
     sys.path.insert(0, root)
     from autograder.sandbox.worker.bootstrap import make_server
-    from autograder.sandbox.worker.server import Server
 
     from_judge, responses, samples = (os.dup(standard) for standard in (0, 1, 2))
     requests, to_server = os.pipe()
     _thread.start_new_thread(forward, (from_judge, to_server))
-    Server.discard_standard_streams()
+    discard_standard_streams()
     limit_resources(settings["memory"])
     pipes = requests, responses, samples
     server = make_server(root, pipes, settings["box"], settings["types"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from autograder.sandbox.decoder import Tree
 from autograder.sandbox.pool import Worker
@@ -19,7 +19,7 @@ def run_suite(
     worker: Worker,
     file: str,
     seconds: float,
-    replacement: Mapping[str, Tree],
+    replacement: dict[str, Tree],
     code: str,
     ignored: Sequence[str] | None = None,
 ) -> Response:
@@ -33,7 +33,6 @@ def run_suite(
     could not be collected, and `called`, the replaced functions that were called (None if that was
     not traced to the end). All are claims of untrusted code.
     """
-    what: dict[str, Tree] = {"replacement": dict(replacement), "code": code}
-    what["ignored"] = None if ignored is None else list(ignored)
+    what = {"file": file, "replacement": replacement, "code": code, "ignored": ignored}
     libraries = worker.sandbox.libraries
-    return worker.ask(Request.of("run_tests", seconds, file=file, libraries=libraries, **what))
+    return worker.ask(Request.of("run_tests", seconds, libraries=libraries, **what))

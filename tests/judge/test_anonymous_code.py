@@ -15,8 +15,8 @@ from autograder.judge.anonymous_code import anonymous, compiled
 
 CALCUDOKU = load("calcudoku")
 FILE = "solver_funcs.py"
-CHAFFS = chaffs.all_wrong(CALCUDOKU, CALCUDOKU.folder / "chaffs", FILE).values()
-RIGHT = chaffs.right(CALCUDOKU, FILE)
+CHAFFS = chaffs.chaff_replacements(CALCUDOKU, CALCUDOKU.folder / "chaffs", FILE).values()
+RIGHT = chaffs.correct_replacements(CALCUDOKU, FILE)
 SOLVED = [[1, 2], [2, 1]], [[3, 2, 0, 1], [3, 2, 2, 3]]
 
 

@@ -64,6 +64,11 @@ def test_forgotten_calls() -> None:
     ]
 
 
+def test_only_the_condition_says_that_code_starts_the_program() -> None:
+    left = "if double(2) == 4:\n    print(__name__)\n"
+    assert found(GOOD + left) == ["own.py, line 23: left over from debugging? print(__name__)"]
+
+
 def test_program_may_print() -> None:
     own = replace(DOUBLE, programs=(Program("own.py"),))
     text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter, OrderedDict, defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -27,10 +27,21 @@ class Plain:
     x: int
 
 
+class Point(NamedTuple):
+    x: object
+    y: object
+
+
+class Corner(Point):
+    """Without fields of its own, like `class Posn(namedtuple("Posn", "x y"))`."""
+
+
 TABLE = {
     "number": (3, "3"),
     "text": ("a\nb", r"'a\nb'"),
     "plain dataclass": (Plain(1), "Plain(x=1)"),
+    "named tuple": (Point(1, "a"), "Point(x=1, y='a')"),
+    "class that extends a named tuple": (Corner(1, Plain(2)), "Corner(x=1, y=Plain(x=2))"),
     "dataclass with a __str__": (Board(["ab", "cd"]), "a b\nc d"),
     "fields of the wrong kind": (Board(None), "Board(rows=None)"),
     "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),

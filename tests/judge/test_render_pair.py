@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from autograder.judge.render import render_value
 from autograder.judge.render_pair import render_pair
+from autograder.sandbox.decoder import Foreign
 from tests.judge.test_render import Board, Plain
 
 
@@ -34,6 +35,12 @@ def test_pair_that_looks_the_same() -> None:
     one, other = render_pair([Page([3, Cell(4)])], [Page([3, "4"])])
     assert one.startswith("[0].cells[1]: Cell ")
     assert other == "[0].cells[1]: str '4'"
+
+
+def test_pair_that_looks_the_same_in_the_worker() -> None:
+    """A `collections.UserString`, which is no data, has the repr of a string."""
+    pair = render_pair(Foreign("UserString", "'abc'"), "abc")
+    assert pair == ("UserString 'abc'", "str 'abc'")
 
 
 def test_pair_of_long_lists() -> None:

@@ -245,7 +245,7 @@ def test_replacements_are_compiled_before_a_grading_is_forked(
     assignment, results = load("larger", kit), SuiteResults()
     student_tests.prepare_replacements(assignment, results, tests)
     monkeypatch.setattr(student_tests, "compiled", None)
-    monkeypatch.setattr(student_tests, "right", None)
+    monkeypatch.setattr(student_tests, "correct_replacements", None)
     for chaff in chaffs:
         target, found = student_tests.replacements_for(assignment, results, chaff)
         messages = [student_tests.as_message(one) for one in (*found.right, found.wrong[chaff])]

@@ -43,3 +43,8 @@ def test_a_very_large_suite_is_not_searched_for_names() -> None:
     suite = "def test_it(): pass\n"
     assert lines_of_tests(suite) == {"test_it": 1}
     assert lines_of_tests(suite + "a;" * 100_000) == {}
+
+
+def test_lines_of_functions_and_methods() -> None:
+    suite = "async def test_it(): pass\nclass Tests:\n    def test_it(self): pass\n"
+    assert lines_of_tests(suite) == {"test_it": 1, "Tests::test_it": 3}

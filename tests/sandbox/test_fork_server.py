@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import fork_server
+from autograder.sandbox import fork_server, forked_process
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux import python_process, usage
@@ -119,7 +119,7 @@ def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
     )
     with Sandbox(tmp_path) as sandbox:
         assert called(sandbox).kind is ResponseKind.ENDED
-        monkeypatch.setattr(fork_server, "oom_kills", lambda: usage.oom_kills() + 1)
+        monkeypatch.setattr(forked_process, "oom_kills", lambda: usage.oom_kills() + 1)
         with pytest.raises(SandboxError, match="this machine has run out of memory"):
             called(sandbox)
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.codec import Codec, dumps
-from autograder.sandbox.decoder import MalformedError
+from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError
 from autograder.sandbox.protocol import (
     MAX_LIST,
-    MAX_REPORTED_LINE,
     MAX_RESPONSE_TEXT,
     Frame,
     Response,
@@ -92,7 +91,7 @@ FORGED: dict[str, Any] = {
     "a function that is a number": at(function=1),
     "a line that is text": at(line="3"),
     "a line that is True": at(line=True),
-    "a line far below": at(line=MAX_REPORTED_LINE),
+    "a line far below": at(line=MAX_LINE_NUMBER),
     "a value that is a number": at(locals={"x": 7}),
     "too many values": at(locals=dict.fromkeys(map(str, range(MAX_LIST + 1)), "")),
     "a syntax error in no file": raised(syntax=[None, 1, 1]),

@@ -29,8 +29,6 @@ LANDLOCK, CHROOT, NO_FILES, NONE = "landlock", "chroot", "no files", "none"
 FIRST_USER, USERS = 60578, 128
 """User ids without an account: systemd's list of uid ranges has 60578 to 60705 as unused."""
 REMOVE = 'chmod -R u+rwx "$0"; rm -rf -- "$0"'
-FIRST_PATH = 63
-"""Descriptors from here on identify paths; a worker closes them once it is confined."""
 END_WITH_PARENT = prepared_prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 """Lets the kernel kill the process when its parent ends."""
 
@@ -129,8 +127,8 @@ class Confinement:
         if plan.files == LANDLOCK:
             root = environment.folder if plan.own_root else ""
             self.abi = landlock.version()
-            self.reading = [_path_rule(root + environment.box)]
-            self.writing = [_path_rule(root + os.devnull)]
+            self.reading = [landlock.path_rule(root + environment.box)]
+            self.writing = [landlock.path_rule(root + os.devnull)]
         self.filter = seccomp.Filter(seccomp.assemble(machine, paths=plan.files != NO_FILES))
 
     @property
@@ -142,7 +140,7 @@ class Confinement:
         """Return the calls by which a child of this process, with this folder, is confined.
 
         They raise an OSError if one fails; then no submission may be run. They also close the
-        descriptors from FIRST_PATH on; all others are the caller's responsibility.
+        descriptors from `landlock.FIRST_PATH` on; all others are the caller's responsibility.
         """
         environment, user = self.environment, self.plan.user
         calls: list[Call] = []
@@ -160,7 +158,7 @@ class Confinement:
         calls.append((end_unless_child_of, (os.getpid(),)))
         if folder.rules:
             calls.append(folder.rules.restrict)
-        calls.append((os.closerange, (FIRST_PATH, self.descriptors)))
+        calls.append((os.closerange, (landlock.FIRST_PATH, self.descriptors)))
         if self.filter:
             calls += self.filter.steps
         return calls
@@ -174,7 +172,7 @@ class Confinement:
         """Return the rules for a worker with this scratch folder, if the plan has any."""
         if self.plan.files != LANDLOCK:
             return None
-        rules = landlock.Ruleset(self.abi, FIRST_PATH)
+        rules = landlock.Ruleset(self.abi)
         rules.allow(self.reading, landlock.READING)
         rules.allow(self.writing, landlock.READ_FILE | landlock.WRITE_FILE)
         folder = landlock.open_path(scratch)
@@ -253,9 +251,3 @@ def _remove_folder(folder: str) -> None:
         else:
             os.unlink(entry.path)
     os.rmdir(folder)
-
-
-def _path_rule(path: str) -> landlock.PathRule:
-    """Return a rule whose descriptor is not one of those that a worker keeps."""
-    descriptor, is_folder = landlock.rule_for(path)
-    return landlock.moved(descriptor, FIRST_PATH), is_folder

@@ -14,6 +14,9 @@ from collections.abc import Iterable
 
 from autograder.sandbox.linux.syscall import Call, prepared, system_call
 
+FIRST_PATH = 63
+"""Descriptors from here on identify paths or rules; a worker closes them once it is confined."""
+
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 CREATE_RULESET_VERSION = 1
 RULE_PATH_BENEATH = 1
@@ -58,29 +61,26 @@ PathRule = tuple[int, bool]
 """A descriptor by `open_path`, and whether the path is a folder."""
 
 
-def rule_for(path: str) -> PathRule:
-    descriptor = open_path(path)
+def path_rule(path: str) -> PathRule:
+    descriptor = moved(open_path(path))
     return descriptor, stat.S_ISDIR(os.fstat(descriptor).st_mode)
 
 
-def moved(descriptor: int, first: int) -> int:
-    """Return a duplicate of a descriptor, numbered from `first` on, and close the original."""
-    duplicate = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, first)
+def moved(descriptor: int) -> int:
+    """Return a duplicate of a descriptor, numbered from `FIRST_PATH` on; close the original."""
+    duplicate = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, FIRST_PATH)
     os.close(descriptor)
     return duplicate
 
 
 class Ruleset:
-    """The allowed rights; all other rights that Landlock handles are denied.
+    """The allowed rights; all other rights that Landlock handles are denied."""
 
-    Its descriptor is numbered from `first` on.
-    """
-
-    def __init__(self, abi: int, first: int) -> None:
+    def __init__(self, abi: int) -> None:
         self.rights = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
         sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
         attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)
-        self.descriptor = moved(system_call(CREATE_RULESET, attributes, sizes, 0), first)
+        self.descriptor = moved(system_call(CREATE_RULESET, attributes, sizes, 0))
 
     def allow(self, rules: Iterable[PathRule], rights: int) -> None:
         """Allow `rights` on the paths of these rules."""

@@ -72,10 +72,10 @@ def system_call(number: int, *arguments: int | bytes | None) -> int:
     return result
 
 
-def prctl(option: int, value: int, more: int = 0) -> None:
+def prctl(option: int, value: int) -> None:
     """Set an attribute of this process.
 
     Raises:
         OSError: the kernel refused.
     """
-    make_calls([prepared_prctl(option, value, more)])
+    make_calls([prepared_prctl(option, value)])

@@ -55,11 +55,9 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
         try:
             make_calls(steps)
             faults = "; ".join(_faults(confinement, secret))
-        except OSError as error:
-            if error.errno in SHORTAGES:
-                os._exit(error.errno)
-            faults = f"{type(error).__name__}: {error}"
         except BaseException as error:  # The child must not return from here.
+            if isinstance(error, OSError) and error.errno in SHORTAGES:
+                os._exit(error.errno)
             faults = f"{type(error).__name__}: {error}"
         os.write(writer, faults.encode("utf-8", "replace")[:1000] or b"\0")
         os._exit(0)

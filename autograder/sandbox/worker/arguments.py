@@ -5,16 +5,16 @@ from __future__ import annotations
 import dataclasses
 import io
 import marshal
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps
-from autograder.sandbox.decoder import Tree
+from autograder.sandbox.decoder import DICTS, Tree
 from autograder.sandbox.introspection import is_named_tuple, short_repr
 
 _marshal = marshal.dumps
-_DICTS = (dict, Counter, OrderedDict, defaultdict)
+_DICTS = tuple(DICTS.values())
 _MUTABLE = (list, set, bytearray, deque, *_DICTS)
 UNORDERED = ("set", "frozenset", "dict", "Counter", "defaultdict")
 """Tags of values that are equal in any order."""

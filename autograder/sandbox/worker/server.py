@@ -79,10 +79,7 @@ class Server:
         """A pytest session, if pytest was loaded before the fork."""
         self.streams = StandardStreams()
         self.streams.redirect("")
-        self.sampler = Sampler(samples, box.path, self.printed_so_far)
-
-    def printed_so_far(self) -> str:
-        return self.streams.printed.text()
+        self.sampler = Sampler(samples, box.path, self.streams.printed.text)
 
     def serve(self) -> None:
         process = os.getpid()
@@ -158,17 +155,6 @@ class Server:
             self.sampler.stop()
         printed, stderr = self.streams.printed.text(), self.streams.stderr.text()
         return {**response, "printed": printed, "stderr": stderr}
-
-    @staticmethod
-    def discard_standard_streams() -> None:
-        """Replace descriptors 0 to 2 by the null device.
-
-        It is opened again, since a descriptor inherited by several processes shares flags and
-        locks.
-        """
-        null = os.open(os.devnull, os.O_RDWR)
-        for standard in (0, 1, 2):
-            os.dup2(null, standard)
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""

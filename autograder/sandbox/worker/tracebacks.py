@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.decoder import Tree
+from autograder.sandbox.decoder import MAX_LINE_NUMBER, Tree
 from autograder.sandbox.introspection import type_name
 
 MAX_FRAMES = 8
@@ -15,7 +15,6 @@ MAX_LOCALS = 8
 MAX_LOCAL_TEXT = 60
 MAX_ERROR_TEXT = 2000
 MAX_CLASSES = 20
-MAX_LINE_NUMBER = 10_000_000
 _MAX_INTEGER_BITS = 200
 _MAX_ITEMS = 4
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.backend import Settings
-from autograder.sandbox.fork_server import ForkedProcess, ForkServer
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.forked_process import ForkedProcess
 
 LONG = bytes(1 << 20)
 CHUNK = 1 << 16

@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from autograder import temporary_folders
-from autograder.temporary_folders import PREFIX, TemporaryFolder, remove_abandoned, temporary_folder
+from autograder.sandbox import temporary_folders
+from autograder.sandbox.temporary_folders import (
+    PREFIX,
+    TemporaryFolder,
+    remove_abandoned,
+    temporary_folder,
+)
 
 Owner = Callable[[], tuple["subprocess.Popen[str]", Path]]
 
 MAKE = """
-from autograder.temporary_folders import TemporaryFolder
+from autograder.sandbox.temporary_folders import TemporaryFolder
 folder = TemporaryFolder()
 open(folder.path + "/file", "w").close()
 print(folder.path, flush=True)
