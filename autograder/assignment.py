@@ -250,7 +250,8 @@ def load(name: str, kit: Path = KIT) -> Assignment:
         raise AssignmentError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
-    _check(assignment)
+    if mistake := next(mistakes_in(assignment), None):
+        raise AssignmentError(mistake)
     return assignment
 
 
@@ -286,15 +287,3 @@ def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
         return (record(table["program"], "program", Program),)
     programs: tuple[Program, ...] = records(table, "program", Program)
     return programs
-
-
-def _check(assignment: Assignment) -> None:
-    toml, types = assignment.toml, assignment.types
-    if mistake := next(mistakes_in(assignment), None):
-        raise AssignmentError(mistake)
-    points = sum(part.points for part in assignment.parts)
-    points += sum(item.points for item in assignment.by_hand)
-    if round(points, 6) != 100:  # Fractions have no exact sum.
-        raise AssignmentError(f"{toml}: the points add up to {points:g}, not to 100")
-    if types and types not in assignment.provided:
-        raise AssignmentError(f"{toml}: the file of `types`, {types!r}, is not in `provided`")
