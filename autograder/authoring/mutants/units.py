@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
+from autograder.reachable import reachable
 
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
@@ -117,14 +119,12 @@ def _is_apart(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Un
     classes = {other.class_name for other in units} - {""}
     if _in_tests(assignment, part, rf"\b({'|'.join(sorted(classes))})\b"):
         return False
-    used, waiting = {part.name}, [part.name]
-    while waiting:
-        name = waiting.pop()
-        for other in units:
-            if name in (other.last_name, other.class_name):
-                waiting += other.used_names() - used
-                used |= other.used_names()
-    return not used & {unit.last_name, unit.class_name}
+    uses: dict[str, set[str]] = defaultdict(set)
+    for other in units:
+        names = other.used_names()
+        uses[other.last_name] |= names
+        uses[other.class_name] |= names
+    return not reachable(uses, [part.name]) & {unit.last_name, unit.class_name}
 
 
 def _in_order(assignment: Assignment, names: Collection[str]) -> tuple[str, ...]:
