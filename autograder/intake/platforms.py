@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
 from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
@@ -39,12 +40,11 @@ def without_wrapper(entries: Sequence[Entry], pattern: re.Pattern[str]) -> Seque
 
 def inside(entry: Entry, depth: int) -> Entry:
     """Return an entry as seen from a folder that it is in."""
-    return Entry(entry.parts[depth:], entry.kind, entry.size, entry.read)
+    return replace(entry, parts=entry.parts[depth:])
 
 
 def named(entry: Entry, path: str) -> Entry:
-    parts = tuple(part for part in path.split("/") if part)
-    return Entry(parts, entry.kind, entry.size, entry.read)
+    return replace(entry, parts=tuple(part for part in path.split("/") if part))
 
 
 def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
