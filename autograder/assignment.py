@@ -190,9 +190,11 @@ class Assignment:
 
     def cases(self, kind: str) -> list[Case]:
         """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
+        return self.cases_in(self.inputs / kind, self.expected / kind)
+
+    def cases_in(self, inputs: Path, outputs: Path) -> list[Case]:
         names = [program.name for program in self.programs] or [""]
-        folders = self.inputs / kind, self.expected / kind
-        return [case for name in names for case in cases_of(name, *folders)]
+        return [case for name in names for case in cases_of(name, inputs, outputs)]
 
     def program_of(self, part: Part) -> Program | None:
         """Return the program that a part's tests run; None if there are several others."""
