@@ -137,10 +137,10 @@ def _report_unexpected(error: Exception) -> int:
         print_error(f"cannot write: {error.strerror}")
         discard_unwritten()
         return UNUSABLE
-    if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
+    if isinstance(error, FileNotFoundError) and _is_missing(os.getcwd):
         print_error("the current folder has been deleted; change into another folder")
         return UNUSABLE
-    if isinstance(error, FileNotFoundError) and not _has_temporary_folder():
+    if isinstance(error, FileNotFoundError) and _is_missing(tempfile.gettempdir):
         print_error(
             "no temporary folder can be written: free disk space, or name another one in TMPDIR"
         )
@@ -153,20 +153,12 @@ def _report_unexpected(error: Exception) -> int:
     return GRADER_FAILED
 
 
-def _is_current_folder_deleted() -> bool:
+def _is_missing(folder: Callable[[], str]) -> bool:
     try:
-        os.getcwd()
+        folder()
     except FileNotFoundError:
         return True
     return False
-
-
-def _has_temporary_folder() -> bool:
-    try:
-        tempfile.gettempdir()
-    except FileNotFoundError:
-        return False
-    return True
 
 
 def open_closed_standard_streams() -> None:
