@@ -15,6 +15,7 @@ NOT_CONFINED = (
     "fine for your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
+GRADER_ERRORS = "The grader itself failed on these tests. They cost no marks; tell your instructor."
 WORDS = {
     Outcome.WRONG: "wrong",
     Outcome.CRASHED: "crashed",
@@ -128,7 +129,7 @@ def by_hand_lines(report: Report) -> Iterator[str]:
 def grader_error_lines(report: Report) -> Iterator[str]:
     """Render the faults of the grader."""
     if report.grader_errors:
-        yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
+        yield GRADER_ERRORS
     yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)
 
 
