@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course.errors import CourseError
-from autograder.course.gradebook import Gradebook, GradebookRow
+from autograder.course.gradebook import Gradebook, GradebookRow, as_number
 from autograder.safetext import printable_line
 
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
@@ -240,9 +240,7 @@ def students_of_rows(
 
 def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
     """Print a grade with this many digits after the point, or with no more than it needs."""
-    text = f"{grade:.2f}" if digits is None else f"{grade:.{digits}f}"
-    if digits is None:
-        text = text.rstrip("0").rstrip(".")
+    text = as_number(grade) if digits is None else f"{grade:.{digits}f}"
     return text.replace(".", ",") if comma else text
 
 
