@@ -6,7 +6,7 @@ import os
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
@@ -54,6 +54,17 @@ def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
     return 2 * matching >= len(tops) > 0
 
 
+def matching(
+    pattern: re.Pattern[str], entries: Iterable[Entry], platform: str, problems: list[str]
+) -> Iterator[tuple[Entry, re.Match[str]]]:
+    """Yield the entries whose paths are in a platform's form; add the others to the problems."""
+    for entry in entries:
+        if match := pattern.fullmatch("/".join(entry.parts)):
+            yield entry, match
+        else:
+            problems.append(f"{shown(entry)}: is not named as {platform} names files; not read")
+
+
 def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     """Group loose files NAME_USER_NUMBER_FILE by user; return problems with other files, too.
 
@@ -61,14 +72,9 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     In anonymous grading, USER is `anon_ID`, without a name.
     """
     found: dict[str, list[tuple[int, HandedIn]]] = {}
-    problems = []
-    for entry in entries:
-        path = "/".join(entry.parts)
-        match = CANVAS.fullmatch(path)
-        if not match:
-            problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
-            continue
-        prefix = path[: match.end("number" if match["file"] else "user")]
+    problems: list[str] = []
+    for entry, match in matching(CANVAS, entries, "Canvas", problems):
+        prefix = match.string[: match.end("number" if match["file"] else "user")]
         member = Participant(match["user"], match["name"] or "")
         one = HandedIn((member,), "Canvas", prefix, late=bool(match["late"]))
         one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
@@ -88,14 +94,9 @@ def together(files: list[tuple[int, HandedIn]]) -> HandedIn:
 def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     """Group files in or after `Full Name_ID_assignsubmission_file` by participant."""
     found: dict[str, HandedIn] = {}
-    problems = []
-    for entry in entries:
-        path = "/".join(entry.parts)
-        match = MOODLE.fullmatch(path)
-        if not match:
-            problems.append(f"{shown(entry)}: is not named as Moodle names files; not read")
-            continue
-        folder = path[: match.start("file")].rstrip("/")
+    problems: list[str] = []
+    for entry, match in matching(MOODLE, entries, "Moodle", problems):
+        folder = match.string[: match.start("file")].rstrip("/")
         member = Participant(match["user"], match["name"])
         handed_in = found.setdefault(match["user"], HandedIn((member,), "Moodle", folder))
         if match["kind"] == "file":
