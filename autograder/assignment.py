@@ -287,5 +287,4 @@ def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
     """Read [program], the only one, or [[program]] tables, each with a name."""
     if type(table.get("program")) is dict:
         return (record(table["program"], "program", Program),)
-    programs: tuple[Program, ...] = records(table, "program", Program)
-    return programs
+    return records(table, "program", Program)
