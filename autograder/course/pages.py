@@ -22,7 +22,7 @@ from autograder.course.class_misconceptions import (
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
-from autograder.course.overview import number_of_students, part_rates
+from autograder.course.overview import number_of_students, part_rates, tenths
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.report_page import report_page
@@ -115,15 +115,14 @@ def _statistics(scores: Sequence[float], out_of: float, seconds: Sequence[float]
 
 def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
     """Return a bar for each tenth of the scores, and one for full marks."""
-    counts = Counter(min(int(10 * share), 10) for share in shares)
-    most = max(counts.values(), default=1)
+    counts = tenths(shares)
     bars = []
-    for tenth in range(11):
-        height = round(PLOT_HEIGHT * counts[tenth] / most)
+    for tenth, count in enumerate(counts):
+        height = round(PLOT_HEIGHT * count / max(counts))
         label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else "+")
         bars.append(
-            {"x": 60 * tenth + 4, "y": 190 - height, "height": height, "count": counts[tenth]}
-            | {"label": label}
+            {"x": 60 * tenth + 4, "y": 190 - height, "height": height}
+            | {"count": count, "label": label}
         )
     return bars
 
