@@ -14,6 +14,7 @@ from autograder.cli.console import print_error
 from autograder.course.class_submissions import ClassSubmission, class_submissions
 from autograder.course.overview import number_of_students
 from autograder.course.results import Results
+from autograder.intake.handed_in import Participant
 from autograder.intake.roster import Roster
 from autograder.safetext import last_line, printable_line
 
@@ -25,17 +26,15 @@ def print_class(
 ) -> list[str]:
     """Print who handed in what; return the problems with the downloads."""
     problems: list[str] = []
-    seen: dict[str, ClassSubmission] = {}
+    seen: dict[str, tuple[Participant, ClassSubmission]] = {}
     for _, each in class_submissions(downloads, assignment, roster, problems):
-        for student in each.students:
-            seen[student.id] = each
-    for student_id, each in sorted(seen.items()):
-        student = next(one for one in each.students if one.id == student_id)
+        seen |= {student.id: (student, each) for student in each.students}
+    for _, (student, each) in sorted(seen.items()):
         print_row(student.id, student.name, each.handed_in.platform, _described(each, roster))
     missing = [one for one in (roster.students.values() if roster else ()) if one.id not in seen]
     for student in missing:
         print_row(student.id, student.name, "", "nothing handed in")
-    ready = sum(not isinstance(each.collected, str) for each in seen.values())
+    ready = sum(not isinstance(each.collected, str) for _, each in seen.values())
     click.echo(
         f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, {len(seen) - ready} "
         f"cannot be graded, {len(missing)} handed in nothing"
