@@ -15,7 +15,7 @@ from autograder.judge.definitions import Function
 Code = tuple[str, ...]
 
 
-def check_hidden_tests(assignment: Assignment) -> list[AssignmentFinding]:
+def check_hidden_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that no hidden test has the code and the data of a public one.
 
     Tests of cases are left out, since their cases differ, and so are those that read files.
@@ -24,14 +24,12 @@ def check_hidden_tests(assignment: Assignment) -> list[AssignmentFinding]:
         code: f"{path.name}, line {test.lineno}"
         for path, test, code in _tests(assignment.public_tests)
     }
-    found = []
     for path, test, code in _tests(assignment.hidden_tests):
         if code in public:
             place = f"{assignment.public_tests.name}/{public[code]}"
             fault = f"{test.name} is not hidden: {place}, is the same test"
             remedy = "remove it there, or write another test here"
-            found.append(finding(assignment, path, fault, remedy))
-    return found
+            yield finding(assignment, path, fault, remedy)
 
 
 def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
