@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from autograder.assignment import KIT
+from autograder.assignment import KIT, Assignment
 from autograder.course.class_misconceptions import (
     ClassMisconception,
     behind_tests,
@@ -25,9 +25,9 @@ from autograder.course.files_page import files_page
 from autograder.course.overview import number_of_students, part_rates, tenths
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
-from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
+from autograder.reports.html import page
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
@@ -41,7 +41,7 @@ PLOT_HEIGHT = 160
 def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
     """Write `index.html`, and the pages of students into `students/`; return how many these are.
 
-    Misconceptions are named if the kit knows those of the assignment.
+    If the kit has the assignment, boards are drawn, and misconceptions named.
 
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
@@ -52,11 +52,11 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
         with staged_folder(to) as stage:
             (stage / "students").mkdir()
             rows = results.rows("SELECT * FROM scores ORDER BY student")
-            for row in rows:
-                _write_student(results, row, stage / "students")
             assignment = class_assignment(course["assignment"], kit)
-            page = class_page(results, rows, find_misconceptions(results, assignment))
-            (stage / "index.html").write_text(page, encoding="utf-8")
+            for row in rows:
+                _write_student(results, row, stage / "students", assignment)
+            overview = class_page(results, rows, find_misconceptions(results, assignment))
+            (stage / "index.html").write_text(overview, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
     return len(rows)
@@ -203,13 +203,15 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
+def _write_student(
+    results: Results, row: sqlite3.Row, folder: Path, assignment: Assignment | None
+) -> None:
     if row["submission"] is None:
         return
     table, name = results.report(row["grading"]), page_name(row)
     if table:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
-        page = report_page(read_report(table), links)
-        (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    page = files_page(results, row, table)
-    (folder / f"{name}.files.html").write_text(page, encoding="utf-8")
+        report = page(read_report(table), assignment, links)
+        (folder / f"{name}.html").write_text(report, encoding="utf-8")
+    files = files_page(results, row, table)
+    (folder / f"{name}.files.html").write_text(files, encoding="utf-8")
