@@ -5,19 +5,39 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
+from autograder.assignment import KIT, Assignment
+from autograder.course.class_misconceptions import class_assignment
 from autograder.course.errors import CourseError
 from autograder.course.page_names import platform_name, safe_name
-from autograder.course.report_page import message_page, report_page
 from autograder.course.results import Results
 from autograder.packing import packed
 from autograder.reports.from_json import read_report
+from autograder.reports.html import page as report_page
 from autograder.safetext import printable_line
 from autograder.saving import save, staged_folder
 
 PAGE_NAME = "feedback.html"
+REFUSAL = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<title>Your submission could not be graded</title>
+</head>
+<body>
+<main>
+<h1>Your submission could not be graded</h1>
+<p>{}</p>
+</main>
+</body>
+</html>
+"""
 
 
 def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
@@ -48,11 +68,17 @@ def feedback_path(row: sqlite3.Row) -> str:
 def feedback_page(row: sqlite3.Row) -> str:
     """Return the page for a student; empty if the submission has yet to be graded."""
     if row["report"]:
-        return report_page(read_report(json.loads(row["report"])).for_students())
+        report = read_report(json.loads(row["report"])).for_students()
+        return report_page(report, _assignment(report.assignment))
     if row["status"] == "cannot be graded":
-        reason = escape(printable_line(row["message"]))
-        return message_page("Your submission could not be graded", f"<p>{reason}</p>")
+        return REFUSAL.format(escape(printable_line(row["message"])))
     return ""
+
+
+@cache
+def _assignment(name: str) -> Assignment | None:
+    """Return the assignment if this kit has it; then boards are drawn."""
+    return class_assignment(name, KIT)
 
 
 def write_feedback(results: Results, to: Path) -> int:
