@@ -76,8 +76,8 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     for entry, match in matching(CANVAS, entries, "Canvas", problems):
         prefix = match.string[: match.end("number" if match["file"] else "user")]
         member = Participant(match["user"], match["name"] or "")
-        one = HandedIn((member,), "Canvas", prefix, late=bool(match["late"]))
-        one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
+        files = [named(entry, match["file"] or ONLINE_TEXT)]
+        one = HandedIn((member,), "Canvas", prefix, files, late=bool(match["late"]))
         found.setdefault(member.id, []).append((int(match["number"] or 0), one))
     return [together(files) for files in found.values()], problems
 
