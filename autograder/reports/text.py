@@ -225,16 +225,13 @@ def _without_detail(tests: Sequence[TestResult]) -> Iterator[str]:
 
 def _in_short(tests: list[TestResult]) -> Iterator[str]:
     """Render each sentence once, with the rows of its table that failed."""
-    for (says, outcome, hidden), alike in groupby(tests, _sentence_and_outcome):
+    groups = groupby(tests, lambda test: (test.sentence, test.outcome, test.hidden))
+    for (says, outcome, hidden), alike in groups:
         names = [test.row for test in alike if test.row]
         rows = ("; " if any("," in name for name in names) else ", ").join(names)
         result = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
         line = f"{says}{' (hidden)' if hidden else ''}: {result}"
         yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)
-
-
-def _sentence_and_outcome(test: TestResult) -> tuple[str, Outcome, bool]:
-    return test.sentence, test.outcome, test.hidden
 
 
 def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:
