@@ -107,8 +107,8 @@ def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     program = assignment.program_of(part)
     if program and any("program" in _parameters(tree) for tree in trees):
         start += [program.file, "main"]
-    around = {name: called for name, called in graph.items() if name not in others}
-    return reachable(around, start) & others
+    helpers = {name: called for name, called in graph.items() if name not in others}
+    return reachable(helpers, start) & others
 
 
 def _called_on_student(tree: ast.AST) -> set[str]:

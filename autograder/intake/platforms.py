@@ -43,7 +43,7 @@ def inside(entry: Entry, depth: int) -> Entry:
     return replace(entry, parts=entry.parts[depth:])
 
 
-def named(entry: Entry, path: str) -> Entry:
+def with_path(entry: Entry, path: str) -> Entry:
     return replace(entry, parts=tuple(part for part in path.split("/") if part))
 
 
@@ -62,7 +62,9 @@ def matching(
         if match := pattern.fullmatch("/".join(entry.parts)):
             yield entry, match
         else:
-            problems.append(f"{shown(entry)}: is not named as {platform} names files; not read")
+            problems.append(
+                f"{printable_path(entry)}: is not named as {platform} names files; not read"
+            )
 
 
 def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
@@ -76,13 +78,13 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     for entry, match in matching(CANVAS, entries, "Canvas", problems):
         prefix = match.string[: match.end("number" if match["file"] else "user")]
         member = Participant(match["user"], match["name"] or "")
-        files = [named(entry, match["file"] or ONLINE_TEXT)]
+        files = [with_path(entry, match["file"] or ONLINE_TEXT)]
         one = HandedIn((member,), "Canvas", prefix, files, late=bool(match["late"]))
         found.setdefault(member.id, []).append((int(match["number"] or 0), one))
-    return [together(files) for files in found.values()], problems
+    return [merged(files) for files in found.values()], problems
 
 
-def together(files: list[tuple[int, HandedIn]]) -> HandedIn:
+def merged(files: list[tuple[int, HandedIn]]) -> HandedIn:
     """Return one user's files as one submission; each of them has its number."""
     in_order = [one for _, one in sorted(files, key=lambda pair: pair[0])]
     last = in_order[-1]
@@ -104,7 +106,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         else:
             handed_in.notes = ["online text was handed in; it is not graded"]
         if match["file"]:
-            handed_in.entries.append(named(entry, match["file"]))
+            handed_in.entries.append(with_path(entry, match["file"]))
     return list(found.values()), problems
 
 
@@ -117,11 +119,13 @@ def read_by_hand(
     for entry in entries:
         top = entry.parts[0]
         if ".." in entry.parts:
-            problems.append(f"{shown(entry)}: points outside the download; not read")
+            problems.append(f"{printable_path(entry)}: points outside the download; not read")
             continue
         loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
-            problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
+            problems.append(
+                f"{printable_path(entry)}: is not a student's file (ID.py or ID.zip); not read"
+            )
             continue
         # macOS may take letters and their accents apart.
         student = unicodedata.normalize("NFC", without_suffixes(top) if loose else top)
@@ -199,5 +203,5 @@ def without_suffixes(name: str) -> str:
     return stem
 
 
-def shown(entry: Entry) -> str:
+def printable_path(entry: Entry) -> str:
     return printable_name("/".join(entry.parts))

@@ -90,13 +90,16 @@ def parts_with(
     These are the part of its name and those whose tests call it; for what no test calls, the parts
     of what uses it, directly or not. What only the program uses concerns the parts that run it. In
     a file that defines a class, a mistake in one method shows in what others return: it concerns
-    all parts that can meet the file; but not a function's part that does not use it.
+    all parts of the file and of the program, but not a function's part that does not use it.
     """
-    meeting = {part.name for part in assignment.parts if part.file == file}
+    of_file = {part.name for part in assignment.parts if part.file == file}
     running = {part.name for part in assignment.parts if _runs_program(assignment, part)}
     if any("." in other.name for other in units):
-        apart = {part.name for part in assignment.parts if _is_apart(assignment, part, unit, units)}
-        return _in_order(assignment, (meeting | running) - apart or meeting | running)
+        affected = of_file | running
+        unaffected = {
+            p.name for p in assignment.parts if _is_unaffected(assignment, p, unit, units)
+        }
+        return _in_order(assignment, affected - unaffected or affected)
     reached = {unit.last_name}
     waiting = [unit.last_name]
     found: set[str] = set()
@@ -109,10 +112,10 @@ def parts_with(
             if name in other.used_names() and other.last_name not in reached:
                 reached.add(other.last_name)
                 waiting.append(other.last_name)
-    return _in_order(assignment, found or running or meeting)
+    return _in_order(assignment, found or running or of_file)
 
 
-def _is_apart(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Unit]) -> bool:
+def _is_unaffected(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Unit]) -> bool:
     """Is a part about a function that uses neither a unit nor, in its tests, an object?"""
     if part.name not in {other.name for other in units if not other.class_name}:
         return False
