@@ -15,6 +15,7 @@ from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
 from autograder.cli.options import (
     GRADER_FAILED,
+    UNUSABLE,
     examples,
     kit_option,
     path_argument,
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from autograder.course.batch import BatchExecutor
     from autograder.course.grading import GradingOptions
     from autograder.course.results import Results
-
-PARTLY_UNUSABLE = 2
-"""The exit status if one download cannot be read; the others are still graded."""
 
 scheduler_option = click.option(
     "--scheduler",
@@ -100,7 +98,7 @@ def grade(
     known = read_roster(roster) if roster else None
     if dry_run:
         problems = course_listing.print_class(downloads, chosen, known)
-        sys.exit(PARTLY_UNUSABLE if problems else 0)
+        sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
     from autograder.course.class_submissions import save_submissions
@@ -116,7 +114,7 @@ def grade(
         now_graded = _grade_all(file, chosen, options, executor)
         file.end_run(run)
         has_faults = course_listing.print_summary(file, now_graded, problems)
-    sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
+    sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
 
 
 def require_address(scheduler: str | None) -> None:

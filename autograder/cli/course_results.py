@@ -18,7 +18,7 @@ from autograder.cli.files import (
     write_bytes,
     write_text,
 )
-from autograder.cli.options import NamedPath, examples, kit_option, path_argument
+from autograder.cli.options import UNUSABLE, NamedPath, examples, kit_option, path_argument
 
 __all__ = ["course", "history", "regrade", "similar"]
 
@@ -99,7 +99,7 @@ def gradebook(
     click.echo(f"grades filled in: {filled.count}", err=True)
     for student in filled.missing:
         print_error(f"{canvas or moodle}: has no row for {student}, who has a grade")
-    sys.exit(2 if filled.missing else 0)
+    sys.exit(UNUSABLE if filled.missing else 0)
 
 
 @course.command(epilog=examples("course export"))

@@ -19,14 +19,13 @@ from autograder import __version__, signals
 from autograder.assignment import AssignmentError
 from autograder.cli.console import discard_unwritten, ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
-from autograder.cli.options import GRADER_FAILED, examples
+from autograder.cli.options import GRADER_FAILED, UNUSABLE, examples
 from autograder.cli.program_name import program_name
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 
-UNUSABLE = 2
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """The disk is full, or the part of it that this user may fill."""
 
