@@ -15,6 +15,8 @@ NOT_CONFINED = (
     "fine for your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
+CHECK_PART = "python check.pyz --part {part}"
+"""What a student types to see all about a part."""
 GRADER_ERRORS = "The grader itself failed on these tests. They cost no marks; tell your instructor."
 WORDS = {
     Outcome.WRONG: "wrong",
