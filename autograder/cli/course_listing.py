@@ -65,7 +65,7 @@ def _described(each: ClassSubmission, roster: Roster | None) -> str:
     words += [each.handed_in.submitted] if each.handed_in.submitted else []
     if len(each.students) > 1:
         words.append(f"group of {', '.join(student.id for student in each.students)}")
-    if roster and not all(each.on_roster):
+    if roster and not all(student.id in roster.students for student in each.students):
         words.append("not on the roster")
     return "; ".join(printable_line(word) for word in (*words, *each.handed_in.notes) if word)
 
