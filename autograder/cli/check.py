@@ -137,7 +137,7 @@ def check_once(
             work.assignment,
             work.folder,
             screen.show_known,
-            screen.running,
+            screen.running if screen.is_brief else None,
             with_provenance=json_file is not None,
             parts=parts,
             hidden=False,
