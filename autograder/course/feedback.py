@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -40,11 +39,12 @@ REFUSAL = """\
 """
 
 
-def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
+def feedback_files(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
     """Yield the path and the page of each student who has handed in something.
 
     Canvas accepts files named like those in its download, Moodle folders named like its own.
     """
+    assignment = class_assignment(results.course()["assignment"], kit)
     query = "SELECT scores.*, report FROM scores LEFT JOIN reports USING (grading) "
     query += "WHERE submission IS NOT NULL ORDER BY student"
     taken = set()
@@ -53,7 +53,7 @@ def feedback_files(results: Results) -> Iterator[tuple[str, str]]:
         if path in taken:  # A group has one folder where it was handed in.
             path = f"{safe_name(row['student'])}/{PAGE_NAME}"
         taken.add(path)
-        if page := feedback_page(row):
+        if page := feedback_page(row, assignment):
             yield path, page
 
 
@@ -65,37 +65,33 @@ def feedback_path(row: sqlite3.Row) -> str:
     return f"{safe_name(row['student'])}/{PAGE_NAME}"
 
 
-def feedback_page(row: sqlite3.Row) -> str:
+def feedback_page(row: sqlite3.Row, assignment: Assignment | None) -> str:
     """Return the page for a student; empty if the submission has yet to be graded."""
     if row["report"]:
         report = read_report(json.loads(row["report"])).for_students()
-        return report_page(report, _assignment(report.assignment))
+        return report_page(report, assignment)
     if row["status"] == "cannot be graded":
         return REFUSAL.format(escape(printable_line(row["message"])))
     return ""
 
 
-@cache
-def _assignment(name: str) -> Assignment | None:
-    """Return the assignment if this kit has it; then boards are drawn."""
-    return class_assignment(name, KIT)
-
-
-def write_feedback(results: Results, to: Path) -> int:
+def write_feedback(results: Results, to: Path, kit: Path = KIT) -> int:
     """Write all pages into a folder, or into a new zip; return how many there are.
 
+    Boards are drawn if the kit has the assignment.
+
     Raises:
-        CourseError: they cannot be written.
+        CourseError: they cannot be written, or there are no gradings.
     """
     where = printable_line(str(to))
     count = 0
     try:
         if to.suffix.lower() == ".zip":
-            pages = {path: page.encode() for path, page in feedback_files(results)}
+            pages = {path: page.encode() for path, page in feedback_files(results, kit)}
             save(str(to), packed(pages))
             return len(pages)
         with staged_folder(to) as stage:
-            for path, page in feedback_files(results):
+            for path, page in feedback_files(results, kit):
                 file = stage / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(page, encoding="utf-8")

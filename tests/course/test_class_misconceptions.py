@@ -88,3 +88,12 @@ def test_pages_of_students_know_the_assignment_of_the_kit(
     run_main("course", "report", path, "--to", tmp_path / "report", "--kit", kit)
     page = (tmp_path / "report/students/bob.html").read_text(encoding="utf-8")
     assert "<h1>Doubling</h1>" in page
+
+
+def test_feedback_knows_the_assignment_of_the_kit_around_it(
+    path: Path, kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kit)
+    run_main("course", "feedback", path, "--to", tmp_path / "feedback")
+    page = (tmp_path / "feedback/ada/feedback.html").read_text(encoding="utf-8")
+    assert "<h1>Doubling</h1>" in page
