@@ -163,7 +163,7 @@ def _misconceptions(
     rows: Sequence[sqlite3.Row],
 ) -> list[dict[str, Any]]:
     """Return the most frequent ones, each with some of its students and their pages."""
-    pages = {row["student"]: f"students/{page_name(row)}.html" for row in rows}
+    pages = {row["student"]: f"students/{page_name(row['student'])}.html" for row in rows}
     return [
         {
             "part": titles.get(one.part, one.part),
@@ -193,8 +193,8 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
                 *("late" if row["late"] else "", escape(row["submitted"] or "")),
                 *(earned[row["student"]].get(part) for part in parts),
                 row["seconds"],
-                f"students/{page_name(row)}.html" if row["grading"] else "",
-                f"students/{page_name(row)}.files.html" if row["submission"] else "",
+                f"students/{page_name(row['student'])}.html" if row["grading"] else "",
+                f"students/{page_name(row['student'])}.files.html" if row["submission"] else "",
             ]
             for row in rows
         ],
@@ -208,7 +208,7 @@ def _write_student(
 ) -> None:
     if row["submission"] is None:
         return
-    table, name = results.report(row["grading"]), page_name(row)
+    table, name = results.report(row["grading"]), page_name(row["student"])
     if table:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
         report = page(read_report(table), assignment, links)
