@@ -75,12 +75,12 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     rows = results.rows("SELECT * FROM scores ORDER BY student")
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
-    late_notes = results.rows(
+    noted = results.rows(
         """SELECT student, notes FROM current_submissions JOIN submissions ON id = submission
         WHERE notes != '[]' ORDER BY student"""
     )
     _print_section(
-        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in late_notes]
+        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in noted]
     )
     not_graded = [row for row in rows if row["status"] == "cannot be graded"]
     _print_section("Cannot be graded", [_line(row) for row in not_graded])
