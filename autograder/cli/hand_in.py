@@ -10,6 +10,7 @@ from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
 from autograder.packing import packed
 from autograder.report import Report
+from autograder.reports.next_step import is_failing
 from autograder.safetext import printable_line
 
 
@@ -33,7 +34,7 @@ class HandIn:
 
     def _summary(self, report: Report) -> Iterator[str]:
         texts = {name: data.decode("utf-8-sig", "replace") for name, data in self.files.items()}
-        failing = [part.name for part in report.parts if part.passed < part.total]
+        failing = [part.name for part in report.parts if is_failing(part)]
         missing = [*self.faults, *shortcomings(self.assignment, texts)]
         if failing:
             verb = "does" if len(failing) == 1 else "do"
