@@ -38,33 +38,34 @@ REPEATED_CALLS = ("remark", "points")
 
 def mistakes_in(assignment: Assignment) -> Iterator[str]:
     """Yield a message for each mistake."""
-    path = assignment.toml
-    toml = path.read_text(encoding="utf-8")
-    yield from _items(toml, path, assignment.parts, "parts")
-    yield from _items(toml, path, assignment.by_hand, "rubric items")
-    yield from _needs(toml, path, assignment.parts)
+    yield from _items(assignment, assignment.parts, "parts")
+    yield from _items(assignment, assignment.by_hand, "rubric items")
+    yield from _needs(assignment)
     for limit in fields(assignment.limits):
         value = getattr(assignment.limits, limit.name)
         if not 0 < value < math.inf:
-            where = _line(toml, rf"^\s*{limit.name}\s*=")
-            yield f"{path}, line {where}: {limit.name} has to be more than 0, not {value:g}"
+            where = _where(assignment, rf"^\s*{limit.name}\s*=")
+            yield f"{where}: {limit.name} has to be more than 0, not {value:g}"
     for key, choices in (("hidden_visibility", VISIBILITIES), ("repeated_calls", REPEATED_CALLS)):
         if getattr(assignment, key) not in choices:
-            where = _line(toml, rf"^\s*{key}\s*=")
-            yield f"{path}, line {where}: {key} has to be one of: {', '.join(choices)}"
-    yield from _programs(assignment, path)
-    yield from _parts(assignment, path)
-    yield from _function_names(assignment, path)
-    yield from _figures(assignment, path)
-    yield from _files(toml, path, assignment)
-    yield from _counts(toml, path, assignment)
+            where = _where(assignment, rf"^\s*{key}\s*=")
+            yield f"{where}: {key} has to be one of: {', '.join(choices)}"
+    yield from _programs(assignment)
+    yield from _parts(assignment)
+    yield from _function_names(assignment)
+    yield from _figures(assignment)
+    yield from _files(assignment)
+    yield from _counts(assignment)
     yield from _inputs_of_another_suffix(assignment)
     for kind in ("sample", "secret"):
         for case in assignment.cases(kind):
             yield from faults_of_case(case)
+    yield from _points(assignment)
+    yield from _types(assignment)
 
 
-def _parts(assignment: Assignment, path: Path) -> Iterator[str]:
+def _parts(assignment: Assignment) -> Iterator[str]:
+    path = assignment.toml
     names = {part.name for part in assignment.parts}
     for folder in (assignment.public_tests, assignment.hidden_tests):
         for test in sorted(folder.glob("test_*.py")):
@@ -78,8 +79,9 @@ def _parts(assignment: Assignment, path: Path) -> Iterator[str]:
             yield f"{path}: {part.name}'s file {part.file!r} is not among `files`"
 
 
-def _function_names(assignment: Assignment, path: Path) -> Iterator[str]:
+def _function_names(assignment: Assignment) -> Iterator[str]:
     """Yield functions that tests cannot call: the `student` fixture uses their names itself."""
+    path = assignment.toml
     advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
     for part in assignment.parts:
         if part.file and part.name in RESERVED_NAMES:
@@ -92,7 +94,8 @@ def _function_names(assignment: Assignment, path: Path) -> Iterator[str]:
                 yield f"{source}: a function cannot be called {match[1]!r}: {advice}"
 
 
-def _figures(assignment: Assignment, path: Path) -> Iterator[str]:
+def _figures(assignment: Assignment) -> Iterator[str]:
+    path = assignment.toml
     files = [figure.file for figure in assignment.figures]
     for file in files:
         if Path(file).name != file or Path(file).suffix not in (".svg", ".html"):
@@ -101,8 +104,8 @@ def _figures(assignment: Assignment, path: Path) -> Iterator[str]:
             yield f"{path}: two figures have the file {file!r}"
 
 
-def _programs(assignment: Assignment, path: Path) -> Iterator[str]:
-    programs = assignment.programs
+def _programs(assignment: Assignment) -> Iterator[str]:
+    path, programs = assignment.toml, assignment.programs
     names = [program.name for program in programs]
     for program in programs:
         if program.file not in (*assignment.files, *assignment.provided):
@@ -136,58 +139,74 @@ def _names_in_program(path: Path, program: Program) -> Iterator[str]:
             yield f"{path}: an argument of {program.file} has a NUL character"
 
 
-def _files(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
+def _files(assignment: Assignment) -> Iterator[str]:
     files = [*assignment.files, *assignment.provided]
     for file in files:
         if not FILE_NAME.fullmatch(file):
-            where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
-            yield f"{path}, line {where}: {file!r} has to be the name of a file, without a folder"
+            where = _where(assignment, rf"[\"']{re.escape(file)}[\"']")
+            yield f"{where}: {file!r} has to be the name of a file, without a folder"
     for file in dict.fromkeys(file for file in files if files.count(file) > 1):
-        where = _line(toml, rf"[\"']{re.escape(file)}[\"']")
-        yield f"{path}, line {where}: {file!r} is listed twice in `files` and `provided`"
+        where = _where(assignment, rf"[\"']{re.escape(file)}[\"']")
+        yield f"{where}: {file!r} is listed twice in `files` and `provided`"
 
 
-def _counts(toml: str, path: Path, assignment: Assignment) -> Iterator[str]:
+def _counts(assignment: Assignment) -> Iterator[str]:
     for program in assignment.programs:
         try:
             re.compile(program.counts)
         except re.error as error:
-            where = _line(toml, r"^\s*counts\s*=")
-            yield f"{path}, line {where}: `counts` is not a regular expression: {error}"
+            where = _where(assignment, r"^\s*counts\s*=")
+            yield f"{where}: `counts` is not a regular expression: {error}"
 
 
 def _items(
-    toml: str, path: Path, items: Sequence[Part] | Sequence[Rubric], noun: str
+    assignment: Assignment, items: Sequence[Part] | Sequence[Rubric], noun: str
 ) -> Iterator[str]:
     names = [item.name for item in items]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        where = _line(toml, rf"^\s*name\s*=\s*[\"']{re.escape(name)}[\"']", index=1)
-        yield f"{path}, line {where}: two {noun} are called {name!r}"
+        where = _where(assignment, rf"^\s*name\s*=\s*[\"']{re.escape(name)}[\"']", index=1)
+        yield f"{where}: two {noun} are called {name!r}"
     for item in items:
         if not item.points >= 0:
-            where = _line(toml, r"^\s*points\s*=\s*(?:-|nan)")
-            yield f"{path}, line {where}: the points of {item.name!r} are negative"
+            where = _where(assignment, r"^\s*points\s*=\s*(?:-|nan)")
+            yield f"{where}: the points of {item.name!r} are negative"
         if not 0 <= getattr(item, "reference_seconds", 0) < math.inf:
-            where = _line(toml, r"^\s*reference_seconds\s*=\s*(?:-|nan|[+]?inf)")
-            yield f"{path}, line {where}: the reference_seconds of {item.name!r} is not a CPU time"
+            where = _where(assignment, r"^\s*reference_seconds\s*=\s*(?:-|nan|[+]?inf)")
+            yield f"{where}: the reference_seconds of {item.name!r} is not a CPU time"
 
 
-def _needs(toml: str, path: Path, parts: Sequence[Part]) -> Iterator[str]:
+def _needs(assignment: Assignment) -> Iterator[str]:
     """Yield a message for each need that is not a part, or that needs the part itself."""
-    needs = {part.name: part.needs or () for part in parts}
-    for index, part in enumerate(parts):
-        where = f"{path}, line {line_of_key(toml, 'part', index, 'needs')}: {part.name}"
-        for name in part.needs or ():
-            if name not in needs:
-                yield f"{where} needs {name!r}, which is not a part"
-        if part.name in reachable(needs, needs[part.name]):
+    toml = assignment.toml.read_text(encoding="utf-8")
+    needs = {part.name: part.needs or () for part in assignment.parts}
+    for index, (name, own) in enumerate(needs.items()):
+        where = f"{assignment.toml}, line {line_of_key(toml, 'part', index, 'needs')}: {name}"
+        for other in own:
+            if other not in needs:
+                yield f"{where} needs {other!r}, which is not a part"
+        if name in reachable(needs, own):
             yield f"{where} needs itself; remove one of these `needs`"
 
 
-def _line(text: str, pattern: str, index: int = 0) -> int:
-    """Return the number of the line that a pattern matches, by default for the first time."""
+def _points(assignment: Assignment) -> Iterator[str]:
+    points = sum(part.points for part in assignment.parts)
+    points += sum(item.points for item in assignment.by_hand)
+    if round(points, 6) != 100:  # Fractions have no exact sum.
+        yield f"{assignment.toml}: the points add up to {points:g}, not to 100"
+
+
+def _types(assignment: Assignment) -> Iterator[str]:
+    if assignment.types and assignment.types not in assignment.provided:
+        file = repr(assignment.types)
+        yield f"{assignment.toml}: the file of `types`, {file}, is not in `provided`"
+
+
+def _where(assignment: Assignment, pattern: str, index: int = 0) -> str:
+    """Return the file and the line that a pattern matches, by default for the first time."""
+    text = assignment.toml.read_text(encoding="utf-8")
     ends = [match.end() for match in re.finditer(pattern, text, re.MULTILINE)]
-    return text.count("\n", 0, ends[index]) + 1 if index < len(ends) else 1
+    line = text.count("\n", 0, ends[index]) + 1 if index < len(ends) else 1
+    return f"{assignment.toml}, line {line}"
 
 
 def _inputs_of_another_suffix(assignment: Assignment) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import datetime
+from typing import get_type_hints
 
 SECONDS_A_DAY = 86400
 
@@ -61,7 +62,7 @@ def parse_late_policy(text: str) -> LatePolicy:
     """
     pairs = [part.strip().partition("=")[::2] for part in text.split(",") if part.strip()]
     values = dict(pairs)
-    known = {"due": str, "grace_days": int, "percent_per_day": float, "cap_percent": float}
+    known = get_type_hints(LatePolicy)
     if unknown := [key for key in values if key not in known]:
         raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
     if len(values) < len(pairs):

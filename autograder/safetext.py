@@ -10,7 +10,8 @@ MAX_EXCERPT = 20
 def escape(text: str, keep: str = "") -> str:
     """Replace unprintable characters, except those in `keep`, with their Python escapes."""
     return "".join(
-        char if char.isprintable() or char in keep else _python_escape(char) for char in text
+        char if char.isprintable() or char in keep else char.encode("unicode_escape").decode()
+        for char in text
     )
 
 
@@ -34,7 +35,3 @@ def last_line(message: str) -> str:
 def excerpt(text: str) -> str:
     """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")
-
-
-def _python_escape(char: str) -> str:
-    return char.encode("unicode_escape").decode("ascii")

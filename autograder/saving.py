@@ -142,7 +142,10 @@ def staged_folder(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _stage_in(folder: Path) -> Iterator[Path]:
-    """Make a folder inside another one, which is made, too, and remove it, and both if empty."""
+    """Make a folder in `folder`, and remove it at the end.
+
+    If `folder` is missing, it is made, too, and removed if it is empty at the end.
+    """
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     stage = folder / f".autograder-{os.urandom(8).hex()}"

@@ -61,7 +61,7 @@ def raised() -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if _listener.received:  # Other failures then are due to processes that were stopped, too.
+        if _listener.received:  # Another failure comes from processes that it stopped, too.
             raise Stopped from None
         raise
     finally:

@@ -56,13 +56,12 @@ def _run(
     """Run the reference's programs on these cases, each in a fresh worker, until one fails."""
     if not cases:
         return {}
-    programs = {program.name: program for program in assignment.programs}
     limits, responses = assignment.limits, {}
     with signals.shielded(
         lambda: Sandbox(box, "", limits.memory_mib, required=False, backend=backend)
     ) as sandbox:
         for case in cases:
-            program = programs[case.program]
+            program = assignment.program_with(case)
             with contextlib.closing(sandbox.worker()) as worker:
                 try:
                     responses[case] = run_case(worker, program, case, limits.program_seconds)

@@ -49,7 +49,7 @@ class Meter:
 
 
 class _MeasuringBackend:
-    """The processes' requests have `before` seconds of work behind them when they arrive."""
+    """Measures a backend's requests; each had taken `before` seconds when it arrived."""
 
     def __init__(self, backend: Backend, meter: Meter, before: float = 0) -> None:
         self._backend, self._meter, self._before = backend, meter, before

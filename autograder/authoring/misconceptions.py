@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.files import chaff_fault, chaffs_of
 from autograder.authoring.verify.graded import submission_with
 from autograder.judge.chaffs import docstring, part_caught_by
@@ -64,9 +64,4 @@ def _tables(assignment: Assignment, sentences: dict[str, dict[str, set[str]]]) -
         )
         if known:
             yield f"\n[{part.name}]\n"
-            yield from (f"{pattern} = {_text(says)}\n" for says, pattern in known)
-
-
-def _text(says: str) -> str:
-    """Return a text in TOML; JSON writes the same escapes."""
-    return json.dumps(says, ensure_ascii=False)
+            yield from (f"{pattern} = {toml_value(says)}\n" for says, pattern in known)

@@ -100,23 +100,15 @@ def _mentions(node: ast.AST) -> frozenset[str]:
 
 def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
-    parts = {other.name for other in assignment.parts if other.file}
+    others = {other.name for other in assignment.parts if other.file and other != part}
     trees = [ast.parse(path.read_bytes()) for path in assignment.tests_of(part)]
-    waiting = [name for tree in trees for name in _called_on_student(tree)]
-    waiting += [part.name] if part.file else []
+    start = [name for tree in trees for name in _called_on_student(tree)]
+    start += [part.name] if part.file else []
     program = assignment.program_of(part)
     if program and any("program" in _parameters(tree) for tree in trees):
-        waiting += [program.file, "main"]
-    found: set[str] = set()
-    seen: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in parts and name != part.name:
-            found.add(name)
-        elif name not in seen:
-            waiting += graph.get(name, ())
-        seen.add(name)
-    return found
+        start += [program.file, "main"]
+    helpers = {name: called for name, called in graph.items() if name not in others}
+    return reachable(helpers, start) & others
 
 
 def _called_on_student(tree: ast.AST) -> set[str]:

@@ -31,11 +31,15 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
     """Make a pool of a process for each processor; stop them at an exception."""
     if str(KIT) not in sys.path:  # Where `python -m` found this package.
         sys.path.insert(0, str(KIT))
-    _start_resource_tracker()
+    if sys.platform != "win32":
+        # No signal that stops the grader may end multiprocessing's helper process, which ignores
+        # the others itself: a new one reports what it does not know with tracebacks.
+        with _blocked(signal.SIGHUP):
+            resource_tracker.ensure_running()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_prepare)
     try:
-        with _interrupt_blocked():
+        with _blocked(signal.SIGINT):
             pool.submit(int)  # Starts the processes.
         yield pool
     except BaseException:  # Ctrl-C, too: the pool would first finish what it has begun.
@@ -44,17 +48,6 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _start_resource_tracker() -> None:
-    """Start multiprocessing's helper process so that no signal that stops the grader ends it.
-
-    It ignores all others itself. A new one reports what it does not know with tracebacks.
-    """
-    if sys.platform != "win32":
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP])
-        resource_tracker.ensure_running()
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager
@@ -72,14 +65,16 @@ def grading_in_pool() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupt_blocked() -> Iterator[None]:
-    """Let Ctrl-C wait in this block, and in the processes that it starts."""
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+def _blocked(number: int) -> Iterator[None]:
+    """Let a signal wait in this block, and in the processes that it starts."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
     try:
         yield
     finally:
-        _unblock_interrupt()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare() -> None:
@@ -93,9 +88,5 @@ def _prepare() -> None:
     if sys.platform == "linux" and processor is not None:
         os.sched_setaffinity(0, [processor])
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _unblock_interrupt()
-
-
-def _unblock_interrupt() -> None:
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

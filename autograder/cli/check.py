@@ -24,6 +24,7 @@ from autograder.cli.own_work import OwnWork, own_work
 from autograder.cli.report_screen import ReportScreen
 from autograder.report import Report
 from autograder.reports import lines
+from autograder.reports.next_step import is_failing
 
 
 @click.command(epilog=examples("check"))
@@ -119,7 +120,7 @@ def finish(report: Report) -> NoReturn:
     """End with the exit status of a report."""
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
-    sys.exit(0 if all(part.passed == part.total for part in report.parts) else 1)
+    sys.exit(1 if any(map(is_failing, report.parts)) else 0)
 
 
 def check_once(
@@ -137,7 +138,7 @@ def check_once(
             work.assignment,
             work.folder,
             screen.show_known,
-            screen.running,
+            screen.running if screen.is_brief else None,
             with_provenance=json_file is not None,
             parts=parts,
             hidden=False,

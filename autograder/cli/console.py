@@ -136,9 +136,8 @@ def encodable(text: str, stream: TextIO | None) -> str:
 
 def painted(text: str, stream: TextIO | None) -> str:
     """Colour a report on a terminal that has colours, unless NO_COLOR is set."""
-    if not (stream and stream.isatty()) or os.environ.get("NO_COLOR"):
-        return encodable(text, stream)
-    if os.environ.get("TERM") == "dumb":
+    has_colours = stream and stream.isatty() and os.environ.get("TERM") != "dumb"
+    if not has_colours or os.environ.get("NO_COLOR"):
         return encodable(text, stream)
 
     def paint(match: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
 from autograder.cli.options import (
     GRADER_FAILED,
+    UNUSABLE,
     examples,
     kit_option,
     path_argument,
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from autograder.course.batch import BatchExecutor
     from autograder.course.grading import GradingOptions
     from autograder.course.results import Results
-
-PARTLY_UNUSABLE = 2
-"""The exit status if one download cannot be read; the others are still graded."""
 
 scheduler_option = click.option(
     "--scheduler",
@@ -100,11 +98,12 @@ def grade(
     known = read_roster(roster) if roster else None
     if dry_run:
         problems = course_listing.print_class(downloads, chosen, known)
-        sys.exit(PARTLY_UNUSABLE if problems else 0)
+        sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
     from autograder.course.class_submissions import save_submissions
     from autograder.course.grading import GradingOptions
+    from autograder.course.regrading import to_grade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
 
@@ -113,10 +112,11 @@ def grade(
     with locked_for_run(results), opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known)
-        now_graded = _grade_all(file, chosen, options, executor)
+        waiting = to_grade(file, chosen, options)
+        now_graded = grade_submissions(file, waiting, chosen, options, executor)
         file.end_run(run)
         has_faults = course_listing.print_summary(file, now_graded, problems)
-    sys.exit(GRADER_FAILED if has_faults else PARTLY_UNUSABLE if problems else 0)
+    sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
 
 
 def require_address(scheduler: str | None) -> None:
@@ -141,20 +141,6 @@ def batch_executor(
     from autograder.course.cluster import cluster_executor
 
     return cluster_executor(scheduler, assignment, jobs, print_error)
-
-
-def _grade_all(
-    file: Results,
-    assignment: Assignment,
-    options: GradingOptions,
-    executor: AbstractContextManager[BatchExecutor],
-) -> int:
-    """Grade what is to be graded, and return how many submissions that were."""
-    from autograder.provenance import assignment_hash, kit_hash, recorded_options
-
-    recorded = recorded_options(options.as_keywords(assignment))
-    waiting = file.to_grade(kit_hash(), assignment_hash(assignment), recorded)
-    return grade_submissions(file, waiting, assignment, options, executor)
 
 
 def grade_submissions(

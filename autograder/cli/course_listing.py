@@ -14,6 +14,7 @@ from autograder.cli.console import print_error
 from autograder.course.class_submissions import ClassSubmission, class_submissions
 from autograder.course.overview import number_of_students
 from autograder.course.results import Results
+from autograder.intake.handed_in import Participant
 from autograder.intake.roster import Roster
 from autograder.safetext import last_line, printable_line
 
@@ -25,17 +26,15 @@ def print_class(
 ) -> list[str]:
     """Print who handed in what; return the problems with the downloads."""
     problems: list[str] = []
-    seen: dict[str, ClassSubmission] = {}
+    seen: dict[str, tuple[Participant, ClassSubmission]] = {}
     for _, each in class_submissions(downloads, assignment, roster, problems):
-        for student in each.students:
-            seen[student.id] = each
-    for student_id, each in sorted(seen.items()):
-        student = next(one for one in each.students if one.id == student_id)
+        seen |= {student.id: (student, each) for student in each.students}
+    for _, (student, each) in sorted(seen.items()):
         print_row(student.id, student.name, each.handed_in.platform, _described(each, roster))
     missing = [one for one in (roster.students.values() if roster else ()) if one.id not in seen]
     for student in missing:
         print_row(student.id, student.name, "", "nothing handed in")
-    ready = sum(not isinstance(each.collected, str) for each in seen.values())
+    ready = sum(not isinstance(each.collected, str) for _, each in seen.values())
     click.echo(
         f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, {len(seen) - ready} "
         f"cannot be graded, {len(missing)} handed in nothing"
@@ -66,7 +65,7 @@ def _described(each: ClassSubmission, roster: Roster | None) -> str:
     words += [each.handed_in.submitted] if each.handed_in.submitted else []
     if len(each.students) > 1:
         words.append(f"group of {', '.join(student.id for student in each.students)}")
-    if roster and not all(each.on_roster):
+    if roster and not all(student.id in roster.students for student in each.students):
         words.append("not on the roster")
     return "; ".join(printable_line(word) for word in (*words, *each.handed_in.notes) if word)
 
@@ -76,12 +75,12 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     rows = results.rows("SELECT * FROM scores ORDER BY student")
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
-    late_notes = results.rows(
+    noted = results.rows(
         """SELECT student, notes FROM current_submissions JOIN submissions ON id = submission
         WHERE notes != '[]' ORDER BY student"""
     )
     _print_section(
-        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in late_notes]
+        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in noted]
     )
     not_graded = [row for row in rows if row["status"] == "cannot be graded"]
     _print_section("Cannot be graded", [_line(row) for row in not_graded])

@@ -18,7 +18,14 @@ from autograder.cli.files import (
     write_bytes,
     write_text,
 )
-from autograder.cli.options import NamedPath, examples, kit_option, path_argument
+from autograder.cli.options import (
+    UNUSABLE,
+    NamedPath,
+    default_kit,
+    examples,
+    kit_option,
+    path_argument,
+)
 
 __all__ = ["course", "history", "regrade", "similar"]
 
@@ -99,7 +106,7 @@ def gradebook(
     click.echo(f"grades filled in: {filled.count}", err=True)
     for student in filled.missing:
         print_error(f"{canvas or moodle}: has no row for {student}, who has a grade")
-    sys.exit(2 if filled.missing else 0)
+    sys.exit(UNUSABLE if filled.missing else 0)
 
 
 @course.command(epilog=examples("course export"))
@@ -148,7 +155,7 @@ def feedback(results: Path, to: Path) -> None:
 
     require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
-        click.echo(f"{to}: feedback for {write_feedback(opened, to)}")
+        click.echo(f"{to}: feedback for {write_feedback(opened, to, default_kit())}")
 
 
 @course.command(epilog=examples("course report"))

@@ -113,11 +113,6 @@ def run(
     progress = Progress(show_running, show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
         started = datetime.now(UTC)
-        contents = {
-            name: (received.box / name).read_bytes()
-            for name in assignment.files
-            if name not in received.unusable
-        }
         try:
             report = grade(
                 assignment,
@@ -131,7 +126,7 @@ def run(
                 return report
             from autograder.provenance import provenance
 
-            graded = Path(submission_name(path)).stem, contents, received.unusable
+            graded = Path(submission_name(path)).stem, received.contents, received.unusable
             return replace(report, provenance=provenance(assignment, *graded, started, options))
         finally:
             status.show("")

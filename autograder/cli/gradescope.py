@@ -17,6 +17,7 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.grade import run
+from autograder.cli.options import GRADER_FAILED
 from autograder.intake.archive import MAX_FOLDER_DEPTH
 from autograder.intake.intake import list_submission
 from autograder.intake.listing import IntakeError
@@ -49,7 +50,7 @@ def main(root: Path) -> int:
     except Exception as error:
         print(f"The grader failed, not the submission: {printable(str(error) or repr(error))}")
         traceback.print_exc(file=sys.stdout)
-        results, status = as_grader_fault(), 3
+        results, status = as_grader_fault(), GRADER_FAILED
     save(str(file), (json.dumps(results, indent=2) + "\n").encode())
     return status
 

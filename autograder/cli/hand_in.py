@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from autograder.cli.files import require_writable, write_bytes
 from autograder.cli.own_work import OwnWork
@@ -10,6 +10,7 @@ from autograder.intake.hand_in import files_to_hand_in
 from autograder.judge.readiness import shortcomings
 from autograder.packing import packed
 from autograder.report import Report
+from autograder.reports.next_step import is_failing
 from autograder.safetext import printable_line
 
 
@@ -29,24 +30,19 @@ class HandIn:
             UnusableError: it cannot be written.
         """
         write_bytes(self.file, packed(self.files), "the zip")
-        return "".join(f"{line}\n" for line in ["", *self._missing(report), *self._contents()])
+        return "".join(f"{line}\n" for line in self._summary(report))
 
-    def _missing(self, report: Report) -> Iterator[str]:
+    def _summary(self, report: Report) -> Iterator[str]:
         texts = {name: data.decode("utf-8-sig", "replace") for name, data in self.files.items()}
-        failing = [part.name for part in report.parts if part.passed < part.total]
-        found = [*self.faults, *shortcomings(self.assignment, texts)]
+        failing = [part.name for part in report.parts if is_failing(part)]
+        missing = [*self.faults, *shortcomings(self.assignment, texts)]
         if failing:
             verb = "does" if len(failing) == 1 else "do"
-            found.insert(0, f"{', '.join(failing)} {verb} not pass yet")
-        yield "Before you hand in:" if found else "Nothing is missing."
-        yield from (f"  - {line}" for line in found)
-
-    def _contents(self) -> Iterator[str]:
+            missing.insert(0, f"{', '.join(failing)} {verb} not pass yet")
+        yield ""
+        yield "Before you hand in:" if missing else "Nothing is missing."
+        yield from (f"  - {line}" for line in missing)
         yield f"Hand in {self.file}, which holds:"
-        yield from (f"  {line}" for line in sizes(self.files))
-
-
-def sizes(files: Mapping[str, bytes]) -> list[str]:
-    """Return a line for each file: its name and its size."""
-    width = max(map(len, files))
-    return [f"{printable_line(name):<{width}}  {len(files[name]):>7,} bytes" for name in files]
+        width = max(map(len, self.files))
+        for name, data in self.files.items():
+            yield f"  {printable_line(name):<{width}}  {len(data):>7,} bytes"

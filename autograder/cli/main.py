@@ -19,14 +19,13 @@ from autograder import __version__, signals
 from autograder.assignment import AssignmentError
 from autograder.cli.console import discard_unwritten, ending_with_reader, one_line, print_error
 from autograder.cli.files import UnusableError
-from autograder.cli.options import GRADER_FAILED, examples
+from autograder.cli.options import GRADER_FAILED, UNUSABLE, examples
 from autograder.cli.program_name import program_name
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 
-UNUSABLE = 2
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """The disk is full, or the part of it that this user may fill."""
 
@@ -137,10 +136,10 @@ def _report_unexpected(error: Exception) -> int:
         print_error(f"cannot write: {error.strerror}")
         discard_unwritten()
         return UNUSABLE
-    if isinstance(error, FileNotFoundError) and _is_current_folder_deleted():
+    if isinstance(error, FileNotFoundError) and _is_missing(os.getcwd):
         print_error("the current folder has been deleted; change into another folder")
         return UNUSABLE
-    if isinstance(error, FileNotFoundError) and not _has_temporary_folder():
+    if isinstance(error, FileNotFoundError) and _is_missing(tempfile.gettempdir):
         print_error(
             "no temporary folder can be written: free disk space, or name another one in TMPDIR"
         )
@@ -153,20 +152,12 @@ def _report_unexpected(error: Exception) -> int:
     return GRADER_FAILED
 
 
-def _is_current_folder_deleted() -> bool:
+def _is_missing(folder: Callable[[], str]) -> bool:
     try:
-        os.getcwd()
+        folder()
     except FileNotFoundError:
         return True
     return False
-
-
-def _has_temporary_folder() -> bool:
-    try:
-        tempfile.gettempdir()
-    except FileNotFoundError:
-        return False
-    return True
 
 
 def open_closed_standard_streams() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
-from autograder.authoring.mutants.run import MutantResults
 from autograder.cli.console import StatusLine
 from autograder.cli.options import examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
@@ -52,9 +51,8 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
         done += 1
         status.show(f"{done} of {total} mutants graded" if done < total else "")
 
-    complete: list[MutantResults] = []
+    is_complete = True
     for results in grade_mutants(chosen, advance):
-        complete.append(results)
         status.show("")
         lines = [
             *unmatched_lines(results),
@@ -62,4 +60,5 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
             *hidden_only_lines(results),
         ]
         click.echo("\n".join([*lines, summary(results)]))
-    sys.exit(1 if any(each.survivors or each.unmatched for each in complete) else 0)
+        is_complete = is_complete and not results.survivors and not results.unmatched
+    sys.exit(0 if is_complete else 1)

@@ -10,7 +10,8 @@ import click
 
 from autograder.assignment import KIT, names
 
-GRADER_FAILED = 3
+UNUSABLE, GRADER_FAILED = 2, 3
+"""Exit statuses: an input cannot be used; the grader itself failed."""
 
 EXAMPLES = """
 autograder check                       in the folder with your files

@@ -9,12 +9,10 @@ from pathlib import Path
 
 from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError, file_label, read_text
+from autograder.cli.options import UNUSABLE
 from autograder.cli.progress import progress
 from autograder.puzzles import Board, FormatError, PuzzleError, read
 from autograder.puzzles.formats.split import PuzzleText, split
-
-FAULTY = 2
-"""The exit status if a puzzle cannot be read or processed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def _texts(file: str, format_name: str | None, kit: Path) -> Sequence[PuzzleText
 def process_each(puzzles: Sequence[FilePuzzle], work: Work) -> None:
     """Print each result as soon as it is ready; an invalid puzzle does not stop the rest.
 
-    Exits with status `FAULTY` if there was one, else with 0.
+    Exits with status `UNUSABLE` if there was one, else with 0.
     """
     status = 0
     with progress(len(puzzles)) as (show, print_error, advance):
@@ -94,7 +92,7 @@ def process_each(puzzles: Sequence[FilePuzzle], work: Work) -> None:
                     show(result)
             except UnusableError as error:
                 print_error(one_line(error))
-                status = FAULTY
+                status = UNUSABLE
             advance()
     sys.exit(status)
 

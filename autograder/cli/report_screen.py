@@ -53,9 +53,7 @@ class ReportScreen:
         return hint_lines(self.work, part, self.known.parts if self.known else ())
 
     def running(self, part: Part) -> str:
-        """Return the text to show while a part runs."""
-        if not self.is_brief:
-            return f"{part.title or part.name} ..."
+        """Return the text to show while a part of a brief report runs."""
         return self.brief.running(self.known.parts if self.known else (), part.name)
 
     def show_known(self, report: Report) -> None:

@@ -11,10 +11,8 @@ from pathlib import Path
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.course.results import Results
 from autograder.judge.misconceptions import pattern_of, read_misconceptions
-from autograder.report import Outcome, PartResult
+from autograder.report import PartResult
 from autograder.reports.from_json import read_report
-
-NOT_FAILED = (Outcome.PASS, Outcome.GRADER_ERROR)
 
 
 @dataclass
@@ -32,7 +30,7 @@ class ClassMisconception:
     def add(self, student: str, part: PartResult) -> None:
         self.students.append(student)
         tests = zip(part.tests, part.keys, strict=True)
-        self.failed.update(key for test, key in tests if test.outcome not in NOT_FAILED)
+        self.failed.update(key for test, key in tests if not test.counts_as_passed)
 
 
 def class_assignment(name: str, kit: Path) -> Assignment | None:

@@ -19,12 +19,10 @@ from autograder.safetext import escape
 class ClassSubmission:
     """What these students handed in, and what of it can be graded, or why nothing can.
 
-    `platform_ids` are the students' ids where they handed it in; `on_roster` is None without one.
+    The `students` are the members of `handed_in`, as the roster knows them.
     """
 
     students: tuple[Participant, ...]
-    platform_ids: tuple[str, ...]
-    on_roster: tuple[bool | None, ...]
     handed_in: HandedIn
     collected: Collected | str
 
@@ -68,19 +66,16 @@ def _submissions_of(
             collected: Collected | str = collect(handed_in, assignment.files)
         except IntakeError as error:
             collected = str(error)
-        found = [roster.find(member) if roster else None for member in handed_in.members]
-        yield ClassSubmission(
-            tuple(
-                replace(known, name=known.name or member.name, email=known.email or member.email)
-                if known
-                else member
-                for known, member in zip(found, handed_in.members, strict=True)
-            ),
-            tuple(member.id for member in handed_in.members),
-            tuple((known is not None) if roster else None for known in found),
-            handed_in,
-            collected,
-        )
+        students = tuple(_student(member, roster) for member in handed_in.members)
+        yield ClassSubmission(students, handed_in, collected)
+
+
+def _student(member: Participant, roster: Roster | None) -> Participant:
+    """Return a member of a submission with the roster's id, and what either knows besides."""
+    known = roster.find(member) if roster else None
+    if not known:
+        return member
+    return replace(known, name=known.name or member.name, email=known.email or member.email)
 
 
 def save_submissions(
@@ -95,12 +90,11 @@ def save_submissions(
     with results.transaction():
         former = save_roster(results, roster) if roster else {}
         for path, each in class_submissions(paths, assignment, roster, problems, results.path):
-            for student, platform_id, known in zip(
-                each.students, each.platform_ids, each.on_roster, strict=True
-            ):
-                results.add_student(student, platform_id, on_roster=known)
-                for old in former.get(platform_id, ()) if known else ():
-                    if _is_same_student(old, student, platform_id, each.handed_in.platform):
+            for student, member in zip(each.students, each.handed_in.members, strict=True):
+                known = student.id in roster.students if roster else None
+                results.add_student(student, member.id, on_roster=known)
+                for old in former.get(member.id, ()) if known else ():
+                    if _is_same_student(old, student, member.id, each.handed_in.platform):
                         _take_over(results, old.id, student.id, each.handed_in.platform)
             results.add_submission(run, each.students, each.handed_in, each.collected, path)
     return problems

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.course.results import Results
 
@@ -26,16 +26,14 @@ class FailingTest:
 
 def find_failing_tests(results: Results, most: int) -> list[FailingTest]:
     """Return the tests that fail most; the rows of a test's table are one."""
-    rows: dict[str, FailingTest] = {}
+    found: dict[str, FailingTest] = {}
     for row in results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1"):
         test = "/".join(row["key"].split("/")[:3])
-        known = rows.get(test)
-        rows[test] = FailingTest(
-            row["part"],
-            known.says if known else row["says"],
-            bool(row["hidden"]),
-            known.failed if known else row["students"] - row["passed"],
-            row["students"],
-            (*(known.keys if known else ()), row["key"]),
+        if known := found.get(test):
+            found[test] = replace(known, keys=(*known.keys, row["key"]))
+            continue
+        failed, hidden = row["students"] - row["passed"], bool(row["hidden"])
+        found[test] = FailingTest(
+            row["part"], row["says"], hidden, failed, row["students"], (row["key"],)
         )
-    return list(rows.values())[:most]
+    return list(found.values())[:most]

@@ -29,7 +29,7 @@ def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | N
         "files_page.html",
         student=row["student"],
         name=row["name"],
-        report=f"{page_name(row)}.html" if report else "",
+        report=f"{page_name(row['student'])}.html" if report else "",
         facts=[
             *score,
             row["status"],

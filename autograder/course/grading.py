@@ -83,11 +83,6 @@ class GradedSubmission:
     machine: str = platform.node()
 
 
-def grade_submission(task: GradingTask) -> GradedSubmission:
-    """Grade a submission. A fault of the grader is a result, too: it must not stop the class."""
-    return grade_next(task, lambda: task)
-
-
 def grade_next(
     kind: GradingTask,
     next_task: Callable[[], GradingTask],
@@ -96,7 +91,8 @@ def grade_next(
     """Collect the tests for tasks that are as `kind`, then grade what `next_task` returns.
 
     That may fork this process for each of many submissions, which share what was collected and
-    nothing else. `backend` replaces the sandbox's own.
+    nothing else. `backend` replaces the sandbox's own. A fault of the grader is a result, too: it
+    must not stop the class.
     """
     from autograder.judge.session import GradingRequest, grade
 

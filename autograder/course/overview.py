@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,11 +106,16 @@ def part_rates(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[sql
 
 def _histogram(shares: Sequence[float], out_of: float) -> list[str]:
     """Return a line for each tenth of the scores, and one for full marks."""
-    counts = Counter(min(int(10 * share), 10) for share in shares)
-    most = max(counts.values())
+    counts = tenths(shares)
     lines = []
-    for tenth in range(11):
+    for tenth, count in enumerate(counts):
         label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else " ..")
-        bar = "█" * -(-BAR_WIDTH * counts[tenth] // most)
-        lines.append(f"  {label:>8} {counts[tenth]:5}  {bar}".rstrip())
+        bar = "█" * -(-BAR_WIDTH * count // max(counts))
+        lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
     return lines
+
+
+def tenths(shares: Iterable[float]) -> list[int]:
+    """Return how many scores are in each tenth of the points, and last how many are full marks."""
+    counts = Counter(min(int(10 * share), 10) for share in shares)
+    return [counts[tenth] for tenth in range(11)]

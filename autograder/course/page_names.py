@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sqlite3
 
 MAX_NAME_BYTES = 120
 UNSAFE = re.compile(r"[^\w .,'()@+=~-]")
@@ -32,7 +31,7 @@ def platform_name(text: str) -> str:
     return safe_name(text[: numbers.start()]).replace("_", "-") + numbers[0]
 
 
-def page_name(row: sqlite3.Row) -> str:
+def page_name(student: str) -> str:
     """Return the name of a student's pages, which is safe in an address, too."""
-    name = safe_name(row["student"])
+    name = safe_name(student)
     return name if name.isascii() and name.isalnum() else safe_name(f"{name}/")

@@ -6,11 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
-from autograder.reports.html import page_policy
-from autograder.safetext import escape
+from autograder.reports.html import page_environment, page_policy
 
 
 def render_page(template: str, script: str = "", **values: Any) -> str:
@@ -26,19 +25,7 @@ def render_page(template: str, script: str = "", **values: Any) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(page_file),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_printable,
-    )
-
-
-def _printable(value: Any) -> Any:
-    """Escape unprintable characters of plain text; `Markup` is the page's own."""
-    return escape(value, keep="\n\t") if type(value) is str else value
+    return page_environment(keep="\n\t", loader=FunctionLoader(page_file))
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from autograder.assignment import KIT
+from autograder.assignment import KIT, Assignment
 from autograder.course.class_misconceptions import (
     ClassMisconception,
     behind_tests,
@@ -22,12 +22,12 @@ from autograder.course.class_misconceptions import (
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
-from autograder.course.overview import number_of_students, part_rates
+from autograder.course.overview import number_of_students, part_rates, tenths
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
-from autograder.course.report_page import report_page
 from autograder.course.results import Results
 from autograder.reports.from_json import read_report
+from autograder.reports.html import page
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import staged_folder
 
@@ -41,7 +41,7 @@ PLOT_HEIGHT = 160
 def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
     """Write `index.html`, and the pages of students into `students/`; return how many these are.
 
-    Misconceptions are named if the kit knows those of the assignment.
+    If the kit has the assignment, boards are drawn, and misconceptions named.
 
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
@@ -52,11 +52,11 @@ def write_pages(results: Results, to: Path, kit: Path = KIT) -> int:
         with staged_folder(to) as stage:
             (stage / "students").mkdir()
             rows = results.rows("SELECT * FROM scores ORDER BY student")
-            for row in rows:
-                _write_student(results, row, stage / "students")
             assignment = class_assignment(course["assignment"], kit)
-            page = class_page(results, rows, find_misconceptions(results, assignment))
-            (stage / "index.html").write_text(page, encoding="utf-8")
+            for row in rows:
+                _write_student(results, row, stage / "students", assignment)
+            overview = class_page(results, rows, find_misconceptions(results, assignment))
+            (stage / "index.html").write_text(overview, encoding="utf-8")
     except OSError as error:
         raise CourseError(f"{where}: cannot write the report: {error.strerror}") from None
     return len(rows)
@@ -115,15 +115,14 @@ def _statistics(scores: Sequence[float], out_of: float, seconds: Sequence[float]
 
 def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
     """Return a bar for each tenth of the scores, and one for full marks."""
-    counts = Counter(min(int(10 * share), 10) for share in shares)
-    most = max(counts.values(), default=1)
+    counts = tenths(shares)
     bars = []
-    for tenth in range(11):
-        height = round(PLOT_HEIGHT * counts[tenth] / most)
+    for tenth, count in enumerate(counts):
+        height = round(PLOT_HEIGHT * count / max(counts))
         label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else "+")
         bars.append(
-            {"x": 60 * tenth + 4, "y": 190 - height, "height": height, "count": counts[tenth]}
-            | {"label": label}
+            {"x": 60 * tenth + 4, "y": 190 - height, "height": height}
+            | {"count": count, "label": label}
         )
     return bars
 
@@ -164,7 +163,7 @@ def _misconceptions(
     rows: Sequence[sqlite3.Row],
 ) -> list[dict[str, Any]]:
     """Return the most frequent ones, each with some of its students and their pages."""
-    pages = {row["student"]: f"students/{page_name(row)}.html" for row in rows}
+    pages = {row["student"]: f"students/{page_name(row['student'])}.html" for row in rows}
     return [
         {
             "part": titles.get(one.part, one.part),
@@ -194,8 +193,8 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
                 *("late" if row["late"] else "", escape(row["submitted"] or "")),
                 *(earned[row["student"]].get(part) for part in parts),
                 row["seconds"],
-                f"students/{page_name(row)}.html" if row["grading"] else "",
-                f"students/{page_name(row)}.files.html" if row["submission"] else "",
+                f"students/{page_name(row['student'])}.html" if row["grading"] else "",
+                f"students/{page_name(row['student'])}.files.html" if row["submission"] else "",
             ]
             for row in rows
         ],
@@ -204,13 +203,15 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _write_student(results: Results, row: sqlite3.Row, folder: Path) -> None:
+def _write_student(
+    results: Results, row: sqlite3.Row, folder: Path, assignment: Assignment | None
+) -> None:
     if row["submission"] is None:
         return
-    table, name = results.report(row["grading"]), page_name(row)
+    table, name = results.report(row["grading"]), page_name(row["student"])
     if table:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
-        page = report_page(read_report(table), links)
-        (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    page = files_page(results, row, table)
-    (folder / f"{name}.files.html").write_text(page, encoding="utf-8")
+        report = page(read_report(table), assignment, links)
+        (folder / f"{name}.html").write_text(report, encoding="utf-8")
+    files = files_page(results, row, table)
+    (folder / f"{name}.files.html").write_text(files, encoding="utf-8")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course.errors import CourseError
-from autograder.course.gradebook import Gradebook, GradebookRow
+from autograder.course.gradebook import Gradebook, GradebookRow, as_number
 from autograder.safetext import printable_line
 
 CANVAS_COLUMN = re.compile(r".* \(\d+\)")
@@ -82,29 +82,24 @@ def read_export(path: Path) -> ExportedFile:
 
 
 def csv_rows(text: str, delimiter: str) -> Iterator[list[CsvCell]]:
-    """Split CSV text into cells, and remember where they are."""
-    cell = re.compile(rf'"((?:[^"]|"")*)"|([^{re.escape(delimiter)}\r\n]*)')
+    """Split CSV text into cells, and remember where they are.
+
+    Quotes with more text after them are part of the text.
+    """
+    sign, quoted_text = re.escape(delimiter), r'"((?:[^"]|"")*)"'
+    cell = re.compile(rf"{quoted_text}(?=[{sign}\r\n]|\Z)|((?:{quoted_text})?[^{sign}\r\n]*)")
     row: list[CsvCell] = []
     place = 1 if text.startswith("\ufeff") else 0
     while place <= len(text):
         match = cell.match(text, place)
-        if match is None:  # It matches everywhere, even the empty string.
-            return
+        assert match  # It matches everywhere, even the empty string.
         quoted = match[1] is not None
         value = match[1].replace('""', '"') if quoted else match[2]
         row.append(CsvCell(value, match.start(), match.end(), quoted))
         place = match.end()
-        following = text[place : place + 1]
-        if following == delimiter:
+        if text[place : place + 1] == delimiter:
             place += 1
             continue
-        if following not in ("\r", "\n", ""):  # Text after a closing quote: part of the cell.
-            end = re.compile(rf"[^{re.escape(delimiter)}\r\n]*").match(text, place)
-            place = end.end() if end else place
-            row[-1] = CsvCell(text[match.start() : place], match.start(), place, False)
-            if text[place : place + 1] == delimiter:
-                place += 1
-                continue
         yield row
         row = []
         if place >= len(text):
@@ -124,13 +119,14 @@ def fill_in_canvas(path: Path, book: Gradebook, titles: Sequence[str], column: s
         for name in ("ID", "SIS User ID", "SIS Login ID")
         if name in export.header
     ]
-    maxima = [
+    maxima = (
         row[place].text
         for row in export.rows[1:]
         if len(row) > place and any(cell.text.strip().casefold() == POINTS_POSSIBLE for cell in row)
-    ]
+    )
     keys = [_keys(row, ids or [1]) for row in export.rows]
-    return _filled(export, book, place, keys, [*maxima, ""][:1] * len(export.rows), digits=None)
+    maximum = next(maxima, "")
+    return _filled(export, book, place, keys, [maximum] * len(export.rows), digits=None)
 
 
 def _canvas_column(export: ExportedFile, titles: Sequence[str], column: str) -> int:
@@ -240,9 +236,7 @@ def students_of_rows(
 
 def grade_text(grade: float, digits: int | None, *, comma: bool) -> str:
     """Print a grade with this many digits after the point, or with no more than it needs."""
-    text = f"{grade:.2f}" if digits is None else f"{grade:.{digits}f}"
-    if digits is None:
-        text = text.rstrip("0").rstrip(".")
+    text = as_number(grade) if digits is None else f"{grade:.{digits}f}"
     return text.replace(".", ",") if comma else text
 
 

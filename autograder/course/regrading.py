@@ -1,4 +1,4 @@
-"""Which submissions to grade again after a change to the tests, and the history of a student."""
+"""Which submissions to grade, or to grade again, and the history of a student."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ from autograder.course.errors import CourseError
 from autograder.course.grading import GradingOptions
 from autograder.course.overview import find_student
 from autograder.course.results import Results
-from autograder.provenance import assignment_hash, kit_hash
+from autograder.provenance import assignment_hash, kit_hash, recorded_options
 from autograder.safetext import last_line, printable_line
 
 SQL_FAULT = sqlite3.SQLITE_ERROR
 ABOUT_WHERE = "it has to be a condition on the columns of the view `scores`, such as score < 50"
+
+
+def to_grade(results: Results, assignment: Assignment, options: GradingOptions) -> list[int]:
+    """Return the submissions that have not yet been graded without fault, with these options."""
+    recorded = recorded_options(options.as_keywords(assignment))
+    return results.to_grade(kit_hash(), assignment_hash(assignment), recorded)
 
 
 def to_regrade(

@@ -80,6 +80,10 @@ class Entry:
         return self.parts[-1] == ".DS_Store" or self.parts[-1].startswith("._")
 
 
+def folder_entry(parts: tuple[str, ...]) -> Entry:
+    return Entry(parts, EntryKind.FOLDER, 0, bytes)
+
+
 def make_entry(where: str, member: Member) -> Entry:
     """Check the name of a member and split it.
 
@@ -98,7 +102,7 @@ def make_entry(where: str, member: Member) -> Entry:
         raise IntakeError(f"{where}: the entry {printable_name(member.name)} {fault}")
     parts = [part for part in parts if part not in ("", ".")]
     if len(parts) > MAX_FOLDER_DEPTH:
-        return Entry(tuple(parts[:MAX_FOLDER_DEPTH]), EntryKind.FOLDER, 0, bytes)
+        return folder_entry(tuple(parts[:MAX_FOLDER_DEPTH]))
     return Entry(tuple(parts), member.kind, member.size, member.read)
 
 

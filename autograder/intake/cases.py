@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.program_cases import cases_of, faults_of_case
+from autograder.program_cases import faults_of_case
 
 
 def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
@@ -18,8 +18,7 @@ def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
     """
     if not folder.is_dir():
         raise AssignmentError(f"{folder}: no such folder")
-    names = [program.name for program in assignment.programs] or [""]
-    cases = [case for name in names for case in cases_of(name, folder, folder)]
+    cases = assignment.cases_in(folder, folder)
     if not cases:
         raise AssignmentError(f"{folder}: no cases here; a case is two files, NAME.in and NAME.out")
     for case in cases:

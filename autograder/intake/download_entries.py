@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from autograder.intake.archive import MAX_ARCHIVE_BYTES, Entry
+from autograder.intake.archive import MAX_ARCHIVE_BYTES, MAX_FOLDER_DEPTH, Entry, folder_entry
 from autograder.intake.archive_readers import read_zipped, zip_name, zipped_kind
 from autograder.intake.intake import read_file
 from autograder.intake.listing import EntryKind, IntakeError, printable_name
@@ -18,7 +18,6 @@ OF_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 LEFT_BEHIND = frozenset((*OF_SYSTEMS, "__pycache__", ".idea", ".venv", ".vscode"))
 CLOSED = frozenset((".git", ".github"))
 """Folders that show that a folder is a clone; their contents are ignored."""
-MAX_DOWNLOAD_DEPTH = 32
 METADATA = "submission_metadata.yml"
 """Gradescope's list of the submissions in an export, with all results of earlier gradings."""
 MAX_METADATA_BYTES = 1 << 30
@@ -65,9 +64,9 @@ def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | No
         return None
     if not CLOSED.isdisjoint(parts):
         first = next(i for i, part in enumerate(parts) if part in CLOSED)
-        return Entry(parts[: first + 1], EntryKind.FOLDER, 0, bytes)
-    if len(parts) > MAX_DOWNLOAD_DEPTH:
-        return Entry(parts[:MAX_DOWNLOAD_DEPTH], EntryKind.FOLDER, 0, bytes)
+        return folder_entry(parts[: first + 1])
+    if len(parts) > MAX_FOLDER_DEPTH:
+        return folder_entry(parts[:MAX_FOLDER_DEPTH])
     read = partial(read_zipped, download, info, printable_name(parts[0]), size_limit(parts))
     return Entry(parts, zipped_kind(info), info.file_size, read)
 
@@ -101,10 +100,10 @@ def folder_entries(folder: Path, parents: tuple[str, ...]) -> Iterator[Entry]:
             raise IntakeError(f"{printable_name(str(path))}: {error.strerror}") from None
         kind = EntryKind.of_mode(status.st_mode)
         if kind is EntryKind.FOLDER and entry.name in CLOSED:
-            yield Entry(parts, kind, 0, bytes)
-        elif kind is EntryKind.FOLDER and len(parts) < MAX_DOWNLOAD_DEPTH:
+            yield folder_entry(parts)
+        elif kind is EntryKind.FOLDER and len(parts) < MAX_FOLDER_DEPTH:
             yield from folder_entries(path, parts)
         else:
             yield Entry(parts, kind, status.st_size, partial(read_file, path, size_limit(parts)))
     if empty and parents:
-        yield Entry(parents, EntryKind.FOLDER, 0, bytes)
+        yield folder_entry(parents)

@@ -53,17 +53,17 @@ def read_download(
     Raises:
         IntakeError: the download cannot be read, or there is no submission in it.
     """
+    where = printable_name(path.name or str(path))
     with opened_download(path) as found:
         entries = [entry for entry in found if entry.parts[0] not in left_out]
         handed_in, problems = read_entries_of(path, entries, assignment, known)
         if not handed_in:
-            where = printable_name(path.name or str(path))
             raise IntakeError(
                 f"{where}: there is no submission in it; name a download of your platform, "
                 "or a folder with ID/, ID.py or ID.zip for each student"
             )
         if inner := packed_class(handed_in, assignment, known):
-            where, inner = printable_name(path.name or str(path)), printable_name(inner)
+            inner = printable_name(inner)
             raise IntakeError(
                 f"{where}: {inner} in it looks like the download of a whole class; take it out, "
                 f"and name {inner} instead"
@@ -80,9 +80,9 @@ def packed_class(
     as a whole, or they are named as by a platform.
     """
     only = handed_in[0]
-    if len(handed_in) > 1 or only.platform != "by hand" or only.id.casefold() in known:
+    if len(handed_in) > 1 or len(only.entries) != 1:
         return ""
-    if len(only.entries) != 1:
+    if only.platform != "by hand" or only.id.casefold() in known:
         return ""
     name = only.entries[0].parts[-1]
     try:

@@ -48,10 +48,9 @@ def read_gradescope(entries: Sequence[Entry], metadata: Entry) -> tuple[list[Han
     found = []
     for folder, about in table.items():
         own = [inside(e, depth + 1) for e in by_folder.pop(str(folder), [])]
-        handed_in = HandedIn(_members(str(folder), about), "Gradescope", str(folder))
-        handed_in.entries = [entry for entry in own if entry.parts]
-        handed_in.submitted = _time(about)
-        found.append(handed_in)
+        files = [entry for entry in own if entry.parts]
+        members = _members(str(folder), about)
+        found.append(HandedIn(members, "Gradescope", str(folder), files, _time(about)))
     problems = [
         f"{printable_name(rest[0].parts[depth])}: is not listed in {METADATA}; not read"
         for rest in by_folder.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.intake import archive
 from autograder.intake.archive import CORRUPT, Entry, list_archive, list_entries
@@ -123,7 +123,7 @@ def latest_files(files: Sequence[Entry], expected: Sequence[str]) -> tuple[list[
         match = None if name in expected else RESUBMITTED.search(name)
         number = int(match[1]) if match and len(match[1]) < 4 else 0
         first_name = RESUBMITTED.sub("", name) if number else name
-        one = number, Entry((*entry.parts[:-1], first_name), entry.kind, entry.size, entry.read)
+        one = number, replace(entry, parts=(*entry.parts[:-1], first_name))
         other = latest.get(first_name, (-1, one[1]))
         if other[0] >= 0:
             replaced = min(number, other[0])
@@ -144,4 +144,4 @@ def named_as_expected(files: list[Entry], folder: str, expected: Sequence[str]) 
             f"{printable_name(folder)}: the assignment expects {join_names(expected)}; "
             "put them into a folder or a zip"
         )
-    return [Entry((expected[0],), only.kind, only.size, only.read)]
+    return [replace(only, parts=(expected[0],))]

@@ -48,12 +48,13 @@ BYTE_ORDER_MARKS = {
 
 @dataclass(frozen=True)
 class Received:
-    """A new `box` with the student's files and the kit's provided ones.
+    """A new `box` with the `contents` of the student's files, and with the kit's provided ones.
 
     `unusable` maps the student's files that are not in it to the reason.
     """
 
     box: Path
+    contents: dict[str, bytes]
     unusable: dict[str, str]
 
 
@@ -69,7 +70,7 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
         raise IntakeError(no_expected_files(listing, assignment.files))
     contents, unusable = usable_files(listing, assignment.files)
     with box_of(assignment, contents) as box:
-        yield Received(box, unusable)
+        yield Received(box, contents, unusable)
 
 
 @contextlib.contextmanager

@@ -6,7 +6,8 @@ import os
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
 from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
@@ -39,12 +40,11 @@ def without_wrapper(entries: Sequence[Entry], pattern: re.Pattern[str]) -> Seque
 
 def inside(entry: Entry, depth: int) -> Entry:
     """Return an entry as seen from a folder that it is in."""
-    return Entry(entry.parts[depth:], entry.kind, entry.size, entry.read)
+    return replace(entry, parts=entry.parts[depth:])
 
 
-def named(entry: Entry, path: str) -> Entry:
-    parts = tuple(part for part in path.split("/") if part)
-    return Entry(parts, entry.kind, entry.size, entry.read)
+def with_path(entry: Entry, path: str) -> Entry:
+    return replace(entry, parts=tuple(part for part in path.split("/") if part))
 
 
 def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
@@ -54,6 +54,19 @@ def are_named(pattern: re.Pattern[str], entries: Iterable[Entry]) -> bool:
     return 2 * matching >= len(tops) > 0
 
 
+def matching(
+    pattern: re.Pattern[str], entries: Iterable[Entry], platform: str, problems: list[str]
+) -> Iterator[tuple[Entry, re.Match[str]]]:
+    """Yield the entries whose paths are in a platform's form; add the others to the problems."""
+    for entry in entries:
+        if match := pattern.fullmatch("/".join(entry.parts)):
+            yield entry, match
+        else:
+            problems.append(
+                f"{printable_path(entry)}: is not named as {platform} names files; not read"
+            )
+
+
 def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     """Group loose files NAME_USER_NUMBER_FILE by user; return problems with other files, too.
 
@@ -61,22 +74,17 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     In anonymous grading, USER is `anon_ID`, without a name.
     """
     found: dict[str, list[tuple[int, HandedIn]]] = {}
-    problems = []
-    for entry in entries:
-        path = "/".join(entry.parts)
-        match = CANVAS.fullmatch(path)
-        if not match:
-            problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
-            continue
-        prefix = path[: match.end("number" if match["file"] else "user")]
+    problems: list[str] = []
+    for entry, match in matching(CANVAS, entries, "Canvas", problems):
+        prefix = match.string[: match.end("number" if match["file"] else "user")]
         member = Participant(match["user"], match["name"] or "")
-        one = HandedIn((member,), "Canvas", prefix, late=bool(match["late"]))
-        one.entries = [named(entry, match["file"] or ONLINE_TEXT)]
+        files = [with_path(entry, match["file"] or ONLINE_TEXT)]
+        one = HandedIn((member,), "Canvas", prefix, files, late=bool(match["late"]))
         found.setdefault(member.id, []).append((int(match["number"] or 0), one))
-    return [together(files) for files in found.values()], problems
+    return [merged(files) for files in found.values()], problems
 
 
-def together(files: list[tuple[int, HandedIn]]) -> HandedIn:
+def merged(files: list[tuple[int, HandedIn]]) -> HandedIn:
     """Return one user's files as one submission; each of them has its number."""
     in_order = [one for _, one in sorted(files, key=lambda pair: pair[0])]
     last = in_order[-1]
@@ -88,14 +96,9 @@ def together(files: list[tuple[int, HandedIn]]) -> HandedIn:
 def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
     """Group files in or after `Full Name_ID_assignsubmission_file` by participant."""
     found: dict[str, HandedIn] = {}
-    problems = []
-    for entry in entries:
-        path = "/".join(entry.parts)
-        match = MOODLE.fullmatch(path)
-        if not match:
-            problems.append(f"{shown(entry)}: is not named as Moodle names files; not read")
-            continue
-        folder = path[: match.start("file")].rstrip("/")
+    problems: list[str] = []
+    for entry, match in matching(MOODLE, entries, "Moodle", problems):
+        folder = match.string[: match.start("file")].rstrip("/")
         member = Participant(match["user"], match["name"])
         handed_in = found.setdefault(match["user"], HandedIn((member,), "Moodle", folder))
         if match["kind"] == "file":
@@ -103,7 +106,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         else:
             handed_in.notes = ["online text was handed in; it is not graded"]
         if match["file"]:
-            handed_in.entries.append(named(entry, match["file"]))
+            handed_in.entries.append(with_path(entry, match["file"]))
     return list(found.values()), problems
 
 
@@ -116,11 +119,13 @@ def read_by_hand(
     for entry in entries:
         top = entry.parts[0]
         if ".." in entry.parts:
-            problems.append(f"{shown(entry)}: points outside the download; not read")
+            problems.append(f"{printable_path(entry)}: points outside the download; not read")
             continue
         loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
-            problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
+            problems.append(
+                f"{printable_path(entry)}: is not a student's file (ID.py or ID.zip); not read"
+            )
             continue
         # macOS may take letters and their accents apart.
         student = unicodedata.normalize("NFC", without_suffixes(top) if loose else top)
@@ -198,5 +203,5 @@ def without_suffixes(name: str) -> str:
     return stem
 
 
-def shown(entry: Entry) -> str:
+def printable_path(entry: Entry) -> str:
     return printable_name("/".join(entry.parts))

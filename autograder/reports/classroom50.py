@@ -13,7 +13,6 @@ from autograder.report import Report
 from autograder.reports import text
 
 RESULT_SCHEMA = "classroom50/result/v1"
-DETAILS_COMMAND = "python check.pyz --part {part}"
 
 
 def as_result(
@@ -57,7 +56,7 @@ def as_result(
 
 def as_markdown(assignment: Assignment, report: Report) -> str:
     """Return a student's report as Markdown. What a submission printed stays inside its block."""
-    shown = text.render(report.for_students(), DETAILS_COMMAND).strip("\n")
+    shown = text.render(report.for_students(), text.CHECK_PART).strip("\n")
     return f"# {assignment.title}\n\n{fenced(shown)}\n\n{text.PUBLIC_ONLY}\n"
 
 

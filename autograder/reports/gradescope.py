@@ -12,13 +12,12 @@ from typing import Any
 
 from autograder.report import PartResult, Report, TestResult
 from autograder.reports.next_step import failing_needs
-from autograder.reports.text import part_details
+from autograder.reports.text import CHECK_PART, GRADER_ERRORS, part_details
 
 GRADER_FAULT = (
     "The grader failed, not your submission. There is no score, and you have lost nothing. "
     "Your instructor can read the reason in the output of the autograder."
 )
-DETAILS = "python check.pyz --part {part}"
 
 
 def as_results(report: Report, hidden_visibility: str) -> dict[str, Any]:
@@ -55,8 +54,8 @@ def _remarks(report: Report) -> Iterator[str]:
         says = f" ({item.says})" if item.says else ""
         yield f"By hand: {item.name}, {item.points:g} points{says}"
     if report.grader_errors:
-        yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
-    yield from dict.fromkeys(f"{test.sentence}" for test in report.grader_errors)
+        yield GRADER_ERRORS
+    yield from dict.fromkeys(test.sentence for test in report.grader_errors)
 
 
 def _without_misleading_hints(report: Report) -> Iterator[PartResult]:
@@ -106,7 +105,7 @@ def _test(
     visibility: str,
 ) -> dict[str, Any]:
     passed = sum(test.counts_as_passed for test in tests)
-    details = part_details(replace(part, tests=tuple(tests)), DETAILS)
+    details = part_details(replace(part, tests=tuple(tests)), CHECK_PART)
     return {
         "number": number,
         "name": name,

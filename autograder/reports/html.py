@@ -102,20 +102,23 @@ def page(
 
 @cache
 def _template() -> Template:
-    environment = Environment(
+    environment = page_environment(keep="\n", keep_trailing_newline=True)
+    return environment.from_string(_file("html_page.html"))
+
+
+def page_environment(keep: str, **options: Any) -> Environment:
+    """Return the environment of templates that escape all text; `Markup` is the page's own.
+
+    Of unprintable characters, only those to `keep` stay.
+    """
+    return Environment(
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        keep_trailing_newline=True,
-        finalize=_printable,
+        finalize=lambda value: escape(value, keep) if type(value) is str else value,
+        **options,
     )
-    return environment.from_string(_file("html_page.html"))
-
-
-def _printable(value: Any) -> Any:
-    """Escape unprintable characters of plain text; `Markup` is the page's own."""
-    return escape(value, keep="\n") if type(value) is str else value
 
 
 def _file(name: str) -> str:

@@ -62,20 +62,15 @@ class Boards:
         return drawings
 
     def _case(self, board_format: Format, assignment: Assignment, name: str) -> list[Drawing]:
-        for case in assignment.cases("sample"):
-            if case.name == name:
-                board = _read(board_format, case.input.read_text(encoding="utf-8"))
-                if board is None:
-                    return []
-                solution = next(
-                    grids(case.output.read_text(encoding="utf-8"), board.puzzle.size), None
-                )
-                drawings = [self._drawing(board, None, f"The puzzle in {name}.in")]
-                if solution and solution != board.grid:
-                    solved = Board(board.puzzle, solution)
-                    drawings.append(self._drawing(solved, None, "Its solution"))
-                return drawings
-        return []
+        case = next((one for one in assignment.cases("sample") if one.name == name), None)
+        board = _read(board_format, case.input.read_text(encoding="utf-8")) if case else None
+        if not case or not board:
+            return []
+        solution = next(grids(case.output.read_text(encoding="utf-8"), board.puzzle.size), None)
+        drawings = [self._drawing(board, None, f"The puzzle in {name}.in")]
+        if solution and solution != board.grid:
+            drawings.append(self._drawing(Board(board.puzzle, solution), None, "Its solution"))
+        return drawings
 
     def _drawing(self, board: Board, expected: Grid | None, caption: str) -> Drawing:
         self.count += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from io import StringIO
 from itertools import zip_longest
 
 from autograder.safetext import escape
@@ -52,16 +53,8 @@ def side_by_side(printed: str, expected: str, width: int, title: str = "printed"
     return "".join(f"{line}\n" for line in lines)
 
 
-def _split_lines(text: str) -> list[str]:
-    """Split at newlines; a missing one at the end makes the last line differ."""
-    lines = text.split("\n")
-    if lines[-1] == "":
-        return [f"{line}\n" for line in lines[:-1]]
-    return [*(f"{line}\n" for line in lines[:-1]), lines[-1]]
-
-
 def _pairs(printed: str, expected: str) -> Iterator[LinePair]:
-    ours, theirs = _split_lines(printed), _split_lines(expected)
+    ours, theirs = list(StringIO(printed)), list(StringIO(expected))  # Split at newlines only.
     if max(len(ours), len(theirs)) > MAX_COMPARED:
         yield from _zipped(ours, theirs, 0, 0)
         return

@@ -15,6 +15,9 @@ NOT_CONFINED = (
     "fine for your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
+CHECK_PART = "python check.pyz --part {part}"
+"""What a student types to see all about a part."""
+GRADER_ERRORS = "The grader itself failed on these tests. They cost no marks; tell your instructor."
 WORDS = {
     Outcome.WRONG: "wrong",
     Outcome.CRASHED: "crashed",
@@ -128,7 +131,7 @@ def by_hand_lines(report: Report) -> Iterator[str]:
 def grader_error_lines(report: Report) -> Iterator[str]:
     """Render the faults of the grader."""
     if report.grader_errors:
-        yield "The grader itself failed on these tests. They cost no marks; tell your instructor."
+        yield GRADER_ERRORS
     yield from dict.fromkeys(_grader_error(test) for test in report.grader_errors)
 
 
@@ -224,16 +227,13 @@ def _without_detail(tests: Sequence[TestResult]) -> Iterator[str]:
 
 def _in_short(tests: list[TestResult]) -> Iterator[str]:
     """Render each sentence once, with the rows of its table that failed."""
-    for (says, outcome, hidden), alike in groupby(tests, _sentence_and_outcome):
+    groups = groupby(tests, lambda test: (test.sentence, test.outcome, test.hidden))
+    for (says, outcome, hidden), alike in groups:
         names = [test.row for test in alike if test.row]
         rows = ("; " if any("," in name for name in names) else ", ").join(names)
         result = f"{WORDS[outcome]} for {rows}" if rows else WORDS[outcome]
         line = f"{says}{' (hidden)' if hidden else ''}: {result}"
         yield from textwrap.wrap(line, WIDTH, initial_indent="  ✗ ", subsequent_indent=" " * 6)
-
-
-def _sentence_and_outcome(test: TestResult) -> tuple[str, Outcome, bool]:
-    return test.sentence, test.outcome, test.hidden
 
 
 def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:

@@ -103,4 +103,4 @@ def test_needs_of_the_assignments(name: str) -> None:
     """They are written, for a student has no reference to find them in."""
     assignment = load(name)
     assert [part.name for part in assignment.parts if part.needs is None] == []
-    assert check_needs(assignment) == []
+    assert list(check_needs(assignment)) == []

@@ -9,7 +9,8 @@ import pytest
 
 from autograder.assignment import load, names
 from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.kit_files import student_kit, toml_text, whole_kit
+from autograder.authoring.release.kit_files import student_kit, whole_kit
+from autograder.authoring.toml_text import toml_text
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import ROOT
 

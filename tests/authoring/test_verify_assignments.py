@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -44,7 +44,7 @@ def kit(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def lines(findings: list[AssignmentFinding]) -> list[str]:
+def lines(findings: Iterable[AssignmentFinding]) -> list[str]:
     return [str(finding) for finding in findings]
 
 
@@ -109,7 +109,7 @@ def test_any_comparison_loosened(name: str, kit: Path, to_constant: bool) -> Non
         tree = loosen.visit(ast.parse(path.read_text(encoding="utf-8")))
         path.write_text(ast.unparse(tree), encoding="utf-8")
         expected[path.relative_to(kit).as_posix()] = loosen.loosened
-    found = check_tests(assignment)
+    found = list(check_tests(assignment))
     for file, faults in expected.items():
         in_file = [finding.fault for finding in found if finding.file == file]
         assert sorted(fault.partition(": ")[2] for fault in in_file) == sorted(faults)

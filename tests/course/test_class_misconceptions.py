@@ -80,3 +80,20 @@ def test_they_are_shown_behind_the_failing_tests(path: Path, kit: Path, tmp_path
     assert page.count(f"3 of them: <bdi>{says}</bdi>") == 5
     assert f'<th scope="row"><bdi>{says}</bdi></th><td>3: <a href="students/bob.html">' in page
     assert "<cell>" not in page
+
+
+def test_pages_of_students_know_the_assignment_of_the_kit(
+    path: Path, kit: Path, tmp_path: Path
+) -> None:
+    run_main("course", "report", path, "--to", tmp_path / "report", "--kit", kit)
+    page = (tmp_path / "report/students/bob.html").read_text(encoding="utf-8")
+    assert "<h1>Doubling</h1>" in page
+
+
+def test_feedback_knows_the_assignment_of_the_kit_around_it(
+    path: Path, kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kit)
+    run_main("course", "feedback", path, "--to", tmp_path / "feedback")
+    page = (tmp_path / "feedback/ada/feedback.html").read_text(encoding="utf-8")
+    assert "<h1>Doubling</h1>" in page

@@ -97,7 +97,7 @@ def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
         tests = _tests_until_failure(assignment, mutant, box)
         if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
             tests = _tests_until_failure(assignment, mutant, box, go_on=True)
-    failed = [test for test in tests if test.outcome not in (Outcome.PASS, Outcome.GRADER_ERROR)]
+    failed = [test for test in tests if not test.counts_as_passed]
     if failed:
         return Fate(not all(test.hidden for test in failed), by_any=True)
     return Fate(by_public=False, by_any=False, difference=find_difference(assignment, mutant))

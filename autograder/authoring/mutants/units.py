@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
+from autograder.reachable import reachable
 
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
@@ -88,13 +90,16 @@ def parts_with(
     These are the part of its name and those whose tests call it; for what no test calls, the parts
     of what uses it, directly or not. What only the program uses concerns the parts that run it. In
     a file that defines a class, a mistake in one method shows in what others return: it concerns
-    all parts that can meet the file; but not a function's part that does not use it.
+    all parts of the file and of the program, but not a function's part that does not use it.
     """
-    meeting = {part.name for part in assignment.parts if part.file == file}
+    of_file = {part.name for part in assignment.parts if part.file == file}
     running = {part.name for part in assignment.parts if _runs_program(assignment, part)}
     if any("." in other.name for other in units):
-        apart = {part.name for part in assignment.parts if _is_apart(assignment, part, unit, units)}
-        return _in_order(assignment, (meeting | running) - apart or meeting | running)
+        affected = of_file | running
+        unaffected = {
+            p.name for p in assignment.parts if _is_unaffected(assignment, p, unit, units)
+        }
+        return _in_order(assignment, affected - unaffected or affected)
     reached = {unit.last_name}
     waiting = [unit.last_name]
     found: set[str] = set()
@@ -107,24 +112,22 @@ def parts_with(
             if name in other.used_names() and other.last_name not in reached:
                 reached.add(other.last_name)
                 waiting.append(other.last_name)
-    return _in_order(assignment, found or running or meeting)
+    return _in_order(assignment, found or running or of_file)
 
 
-def _is_apart(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Unit]) -> bool:
+def _is_unaffected(assignment: Assignment, part: Part, unit: Unit, units: Sequence[Unit]) -> bool:
     """Is a part about a function that uses neither a unit nor, in its tests, an object?"""
     if part.name not in {other.name for other in units if not other.class_name}:
         return False
     classes = {other.class_name for other in units} - {""}
     if _in_tests(assignment, part, rf"\b({'|'.join(sorted(classes))})\b"):
         return False
-    used, waiting = {part.name}, [part.name]
-    while waiting:
-        name = waiting.pop()
-        for other in units:
-            if name in (other.last_name, other.class_name):
-                waiting += other.used_names() - used
-                used |= other.used_names()
-    return not used & {unit.last_name, unit.class_name}
+    uses: dict[str, set[str]] = defaultdict(set)
+    for other in units:
+        names = other.used_names()
+        uses[other.last_name] |= names
+        uses[other.class_name] |= names
+    return not reachable(uses, [part.name]) & {unit.last_name, unit.class_name}
 
 
 def _in_order(assignment: Assignment, names: Collection[str]) -> tuple[str, ...]:

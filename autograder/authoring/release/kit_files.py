@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import ast
-import json
-import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.helper_modules import helper_modules
+from autograder.authoring.toml_text import toml_text
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-"""A key that TOML needs no quotes for."""
 _FOR_STUDENTS = ("misconceptions.toml",)
 """Further files, where an assignment has them: what mistakes look like, not how they are made."""
 
@@ -60,27 +56,3 @@ def _format_modules(folder: Path) -> set[str]:
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 waiting += [f"{module}.py" for module in (node.module,) if module]
     return names
-
-
-def toml_text(table: dict[str, Any], where: str = "") -> str:
-    """Return a table of TOML as text; a list of tables may only hold plain values."""
-    lines, tables = [], []
-    for key, value in table.items():
-        own = key if _BARE_KEY.fullmatch(key) else _toml_value(key)
-        name = f"{where}.{own}" if where else own
-        if isinstance(value, dict):
-            tables.append(f"\n[{name}]\n{toml_text(value, name)}")
-        elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-            tables += [f"\n[[{name}]]\n{toml_text(each, name)}" for each in value]
-        else:
-            lines.append(f"{own} = {_toml_value(value)}\n")
-    return "".join([*lines, *tables])
-
-
-def _toml_value(value: object) -> str:
-    """Return a text, number, truth value, or list of these, as TOML writes it."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml_value, value))}]"
-    if isinstance(value, float):
-        return str(value)  # JSON has another word for an infinite one.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

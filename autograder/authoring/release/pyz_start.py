@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def _exit_on_signals() -> None:
-    """Let a signal that would end the process at once end it so that nothing is left behind.
+    """Exit on signals that would end the process at once, so that nothing is left behind.
 
     The grader has its own handlers while it runs. Signals that are ignored stay so.
     """

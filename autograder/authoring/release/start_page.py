@@ -7,6 +7,7 @@ from string import Template
 
 from autograder.assignment import Assignment
 from autograder.authoring.release.html_page import html_page
+from autograder.reports.brief import listed
 
 MAX_SAMPLE_LINES = 9
 _BODY = Template("""\
@@ -38,8 +39,7 @@ def start_page(assignment: Assignment, report: str) -> str:
     if len(lines) > MAX_SAMPLE_LINES:
         lines[MAX_SAMPLE_LINES:] = ["..."]
     files = [f"<code>{escape(name)}</code>" for name in assignment.files]
-    written = " and ".join(filter(None, [", ".join(files[:-1]), files[-1]]))
     body = _BODY.substitute(
-        title=escape(assignment.title), sample=escape("\n".join(lines)), files=written
+        title=escape(assignment.title), sample=escape("\n".join(lines)), files=listed(files)
     )
     return html_page(f"{assignment.title}: start here", body)

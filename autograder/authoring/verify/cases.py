@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case
 from autograder.authoring.inputs_toml import SOLUTIONS, Recipe, recipes
@@ -12,27 +12,26 @@ from autograder.puzzles import PuzzleError, solutions
 from autograder.puzzles.formats import formats_of, read
 
 
-def check_solutions(assignment: Assignment) -> list[AssignmentFinding]:
+def check_solutions(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that each puzzle has as many solutions as its recipe says.
 
     Assignments without recipes have nothing to compare with, and neither have cases that are kept.
     """
     if not (assignment.folder / "inputs.toml").is_file():
-        return []
+        return
     try:
         all_recipes = recipes(assignment)
     except AssignmentError as error:
-        return [from_error(assignment, error, "correct the recipe, or the case")]
+        yield from_error(assignment, error, "correct the recipe, or the case")
+        return
     format_ = all_recipes.format.name
-    found = []
     again = command(assignment, "inputs", assignment.name, "--seed", "TEXT")
     remedy = f"write another case, or {again}, which replaces all cases"
     for kind in KINDS:
         for case in assignment.cases(kind):
             recipe = all_recipes.cases[kind, case.name]
             if recipe and (fault := _fault_of_puzzle(assignment, case, recipe, format_)):
-                found.append(finding(assignment, case.input, fault, remedy))
-    return found
+                yield finding(assignment, case.input, fault, remedy)
 
 
 def _fault_of_puzzle(assignment: Assignment, case: Case, recipe: Recipe, format_: str) -> str:
@@ -48,16 +47,14 @@ def _fault_of_puzzle(assignment: Assignment, case: Case, recipe: Recipe, format_
     return f"it has {number}, but its recipe says: {recipe.solutions}"
 
 
-def check_secrecy(assignment: Assignment) -> list[AssignmentFinding]:
+def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that no secret case is also a sample case, in this layout or another one."""
     sample = {_content(assignment, case): case.input for case in assignment.cases("sample")}
-    found = []
     for case in assignment.cases("secret"):
         if twin := sample.get(_content(assignment, case)):
             name = twin.relative_to(assignment.kit).as_posix()
             fault = f"it is not secret: {name} is the same case"
-            found.append(finding(assignment, case.input, fault, "write another case"))
-    return found
+            yield finding(assignment, case.input, fault, "write another case")
 
 
 def _content(assignment: Assignment, case: Case) -> Hashable:
@@ -72,9 +69,8 @@ def _content(assignment: Assignment, case: Case) -> Hashable:
     return board.puzzle.size, frozenset(board.puzzle.cages), board.grid
 
 
-def check_cases_are_used(assignment: Assignment) -> list[AssignmentFinding]:
+def check_cases_are_used(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that there are cases where tests have a `case` argument, and only there."""
-    found = []
     for kind, folder in (("sample", assignment.public_tests), ("secret", assignment.hidden_tests)):
         cases = assignment.cases(kind)
         tests = folder.relative_to(assignment.kit).as_posix()
@@ -82,9 +78,8 @@ def check_cases_are_used(assignment: Assignment) -> list[AssignmentFinding]:
         if used and not cases:
             inputs = assignment.inputs / kind
             fault = f"no case is here, so tests in {tests} with a `case` argument are not run"
-            found.append(finding(assignment, inputs, fault, "write a case"))
+            yield finding(assignment, inputs, fault, "write a case")
         if cases and not used:
             fault = f"no test in {tests} has a `case` argument, so these cases test nothing"
             remedy = "write such a test, or remove the cases"
-            found.append(finding(assignment, cases[0].input.parent, fault, remedy))
-    return found
+            yield finding(assignment, cases[0].input.parent, fault, remedy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from autograder.assignment import Assignment
@@ -41,7 +41,7 @@ from autograder.authoring.verify.time_limits import check_limits
 REFERENCE_RUNS = 10
 """How often the reference is graded."""
 
-AssignmentCheck = Callable[[Assignment], list[AssignmentFinding]]
+AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
 
 OF_FILES: tuple[AssignmentCheck, ...] = (
     check_parts,
@@ -65,9 +65,10 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
 )
 
 
-def check_files(assignment: Assignment) -> list[AssignmentFinding]:
+def check_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Run the checks that only read files."""
-    return [found for check in OF_FILES for found in check(assignment)]
+    for check in OF_FILES:
+        yield from check(assignment)
 
 
 FIRST: tuple[AssignmentCheck, ...] = (

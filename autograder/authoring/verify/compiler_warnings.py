@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment
@@ -13,15 +14,13 @@ from autograder.authoring.verify.finding import AssignmentFinding, finding
 WARNINGS = (SyntaxWarning, DeprecationWarning)
 
 
-def check_compiler_warnings(assignment: Assignment) -> list[AssignmentFinding]:
+def check_compiler_warnings(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Find lines of the reference that Python warns about each time that it compiles the file."""
-    found = []
     for file in assignment.files:
         path = assignment.reference / file
         faults = {f"line {line}: Python warns: {text}" for line, text in _warnings_of(path)}
         remedy = "correct the line, since students would see the warning"
-        found += [finding(assignment, path, fault, remedy) for fault in sorted(faults)]
-    return found
+        yield from (finding(assignment, path, fault, remedy) for fault in sorted(faults))
 
 
 def _warnings_of(path: Path) -> list[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
@@ -21,24 +22,22 @@ _SECTION = re.compile(r"(?P<start>[-*+] +|\d+[.)] +|\|(?:[^|`]*\|)? *|)\**`(?P<n
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
-def check_parts(assignment: Assignment) -> list[AssignmentFinding]:
+def check_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that each part has public and hidden tests, and a hint."""
-    found = []
     for part in assignment.parts:
         for folder in (assignment.public_tests, assignment.hidden_tests):
             path = folder / f"test_{part.name}.py"
             if not path.is_file():
                 kind = "public" if folder == assignment.public_tests else "hidden"
                 fault = f"missing: the part {part.name} has no {kind} tests"
-                found.append(finding(assignment, path, fault, "write the file"))
+                yield finding(assignment, path, fault, "write the file")
         if not any(hint.strip() for hint in part.all_hints):
             fault = f"the part {part.name} has no hint"
             remedy = "add the key `hint` to the part"
-            found.append(finding(assignment, assignment.toml, fault, remedy))
-    return found
+            yield finding(assignment, assignment.toml, fault, remedy)
 
 
-def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
+def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that the `needs` that are written are what the reference and the tests call.
 
     Of two parts that call each other, either may need the other.
@@ -47,25 +46,22 @@ def check_needs(assignment: Assignment) -> list[AssignmentFinding]:
     try:
         calls = calls_between_parts(assignment)
     except (SyntaxError, ValueError):
-        return []  # Other checks report the file.
-    found = []
+        return  # Other checks report the file.
     for part in assignment.parts:
         if part.needs is None:
             continue
         missing = calls[part.name] - all_needs(needs, part.name)
         for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
             fault = f"the part {part.name} calls {name}, which is missing from its `needs`"
-            found.append(finding(assignment, assignment.toml, fault, "add it"))
+            yield finding(assignment, assignment.toml, fault, "add it")
         for name in sorted(set(part.needs) - all_needs(calls, part.name)):
             fault = f"the part {part.name} needs {name}, but does not call it"
-            found.append(finding(assignment, assignment.toml, fault, "remove it from `needs`"))
-    return found
+            yield finding(assignment, assignment.toml, fault, "remove it from `needs`")
 
 
-def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
+def check_points_in_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check the rows of the handout's table of marks, `| part | points |`, if it has one."""
     points = {part.name: part.points for part in assignment.parts}
-    found = []
     for number, line in enumerate(_handout(assignment).splitlines(), start=1):
         if (row := _ROW.fullmatch(line)) and points.get(row["part"]) != float(row["points"]):
             name = row["part"]
@@ -73,8 +69,7 @@ def check_points_in_handout(assignment: Assignment) -> list[AssignmentFinding]:
             where = f"{assignment.handout}, line {number}"
             message = f"{where}: {row['points']} points for {name}, but it {right}"
             error = AssignmentError(f"{message} in assignment.toml")
-            found.append(from_error(assignment, error, "correct it"))
-    return found
+            yield from_error(assignment, error, "correct it")
 
 
 def check_links(assignment: Assignment) -> list[AssignmentFinding]:
@@ -87,22 +82,20 @@ def check_links(assignment: Assignment) -> list[AssignmentFinding]:
     return [finding(assignment, path, f"links to {t}, which is missing", remedy) for t in missing]
 
 
-def check_commands(assignment: Assignment) -> list[AssignmentFinding]:
+def check_commands(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that the options and parts exist with which the handout runs check.pyz."""
     path = assignment.handout
     parts = [part.name for part in assignment.parts]
-    found = []
     for command_line in _COMMAND.findall(_handout(assignment)):
         words = command_line.partition("#")[0].replace("=", " ").split()
         for word in words:
             if word.startswith("--") and word not in CHECK_OPTIONS:
                 remedy = f"use one of: {', '.join(CHECK_OPTIONS)}"
-                found.append(finding(assignment, path, f"check.pyz has no option {word}", remedy))
+                yield finding(assignment, path, f"check.pyz has no option {word}", remedy)
         for option, name in pairwise(words):
             if option == "--part" and name not in parts:
                 fault = f"check.pyz --part {name}: there is no such part"
-                found.append(finding(assignment, path, fault, f"use one of: {', '.join(parts)}"))
-    return found
+                yield finding(assignment, path, fault, f"use one of: {', '.join(parts)}")
 
 
 def check_handout(assignment: Assignment) -> list[AssignmentFinding]:

@@ -165,26 +165,24 @@ def _decodes(path: Path) -> bool:
     return True
 
 
-def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
+def check_replacements(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check what chaffs and wheats say about themselves, and that each part has chaffs."""
     if not reads_as_python(assignment):
-        return []  # `check_starter_is_generated` reports it.
+        return  # `check_starter_is_generated` reports it.
     faults = {chaff: chaff_fault(assignment, chaff) for chaff in chaffs_of(assignment)}
     counts = Counter(
         part_caught_by(assignment, chaff).name for chaff in faults if not faults[chaff]
     )
     faults |= {wheat: wheat_fault(assignment, wheat) for wheat in wheats_of(assignment)}
-    found = [
-        finding(assignment, path, fault, f"correct the {path.parent.name.removesuffix('s')}")
-        for path, fault in faults.items()
-        if fault
-    ]
+    for path, fault in faults.items():
+        if fault:
+            remedy = f"correct the {path.parent.name.removesuffix('s')}"
+            yield finding(assignment, path, fault, remedy)
     for part in assignment.parts:
         if (count := counts[part.name]) < MIN_CHAFFS:
             fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
             remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
-            found.append(finding(assignment, assignment.folder / "chaffs", fault, remedy))
-    return found
+            yield finding(assignment, assignment.folder / "chaffs", fault, remedy)
 
 
 def reads_as_python(assignment: Assignment) -> bool:
@@ -196,21 +194,19 @@ def reads_as_python(assignment: Assignment) -> bool:
     return True
 
 
-def check_duplicates(assignment: Assignment) -> list[AssignmentFinding]:
+def check_duplicates(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that no chaff of a part and no wheat repeats another one, nor the reference."""
     reference = _statements(*(assignment.reference / file for file in assignment.files))
     seen: dict[tuple[str, frozenset[str]], str] = {}
-    found = []
     for path in (*chaffs_of(assignment), *wheats_of(assignment)):
         code = _statements(path)
         source = path.read_text(encoding="utf-8")
         key = (docstring(source)[-1] if code else "", code)
         if twin := "the reference" if code and code <= reference else seen.get(key):
             fault = f"its code is that of {twin}"
-            found.append(finding(assignment, path, fault, "remove it, or make it differ"))
+            yield finding(assignment, path, fault, "remove it, or make it differ")
         if code:
             seen[key] = path.name
-    return found
 
 
 def _statements(*paths: Path) -> frozenset[str]:

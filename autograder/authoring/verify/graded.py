@@ -105,24 +105,22 @@ def missing_files(assignment: Assignment, files: Sequence[str]) -> list[Assignme
     return [finding(assignment, path, "missing", remedy) for path in paths if not path.is_file()]
 
 
-def check_starter(assignment: Assignment) -> list[AssignmentFinding]:
+def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that the starter can be imported, and scores 0 in every part."""
     if missing := missing_files(assignment, assignment.files):
-        return missing
+        yield from missing
+        return
     with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
         report = grade_own(assignment, GradingRequest(received.box, received.unusable))
     remedy = "make its top-level statements run without the answers"
-    found = [
-        finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
-        for line in report.problems
-    ]
+    for line in report.problems:
+        yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
     for part in report.parts:
         if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
             folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
             fault = f"the starter passes {_names(passing)}"
             remedy = "let the test require something that only an answer has"
-            found.append(finding(assignment, folder / f"test_{part.name}.py", fault, remedy))
-    return found
+            yield finding(assignment, folder / f"test_{part.name}.py", fault, remedy)
 
 
 def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:

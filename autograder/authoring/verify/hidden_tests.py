@@ -9,12 +9,13 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.sources import tests_in
+from autograder.judge.anonymous_code import bound_names
 from autograder.judge.definitions import Function
 
 Code = tuple[str, ...]
 
 
-def check_hidden_tests(assignment: Assignment) -> list[AssignmentFinding]:
+def check_hidden_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that no hidden test has the code and the data of a public one.
 
     Tests of cases are left out, since their cases differ, and so are those that read files.
@@ -23,14 +24,12 @@ def check_hidden_tests(assignment: Assignment) -> list[AssignmentFinding]:
         code: f"{path.name}, line {test.lineno}"
         for path, test, code in _tests(assignment.public_tests)
     }
-    found = []
     for path, test, code in _tests(assignment.hidden_tests):
         if code in public:
             place = f"{assignment.public_tests.name}/{public[code]}"
             fault = f"{test.name} is not hidden: {place}, is the same test"
             remedy = "remove it there, or write another test here"
-            found.append(finding(assignment, path, fault, remedy))
-    return found
+            yield finding(assignment, path, fault, remedy)
 
 
 def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
@@ -39,22 +38,13 @@ def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
             tree = ast.parse(path.read_text(encoding="utf-8"))
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports the file.
-        definitions = {name: node for node in tree.body for name in _names_bound(node)}
+        own = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+        definitions = {name: node for node in own for name in bound_names(node)}
         for test in tests_in(tree):
             arguments = {argument.arg for argument in test.args.args}
             code, names = _code(test, definitions)
             if not {"case", "__file__"} & (arguments | names):
                 yield path, test, code
-
-
-def _names_bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement of a module defines, without those that it imports."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        yield node.name
-    elif not isinstance(node, ast.Import | ast.ImportFrom):
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-                yield inner.id
 
 
 def _code(test: Function, definitions: dict[str, ast.stmt]) -> tuple[Code, set[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment
@@ -12,16 +13,15 @@ from autograder.authoring.verify.files import reads_as_python
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 
 
-def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
+def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that `given` and equivalent.toml name functions of the reference."""
     sources = {file: assignment.reference / file for file in assignment.files}
-    found = []
     for name in assignment.given if reads_as_python(assignment) else ():
         file, _, function = name.rpartition(":")
         paths = [source for key, source in sources.items() if file in ("", key)]
         if not any(function in _all_defined(source) for source in paths):
             fault = f"`given` names {name}, which the reference does not define"
-            found.append(finding(assignment, assignment.toml, fault, "correct the name"))
+            yield finding(assignment, assignment.toml, fault, "correct the name")
     noted = dict.fromkeys(entry.function for entry in read_equivalents(assignment))
     units = {
         unit.name
@@ -30,8 +30,7 @@ def check_notes(assignment: Assignment) -> list[AssignmentFinding]:
     }
     for name in (name for name in noted if units and name not in units):
         fault = f"no function or constant of the reference is called {name!r}"
-        found.append(finding(assignment, assignment.folder / FILE, fault, "correct the name"))
-    return found
+        yield finding(assignment, assignment.folder / FILE, fault, "correct the name")
 
 
 def _all_defined(path: Path) -> set[str]:

@@ -111,7 +111,7 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
     """Run one check in a process of the pool. A faulty file of the assignment is a finding."""
     try:
         with grading_in_pool():
-            return check(assignment)
+            return list(check(assignment))
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
     except UnicodeDecodeError:

@@ -15,25 +15,24 @@ DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions, and so are all that begin with `must_`."""
 
 
-def check_tests(assignment: Assignment) -> list[AssignmentFinding]:
+def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that tests can be collected, and that each has an assertion that can fail."""
-    found: list[AssignmentFinding] = [*_modules_that_are_not_python(assignment)]
+    yield from _modules_that_are_not_python(assignment)
     helpers = _asserting_functions(assignment)
     for path in files_of_tests(assignment):
         try:
             tree = _parsed(path)
         except (SyntaxError, ValueError) as error:
             fault = f"cannot be collected: {error}"
-            found.append(finding(assignment, path, fault, "correct the file"))
+            yield finding(assignment, path, fault, "correct the file")
             continue
         tests = list(tests_in(tree))
         if not tests:
             remedy = "write a function whose name begins with test_"
-            found.append(finding(assignment, path, "has no test", remedy))
-        found += [from_mistake(assignment, line) for line in mistakes_in_tests(path)]
+            yield finding(assignment, path, "has no test", remedy)
+        yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
         for test in tests:
-            found += _faults_of_test(assignment, path, test, helpers)
-    return found
+            yield from _faults_of_test(assignment, path, test, helpers)
 
 
 def from_mistake(assignment: Assignment, message: str) -> AssignmentFinding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.limits import MIN_TIMES, is_outdated, most_seconds, rounded_up
@@ -10,22 +10,20 @@ from autograder.authoring.verify.finding import AssignmentFinding, command, find
 from autograder.judge.part_limits import first_limit
 
 
-def check_limits(assignment: Assignment) -> list[AssignmentFinding]:
+def check_limits(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that each limit is at least five times what the reference needs, as measured.
 
     Parts of the program share its runs, which count for the first of them.
     """
-    found = []
     programs = [part for part in assignment.parts if not part.file]
     sharing = {part.name for part in programs if any(other.reference_seconds for other in programs)}
     for part in assignment.parts:
         needed, limit = part.reference_seconds, first_limit(part, most_seconds(assignment, part))
         if not needed and part.name not in sharing:
             fault = f"what the reference needs for the part {part.name} has not been measured"
-            found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
+            yield finding(assignment, assignment.toml, fault, _measure(assignment))
         elif limit < MIN_TIMES * needed:
-            found.append(_too_low(assignment, part, limit, needed))
-    return found
+            yield _too_low(assignment, part, limit, needed)
 
 
 def suspicious_needs(

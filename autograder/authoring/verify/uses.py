@@ -16,12 +16,11 @@ from functools import cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
+from autograder.judge.anonymous_code import bound_names
 from autograder.reachable import reachable
 
-HARMLESS = (
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom),
-    *(ast.Assign, ast.AnnAssign),
-)
+DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+HARMLESS = (*DEFINING, ast.Import, ast.ImportFrom)
 """Statements that change nothing but names of the chaff's own."""
 
 
@@ -64,15 +63,8 @@ def definitions_of(folder: Path, files: tuple[str, ...]) -> Definitions:
 
 
 def bound_by(node: ast.stmt) -> set[str]:
-    """Return the names that a statement at the top level of a module defines."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
-        case ast.Assign() | ast.AnnAssign():
-            stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))
-            return {n.id for n in stored if isinstance(n.ctx, ast.Store)}
-        case _:
-            return set()
+    """Return the names that a definition or an assignment binds; other statements count as none."""
+    return bound_names(node) if isinstance(node, DEFINING) else set()
 
 
 @cache
