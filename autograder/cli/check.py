@@ -39,7 +39,9 @@ from autograder.reports import lines
     help="Show all failures, and continue a part after a test that timed out.",
 )
 @click.option("--watch", "watches", is_flag=True, help="Check again whenever you save a file.")
-@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint, and another one each time.")
+@click.option(
+    "--hint", "wants_hint", is_flag=True, help="Give a hint; run it again for the next one."
+)
 @click.option(
     "--hand-in",
     "hands_in",

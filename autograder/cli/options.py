@@ -17,7 +17,7 @@ autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
 autograder check --watch               after each save; keys: hint, next part, all, quit
-autograder check --hint                a hint for the failure to fix first; then another
+autograder check --hint                a hint for the failure to fix first; run again for the next
 autograder check --hand-in             what is missing? writes the zip to hand in
 autograder check --html report.html    a page for a browser
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
