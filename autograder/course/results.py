@@ -69,8 +69,8 @@ class Results:
             in_place = False
         if not in_place:
             raise CourseError(
-                f"{self.where}: has been removed or replaced during this run, and what was graded "
-                "is lost or in the file that was there; run the command again"
+                f"{self.where}: was removed or replaced during this run, so what was graded is "
+                "lost or in the earlier file; run the command again"
             )
 
     def is_written_since(self) -> bool:

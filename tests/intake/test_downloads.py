@@ -181,7 +181,7 @@ REFUSED = {
     ),
     "an empty zip": (
         zipped([]),
-        "d.zip: there is no submission in it; name a download of your platform, or a folder with "
+        "d.zip: contains no submissions; name a download from your platform, or a folder with "
         "ID/, ID.py or ID.zip for each student",
     ),
     "damaged metadata": (

@@ -214,7 +214,7 @@ def test_none_since_a_way_ends(tmp_path: Path, body: str) -> None:
 
 
 def test_printed_instead_of_returned(tmp_path: Path) -> None:
-    why = "`return` gives a value back, `print` only shows it"
+    why = "`return` gives a value back; `print` only shows it"
     message = f"ends printed True and returned None: {why}"
     assert says(tmp_path, None, True, "ends", "True\n") == message
     assert says(tmp_path, None, "1 2\n2 1\n", "ends", "1 2\n2 1\n\n") == (
