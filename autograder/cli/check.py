@@ -46,7 +46,7 @@ from autograder.reports import lines
     "--hand-in",
     "hands_in",
     is_flag=True,
-    help="List what is missing, then write the zip to hand in; it is in the current folder.",
+    help="List what is missing, then write the zip to hand in, in the current folder.",
 )
 @click.option(
     "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."

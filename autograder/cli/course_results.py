@@ -44,7 +44,7 @@ to_file = click.option(
 @click.option(
     "--late",
     metavar="POLICY",
-    help="In place of [late] in assignment.toml: "
+    help="Late policy to use instead of [late] in assignment.toml: "
     "due=TIME,grace_days=1,percent_per_day=10,cap_percent=50",
 )
 @click.option(

@@ -1,4 +1,4 @@
-"""Pairs of submissions of a class that share much code. This is a hint, not proof."""
+"""Pairs of submissions of a class that share a lot of code. Sharing is not proof of copying."""
 
 from __future__ import annotations
 
