@@ -4,7 +4,7 @@ import sys
 
 
 def longest_word(text: str) -> str:
-    """Return the longest word of a text: of several the first, and "" if there is none.
+    """Return the longest word of a text: the first if there are several, "" if there is none.
 
     Words are separated by white space.
     """
