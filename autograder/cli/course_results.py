@@ -148,7 +148,7 @@ def feedback(results: Path, to: Path) -> None:
 
     require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
-        click.echo(f"{to}: feedback for {write_feedback(opened, to)}")
+        click.echo(f"{to}: pages for students: {write_feedback(opened, to)}")
 
 
 @course.command(epilog=examples("course report"))

@@ -114,7 +114,7 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     assert list(feedback(path)) == [name]
     packed = tmp_path / "feedback.zip"
     ran = run_main("course", "feedback", path, "--to", packed)
-    assert ran.out == f"{packed}: feedback for 1\n"
+    assert ran.out == f"{packed}: pages for students: 1\n"
     assert zipfile.ZipFile(packed).namelist() == [name]
     before = packed.read_bytes()
     run_main("course", "feedback", path, "--to", packed)
