@@ -182,7 +182,8 @@ def check_replacements(assignment: Assignment) -> list[AssignmentFinding]:
     for part in assignment.parts:
         if (count := counts[part.name]) < MIN_CHAFFS:
             fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
-            remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
+            missing = MIN_CHAFFS - count
+            remedy = f"add {missing}; the docstring of each ends with: caught by: {part.name}"
             found.append(finding(assignment, assignment.folder / "chaffs", fault, remedy))
     return found
 
