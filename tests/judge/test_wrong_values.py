@@ -318,7 +318,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         "f returned a table in which all rows are equal: a number put into one row appears in "
         "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows the same list",
     ),
-    "white space": (
+    "whitespace": (
         "1 2",
         "1  2\n",
         "f returned the right string, but with different spaces or line endings",
