@@ -35,7 +35,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         if not writing and not path.is_file():
             raise CourseError(f"{where}: there are no results; autograder course grade makes them")
         if writing and path.exists() and not path.is_file():
-            raise CourseError(f"{where}: is not a file; name a file for the results")
+            raise CourseError(f"{where}: not a file; name a file for the results")
     except PermissionError as error:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     without_locks = not writing and opens_without_locks(path)

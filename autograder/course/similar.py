@@ -152,7 +152,7 @@ def handed_out(assignment: Assignment) -> dict[str, str]:
     """
     folder = assignment.starter
     if not folder.is_dir():
-        raise CourseError(f"{folder}: is missing, so its code cannot be left out; use --kit DIR")
+        raise CourseError(f"{folder}: missing, so its code cannot be left out; use --kit DIR")
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob(f"*{PYTHON}"))

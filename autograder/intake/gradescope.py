@@ -53,7 +53,7 @@ def read_gradescope(entries: Sequence[Entry], metadata: Entry) -> tuple[list[Han
         handed_in.submitted = _time(about)
         found.append(handed_in)
     problems = [
-        f"{printable_name(rest[0].parts[depth])}: is not listed in {METADATA}; not read"
+        f"{printable_name(rest[0].parts[depth])}: not listed in {METADATA}; not read"
         for rest in by_folder.values()
     ]
     return found, problems

@@ -66,7 +66,7 @@ def read_canvas(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = CANVAS.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: is not named as Canvas names files; not read")
+            problems.append(f"{shown(entry)}: not named as Canvas names files; not read")
             continue
         prefix = path[: match.end("number" if match["file"] else "user")]
         member = Participant(match["user"], match["name"] or "")
@@ -93,7 +93,7 @@ def read_moodle(entries: Iterable[Entry]) -> tuple[list[HandedIn], list[str]]:
         path = "/".join(entry.parts)
         match = MOODLE.fullmatch(path)
         if not match:
-            problems.append(f"{shown(entry)}: is not named as Moodle names files; not read")
+            problems.append(f"{shown(entry)}: not named as Moodle names files; not read")
             continue
         folder = path[: match.start("file")].rstrip("/")
         member = Participant(match["user"], match["name"])
@@ -120,7 +120,7 @@ def read_by_hand(
             continue
         loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
-            problems.append(f"{shown(entry)}: is not a student's file (ID.py or ID.zip); not read")
+            problems.append(f"{shown(entry)}: not a student's file (ID.py or ID.zip); not read")
             continue
         # macOS may take letters and their accents apart.
         student = unicodedata.normalize("NFC", without_suffixes(top) if loose else top)

@@ -21,7 +21,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "a folder": ("rate folder", "", "folder: cannot be read: Is a directory"),
     "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
     "no text in a file": ("convert bytes --to json", "", "bytes: not UTF-8 text"),
-    "closed": ("solve", None, f"{IN}: is closed; name a file"),
+    "closed": ("solve", None, f"{IN}: closed; name a file"),
     "too large": ("solve", LARGE, f"{IN}: expected at most 16 MiB, found more"),
     "nothing": (
         "solve",

@@ -140,7 +140,7 @@ def not_text(assignment: Assignment) -> list[AssignmentFinding]:
     paths = [assignment.handout]
     paths += [path for folder in folders for path in files_in(folder)]
     return [
-        finding(assignment, path, "is not UTF-8 text", "save the file as UTF-8")
+        finding(assignment, path, "not UTF-8 text", "save the file as UTF-8")
         for path in paths
         if path.is_file() and not _decodes(path)
     ]
@@ -269,7 +269,7 @@ def wheat_fault(assignment: Assignment, wheat: Path) -> str:
         source = wheat.read_text(encoding="utf-8")
         lines = docstring(source)
     except (SyntaxError, ValueError) as error:
-        return f"it is not Python: {error}"
+        return f"not Python: {error}"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a one-line sentence about how it differs"
     file = file_replaced(assignment, wheat)
