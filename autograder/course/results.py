@@ -33,7 +33,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     where = printable_line(str(path))
     try:
         if not writing and not path.is_file():
-            raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+            raise CourseError(f"{where}: no such results file; run autograder course grade")
         if writing and path.exists() and not path.is_file():
             raise CourseError(f"{where}: not a file; name a file for the results")
     except PermissionError as error:

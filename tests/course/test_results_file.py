@@ -93,7 +93,7 @@ def test_results_in_a_folder_that_is_closed(path: Path, monkeypatch: pytest.Monk
 
 def test_missing_results(path: Path) -> None:
     with (
-        pytest.raises(CourseError, match="there are no results; autograder course grade makes"),
+        pytest.raises(CourseError, match="no such results file; run autograder course grade"),
         opened_results(path),
     ):
         pass
