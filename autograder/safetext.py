@@ -19,7 +19,7 @@ def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
     """Escape text of several lines and shorten it to `limit` characters."""
     safe = escape(text[:limit].expandtabs(4), keep="\n")
     left = len(safe) + len(text[limit:]) - limit
-    return f"{safe[:limit]}… ({left:,} more characters)" if left > 0 else safe
+    return f"{safe[:limit]}… ({left:,} more character{'s'[: left > 1]})" if left > 0 else safe
 
 
 def printable_line(text: str, limit: int = MAX_LINE) -> str:

@@ -4,8 +4,8 @@
 
 GROUPs are folders of `tests/attacks`, by default `costly`. Each submission is graded with 60 tests
 that call its `double`. Those of the group `costly` are padded with empty lines to the largest file
-that may be handed in. A submission is over the bounds if the judge takes more than 300 MiB, or more
-CPU time than 3 seconds and the sum of the limits of all calls.
+that may be handed in. A submission is over the bounds if the judge takes more than 300 MiB, or 3
+seconds more CPU time than the limits of all calls together.
 """
 
 from __future__ import annotations

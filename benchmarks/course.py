@@ -1,4 +1,4 @@
-"""The cost of grading a class, and of what is made of its results.
+"""The cost of grading a class, and of making a gradebook and an overview from its results.
 
     python benchmarks/course.py [ROUNDS]
 
@@ -10,7 +10,7 @@ many cores are used by one job and by two is printed, and how much faster two in
 commands are side by side than one after the other; these use more than one core each. Memory is the
 peak of the process that saves gradings, with a stub in place of the grader, for classes of 100 and
 of 10,000; the larger one then has its gradebook and its overview made, and the overview is opened
-in Chromium. These figures are taken once. Exit status 1 if a median is more than it must be.
+in Chromium. These figures are taken once. Exit status 1 if a median exceeds its limit.
 
     python benchmarks/course.py hand_in RESULTS NUMBER
     python benchmarks/course.py grade RESULTS

@@ -8,9 +8,9 @@ asked, one warms the file cache up. The peer, plain pytest, is pytest with pytes
 pytest-json-report, without any isolation. The own work of a reference is what its functions,
 programs and tests compute in one warm process, see own_work.py; as many trivial tests in one
 session of plain pytest are added to it. CPU seconds against the number of tests are drawn to
-benchmarks/grading.svg. Exit status 1 if a median is more than it must be.
+benchmarks/grading.svg. Exit status 1 if a median exceeds its limit.
 
-`make test` is not run; its time is what it prints.
+`make test` is not measured here; it prints its own time.
 """
 
 from __future__ import annotations

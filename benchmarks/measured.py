@@ -1,4 +1,4 @@
-"""What commands cost, and the table that compares it with what has to be reached."""
+"""What commands cost, and the table that compares this with the limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are copies told from independent answers? Compares with copydetect, if it is installed.
+"""Can copies be told from independent answers? Compares with copydetect, if it is installed.
 
 The pairs are planted: every reference and wheat, disguised. Other pairs of these are independent.
 """

@@ -3,9 +3,9 @@
     python benchmarks/whole_class.py [REAL [STUBBED]]
 
 `REAL` submissions of all kinds (the reference, other right answers, wrong ones, the starter,
-hostile ones, one that hangs, one that is no Python, empty ones) are graded by `course grade`, in
-equal shares for each platform; what each has to score is what `grade` says of it. Kinds that take
-long, such as endless loops, are few: the class takes about as long as so many references. `STUBBED`
+hostile ones, one that hangs, one that is not Python, empty ones) are graded by `course grade`, in
+equal shares for each platform; each must get the score that `grade` gives it. Few of them are of
+slow kinds, such as endless loops: the class takes about as long as that many references. `STUBBED`
 submissions for each platform are graded by a stub. Each class is graded with 1, 2 and 8 jobs (the
 real one: with 2), then once more by a command that is killed with -9 at ten random moments and run
 again. Scores and gradebooks have to be the same, byte for byte. Exit status 1 if one is not.

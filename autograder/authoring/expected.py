@@ -66,7 +66,7 @@ def _run(
                 try:
                     responses[case] = run_case(worker, program, case, limits.program_seconds)
                 except UnicodeDecodeError:
-                    fault = f"{case.input}: is not UTF-8 text; save it as UTF-8"
+                    fault = f"{case.input}: not UTF-8 text; save it as UTF-8"
                     raise AssignmentError(fault) from None
             _end_of(case, responses[case])
     return responses

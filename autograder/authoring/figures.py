@@ -73,6 +73,6 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise AssignmentError(f"{path}: missing; autograder expected writes it") from None
+        raise AssignmentError(f"{path}: missing; run autograder expected") from None
     except UnicodeDecodeError:
         raise AssignmentError(f"{path}: not UTF-8 text") from None

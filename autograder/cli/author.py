@@ -89,8 +89,8 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
 def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
     """Show time limits, what the reference needs, and what grading may cost.
 
-    In CPU seconds, for the named assignments or for all. Fails if a limit is less than five times
-    what the reference needs.
+    All figures are CPU seconds. Processes the named assignments, or all of them. Exit status: 0
+    no limit is too tight, 1 a limit is less than five times what the reference needs.
     """
     from autograder.authoring.limits import RUNS, cost_table, costs, measure, write_needs
 

@@ -40,12 +40,14 @@ from autograder.reports.next_step import is_failing
     help="Show all failures, and continue a part after a test that timed out.",
 )
 @click.option("--watch", "watches", is_flag=True, help="Check again whenever you save a file.")
-@click.option("--hint", "wants_hint", is_flag=True, help="Give a hint, and another one each time.")
+@click.option(
+    "--hint", "wants_hint", is_flag=True, help="Give a hint; run it again for the next one."
+)
 @click.option(
     "--hand-in",
     "hands_in",
     is_flag=True,
-    help="List what is missing, then write the zip to hand in; it is in the current folder.",
+    help="List what is missing, then write the zip to hand in, in the current folder.",
 )
 @click.option(
     "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."

@@ -57,7 +57,7 @@ def course() -> None:
     "--roster",
     type=path_argument,
     metavar="CSV",
-    help="Students of the course, one per row below a header; any column may identify one.",
+    help="Students of the course, one per row below a header; any column may hold platform ids.",
 )
 @click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
 @whitespace_option
@@ -79,10 +79,10 @@ def grade(
 
     DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope or GitHub Classroom, or has ID/,
     ID.py or ID.zip for each student; if a student has two submissions, the one read last counts.
-    Grades only what is new or changed, was graded by another kit, or ended in a fault of the
-    grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it ends. It is
-    stopped after 30 minutes, and its judge may use 2 GiB of memory; one that ends in a fault of the
-    grader is run once more.
+    Grades only what is new or changed, was graded by another kit or with other options, or ended in
+    a fault of the grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it
+    ends. A grading is stopped after 30 minutes, and its judge may use 2 GiB of memory; after a
+    fault of the grader, the submission is graded once more.
 
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--where",
     default="",
     metavar="SQL",
-    help="Only students for whom this condition on the view `scores` is true: score < 50",
+    help="Only students for whom this condition on the view `scores` holds, such as score < 50.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="As in course grade.")
 @scheduler_option

@@ -71,7 +71,7 @@ def _bar(total: int) -> Iterator[Show]:
             bar.advance(task)
             elapsed = bar.tasks[0].elapsed or 1
             bar.update(task, rate=f"{60 * bar.tasks[0].completed / elapsed:.0f} a minute")
-            lines = [Text(f"scores 0 % {histogram(scores)} 100 %"), *map(Text, failures)]
+            lines = [Text(f"scores 0% {histogram(scores)} 100%"), *map(Text, failures)]
             live.update(Group(bar, *lines))
 
         yield show

@@ -51,7 +51,7 @@ to_file = click.option(
 @click.option(
     "--late",
     metavar="POLICY",
-    help="In place of [late] in assignment.toml: "
+    help="Late policy to use instead of [late] in assignment.toml: "
     "due=TIME,grace_days=1,percent_per_day=10,cap_percent=50",
 )
 @click.option(
@@ -155,7 +155,8 @@ def feedback(results: Path, to: Path) -> None:
 
     require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
-        click.echo(f"{to}: feedback for {write_feedback(opened, to, default_kit())}")
+        pages = write_feedback(opened, to, default_kit())
+        click.echo(f"{to}: pages for students: {pages}")
 
 
 @course.command(epilog=examples("course report"))

@@ -25,7 +25,7 @@ from autograder.cli.options import NamedPath, examples, kit_option, path_argumen
 )
 @kit_option
 def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> None:
-    """List pairs of submissions that share much Python code.
+    """List pairs of submissions that share a lot of Python code.
 
     Names, comments, layout and the order of functions are ignored, and so is code that was handed
     out. A pair is a reason to read both submissions, not proof of copying: a small task has few

@@ -32,7 +32,7 @@ def read_text(file: str) -> str:
         UnusableError: it cannot be read, is too long, or is not text.
     """
     if file == "-" and sys.stdin is None:
-        raise UnusableError(f"{file_label(file)}: is closed; name a file")
+        raise UnusableError(f"{file_label(file)}: closed; name a file")
     if file == "-" and sys.stdin.isatty():
         click.echo(
             "Reading from the keyboard; end with Ctrl-D (on Windows: Ctrl-Z, then Enter).", err=True

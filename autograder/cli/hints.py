@@ -1,4 +1,4 @@
-"""`check --hint`: the hints for a part, another one each time."""
+"""`check --hint`: the hints for a part, the next one each time."""
 
 from __future__ import annotations
 

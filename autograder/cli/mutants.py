@@ -26,12 +26,12 @@ from autograder.intake.detect import assignments_of
 )
 @kit_option
 def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path) -> None:
-    """Change the reference in one place at a time: do the tests notice?
+    """Check that tests notice small changes to the reference.
 
-    Processes the named assignments, or all of them. Prints each mutant that no test of its parts
-    catches, and the smallest input of the assignment's fuzz.py on which it differs from the
-    reference. If it differs on none, it may be listed in equivalent.toml. Exit status: 0 all are
-    caught or listed, 1 some are not.
+    Processes the named assignments, or all of them. A mutant is the reference with one change.
+    Prints each mutant that no test of its parts catches, and the smallest input of the assignment's
+    fuzz.py on which it differs from the reference. If it differs on none, it may be listed in
+    equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not.
     """
     from autograder.authoring.mutants.report import (
         hidden_only_lines,

@@ -18,8 +18,8 @@ autograder check                       in the folder with your files
 autograder check NAME --part PART      one part, with full details
 autograder check NAME work/FILE.py
 autograder check --watch               after each save; keys: hint, next part, all, quit
-autograder check --hint                a hint for the failure to fix first; then another
-autograder check --hand-in             what is missing? writes the zip to hand in
+autograder check --hint                a hint for the failure to fix first; run again for the next
+autograder check --hand-in             list what is missing, then write the zip to hand in
 autograder check --html report.html    a page for a browser
 autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
 autograder diff CASE                   your program's output next to the expected output
@@ -116,7 +116,7 @@ names_argument = click.argument(
 """The assignments to process; one that is named twice is processed once."""
 
 check_option = click.option(
-    "--check", "only_check", is_flag=True, help="Fail if a byte would change."
+    "--check", "only_check", is_flag=True, help="Write nothing; fail if a byte would change."
 )
 whitespace_option = click.option(
     "--whitespace",

@@ -51,7 +51,7 @@ class _PuzzleCommands(click.Group):
 def puzzle() -> None:
     """Generate, solve, rate, draw and convert cage puzzles.
 
-    FILE may be in any format of --format; without FILE, or with -, standard input is read.
+    FILE may be in any format that --format lists; without FILE, or with -, standard input is read.
     Files in json and keen may hold several puzzles, one per line. Exit status: 0 done, 2 a puzzle
     is invalid, or the command cannot process it.
     """

@@ -51,9 +51,9 @@ ID = re.compile(r"[\w@+-][\w.@+-]*")
     type=int,
     nargs=2,
     metavar="LOW HIGH",
-    help="5x5 sums that take cell-by-cell brute force this many checks.",
+    help="Only 5x5 sums that cell-by-cell brute force solves in this many checks.",
 )
-@click.option("--seed", help="The same seed gives the same puzzle; default: random, printed.")
+@click.option("--seed", help="The same seed gives the same puzzle; default: random, and printed.")
 @click.option("--count", type=click.IntRange(1), metavar="N", default=1, help="Number of puzzles.")
 @click.option(
     "--student", metavar="ID", help="Puzzle for this student, derived from the id and --secret."

@@ -69,6 +69,6 @@ def change_lines(student: str, before: JsonReport | None, after: JsonReport) -> 
     difference = after["score"] - before["score"]
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
     lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
-    if len(tests) > MAX_CHANGES:
-        lines.append(f"  and {len(tests) - MAX_CHANGES} more tests")
+    if (more := len(tests) - MAX_CHANGES) > 0:
+        lines.append(f"  and {more} more test{'s'[: more > 1]}")
     return lines

@@ -1,4 +1,4 @@
-"""The error of commands on a whole class."""
+"""The error that commands on a whole class raise."""
 
 from autograder.intake.listing import IntakeError
 

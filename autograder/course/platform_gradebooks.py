@@ -71,9 +71,9 @@ def read_export(path: Path) -> ExportedFile:
     try:
         text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
     except UnicodeDecodeError:
-        raise CourseError(f"{where}: is damaged UTF-16 text; export it again") from None
+        raise CourseError(f"{where}: damaged UTF-16 text; export it again") from None
     if "\0" in text:
-        raise CourseError(f"{where}: is not text; name the CSV file that the platform exported")
+        raise CourseError(f"{where}: not text; name the CSV file that the platform exported")
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     rows = [row for row in csv_rows(text, delimiter) if len(row) > 1]
     if len(rows) < 2:

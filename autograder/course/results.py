@@ -33,9 +33,9 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     where = printable_line(str(path))
     try:
         if not writing and not path.is_file():
-            raise CourseError(f"{where}: there are no results; autograder course grade makes them")
+            raise CourseError(f"{where}: no such results file; run autograder course grade")
         if writing and path.exists() and not path.is_file():
-            raise CourseError(f"{where}: is not a file; name a file for the results")
+            raise CourseError(f"{where}: not a file; name a file for the results")
     except PermissionError as error:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
     without_locks = not writing and opens_without_locks(path)
@@ -69,8 +69,8 @@ class Results:
             in_place = False
         if not in_place:
             raise CourseError(
-                f"{self.where}: has been removed or replaced during this run, and what was graded "
-                "is lost or in the file that was there; run the command again"
+                f"{self.where}: was removed or replaced during this run, so what was graded is "
+                "lost or in the earlier file; run the command again"
             )
 
     def is_written_since(self) -> bool:

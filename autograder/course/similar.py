@@ -1,4 +1,4 @@
-"""Pairs of submissions of a class that share much code. This is a hint, not proof."""
+"""Pairs of submissions of a class that share a lot of code. Sharing is not proof of copying."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def handed_out(assignment: Assignment) -> dict[str, str]:
     """
     folder = assignment.starter
     if not folder.is_dir():
-        raise CourseError(f"{folder}: is missing, so its code cannot be left out; use --kit DIR")
+        raise CourseError(f"{folder}: missing, so its code cannot be left out; use --kit DIR")
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob(f"*{PYTHON}"))

@@ -47,7 +47,7 @@ def opened_download(path: Path) -> Iterator[list[Entry]]:
         raise IntakeError(f"{where}: no such file or folder") from None
     except UNREADABLE_ZIP:
         raise IntakeError(
-            f"{where}: is not a zip, or is damaged; name the folder or the zip that you downloaded"
+            f"{where}: not a zip, or damaged; name the folder or the zip that you downloaded"
         ) from None
     except OSError as error:
         raise IntakeError(f"{where}: cannot be read: {error.strerror}") from None

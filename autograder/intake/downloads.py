@@ -59,7 +59,7 @@ def read_download(
         handed_in, problems = read_entries_of(path, entries, assignment, known)
         if not handed_in:
             raise IntakeError(
-                f"{where}: there is no submission in it; name a download of your platform, "
+                f"{where}: contains no submissions; name a download from your platform, "
                 "or a folder with ID/, ID.py or ID.zip for each student"
             )
         if inner := packed_class(handed_in, assignment, known):

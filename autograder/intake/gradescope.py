@@ -52,7 +52,7 @@ def read_gradescope(entries: Sequence[Entry], metadata: Entry) -> tuple[list[Han
         members = _members(str(folder), about)
         found.append(HandedIn(members, "Gradescope", str(folder), files, _time(about)))
     problems = [
-        f"{printable_name(rest[0].parts[depth])}: is not listed in {METADATA}; not read"
+        f"{printable_name(rest[0].parts[depth])}: not listed in {METADATA}; not read"
         for rest in by_folder.values()
     ]
     return found, problems

@@ -81,7 +81,7 @@ def box_of(assignment: Assignment, contents: Mapping[str, bytes]) -> Iterator[Pa
         for name in assignment.provided:
             if not (assignment.starter / name).is_file():
                 where = assignment.starter / name
-                raise AssignmentError(f"{where} is missing; autograder starter writes it")
+                raise AssignmentError(f"{where} is missing; run autograder starter")
             shutil.copyfile(assignment.starter / name, box / name)
         for name, content in contents.items():
             (box / name).write_bytes(content)

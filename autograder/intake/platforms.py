@@ -63,7 +63,7 @@ def matching(
             yield entry, match
         else:
             problems.append(
-                f"{printable_path(entry)}: is not named as {platform} names files; not read"
+                f"{printable_path(entry)}: not named as {platform} names files; not read"
             )
 
 
@@ -124,7 +124,7 @@ def read_by_hand(
         loose = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
         if loose and (top in expected or suffix(top) not in (".py", *SUFFIXES)):
             problems.append(
-                f"{printable_path(entry)}: is not a student's file (ID.py or ID.zip); not read"
+                f"{printable_path(entry)}: not a student's file (ID.py or ID.zip); not read"
             )
             continue
         # macOS may take letters and their accents apart.

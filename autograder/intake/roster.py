@@ -138,14 +138,14 @@ def read_csv(path: Path) -> list[list[str]]:
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if "\0" in text:
-        raise IntakeError(f"{where}: is not text; save the table as CSV UTF-8")
+        raise IntakeError(f"{where}: not text; save the table as CSV UTF-8")
     text = EXCEL_SEPARATOR.sub("", text)
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     lines = io.StringIO(f"{text}\n{END_OF_ROWS}", newline="")
     try:
         rows = list(csv.reader(lines, delimiter=delimiter))
     except csv.Error as error:
-        raise IntakeError(f"{where}: is not a CSV file: {error}") from None
+        raise IntakeError(f"{where}: not a CSV file: {error}") from None
     if rows.pop() != [END_OF_ROWS]:
         raise IntakeError(f"{where}, row {len(rows) + 1}: a quotation mark is never closed")
     return [[] if not any(map(str.strip, row)) else row for row in rows]

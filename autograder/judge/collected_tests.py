@@ -1,8 +1,8 @@
 """Tests that are collected once, in a process that each grading of an assignment is forked from.
 
-For an author's own solutions, of which a pool grades many. Each process of the pool has a process
-with the tests of each assignment, which ends with it. Linux only; elsewhere, and in processes that
-are not of a pool, each grading collects the tests itself.
+Used for an author's own solutions, many of which are graded by a pool of processes. On Linux, each
+of these has a child process for each assignment, which has collected its tests. On other systems,
+and outside a pool, each grading collects the tests itself.
 """
 
 from __future__ import annotations

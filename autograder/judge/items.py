@@ -39,7 +39,7 @@ def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list
     chosen = [case for case in cases if not program or case.program == program.name]
     for case in chosen:
         if not case.output.is_file():
-            raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
+            raise AssignmentError(f"{case.output} is missing; run autograder expected")
     return chosen
 
 

@@ -57,5 +57,6 @@ def read_misconceptions(assignment: Assignment) -> dict[str, dict[str, str]]:
         raise AssignmentError(f"{path}: {error}") from None
     for table in tables.values():
         if type(table) is not dict or not all(type(says) is str for says in table.values()):
-            raise AssignmentError(f"{path}: autograder misconceptions writes this file")
+            fault = "expected tables of strings; run autograder misconceptions"
+            raise AssignmentError(f"{path}: {fault}")
     return tables

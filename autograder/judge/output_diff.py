@@ -149,15 +149,15 @@ def _white_space(expected_text: str, got_text: str) -> str:
     expected_lines, got_lines = _split(expected_text), _split(got_text)
     if expected_lines == got_lines:
         what = "is missing" if expected_text.endswith("\n") else "should not be there"
-        return f"Only white space differs: the newline at the end of line {len(got_lines)} {what}."
+        return f"Only whitespace differs: the newline at the end of line {len(got_lines)} {what}."
     pairs = zip_longest(expected_lines, got_lines)
     number, (right, printed) = next(
         (n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]
     )
     if len(got_lines) > len(expected_lines) and got_lines[number - 1].strip() == "":
-        return f"Only white space differs: line {number} is empty and should not be there."
+        return f"Only whitespace differs: line {number} is empty and should not be there."
     both = _both(repr(right or ""), repr(printed or ""))
-    return f"Only white space differs, on line {number}:\n{both}"
+    return f"Only whitespace differs, on line {number}:\n{both}"
 
 
 def _counts(expected_text: str, got_text: str, before: str = "") -> str:

@@ -36,7 +36,7 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     """
     program = assignment.program_with(case)
     if not case.output.is_file():
-        raise AssignmentError(f"{case.output} is missing; autograder expected writes it")
+        raise AssignmentError(f"{case.output} is missing; run autograder expected")
     text = case.output.read_text(encoding="utf-8")
     expected = Output(text, program.counts, status=case.status, files=case.written)
     return ProgramRun(replace(expected, text=printed), expected)

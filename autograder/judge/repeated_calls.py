@@ -1,11 +1,11 @@
-"""Functions that keep something between calls: most tests do not show it in their fresh workers.
+"""Find functions that keep something between calls, which tests in fresh workers do not show.
 
 Once the public tests have ended, and if some failed, the first calls of the tests are made again,
 all in one worker. A value differs if a call has changed a variable outside the function, or a
 default value. Then the calls of this function alone are made, again in one worker, since another
-function may have the task to change a variable. Nothing depends on it but a remark in the report,
+function may have the task to change a variable. The only consequence is a remark in the report,
 unless the assignment says `repeated_calls = "points"`: then the calls are made again at the end of
-each part, and the test whose call returns another value fails.
+each part, and a test fails if its call returns a different value.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
 def _too_few_values(exchange: Exchange) -> Detail:
     """Explain an iterator that has ended when a test asks for its next value."""
     invocation = exchange.invocation
-    message = f"{invocation.subject} has too few values: the test asks for another one"
+    message = f"{invocation.subject} has too few values: the test asks for one more"
     return Detail(message, invocation.call, invocation.arguments)
 
 

@@ -57,7 +57,7 @@ def explain_none(answer: Answer, sources: Sources) -> str:
     if printed and printed in (str(answer.expected).strip(), repr(answer.expected)):
         first, _, rest = printed.partition("\n")
         shown = printable_line(first, 60) + (" …" if rest else "")
-        why = "`return` gives a value back, `print` only shows it"
+        why = "`return` gives a value back; `print` only shows it"
         return f"{subject} printed {shown} and returned None: {why}"
     return f"{subject} returned None: {reason}" if reason else ""
 

@@ -1,4 +1,4 @@
-"""A generator of puzzles with one solution, the same for a seed on every platform and version.
+"""A generator of puzzles with one solution: the same seed gives the same puzzle on every platform.
 
 Cages are formed as in Simon Tatham's Keen: pairs first, then each remaining cell joins a neighbour.
 """

@@ -10,7 +10,7 @@ from autograder.puzzles.model import OPERATIONS, Grid
 def grids(text: str, size: int) -> Iterator[Grid]:
     """The grids in a text, each of `size` consecutive rows, the last grid first.
 
-    A row has `size` numbers, separated by white space or, if each has one digit, written as one
+    A row has `size` numbers, separated by whitespace or, if each has one digit, written as one
     word: `1 4 2 3`, `1423`. Any other single character, such as a letter or a dot, is an empty
     cell, except the sign of an operation, since a line `a 2 /` is a clue. All rows of a grid are
     written in the same way, and one of its cells has a number. A word below a grid is not taken

@@ -25,7 +25,7 @@ class Layout:
         cages: The order of the cages' lines, one of `CAGES`.
         cells: The order of the cells in such a line, one of `CELLS`.
         letters: The letters of the cages, in their order. Surplus ones are ignored.
-        text: The white space and comments, one of the format's `Layouts.texts`.
+        text: The whitespace and comments, one of the format's `Layouts.texts`.
         left: The number of cages, the last ones as they are written, that are not filled in yet.
         guesses: The number of cells of the first of those that hold a guess.
     """

@@ -74,7 +74,8 @@ def rate(puzzle: Puzzle) -> Rating:
     count = sum(1 for _ in islice(search.solutions(), 2))
     if count != 1:
         reason = "several solutions" if count else "no solution"
-        raise PuzzleError(f"the puzzle has {reason}, and only one with one solution can be rated")
+        message = f"the puzzle has {reason}, but only a puzzle with exactly one can be rated"
+        raise PuzzleError(message)
     used, tried = _techniques_used(puzzle)
     level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
     return Rating(level, tuple(name for name in _LEVEL if name in used), tried)

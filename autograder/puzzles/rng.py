@@ -1,4 +1,4 @@
-"""Random choices that are the same for a seed on every platform and version of Python.
+"""Random choices that depend only on the seed, not on the platform or the version of Python.
 
 Only `Random.random` is used: no other method is guaranteed to stay the same.
 """

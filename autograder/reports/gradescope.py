@@ -1,7 +1,8 @@
 """A report as the results.json of Gradescope.
 
-Each part is a test; its hidden tests are another one, with the visibility that the assignment
-chooses, so that no score shows how they ended before. The scores of both add up to the part's.
+Each part becomes one test for its public tests and another for its hidden ones, whose visibility
+the assignment chooses, so that no score reveals too early how they ended. Both scores add up to the
+part's.
 """
 
 from __future__ import annotations

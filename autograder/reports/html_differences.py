@@ -1,4 +1,4 @@
-"""Two texts side by side, in pieces of which those that differ are marked."""
+"""Two texts side by side, split into pieces, with those that differ marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a student should begin: the failing part that others wait for."""
+"""Where a student should begin: the failing part that other parts depend on."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ for requests. `start`, with a socket to a judge and a pipe attached, forks a for
 this judge: with a session of its own, and without any other descriptor of this process. The pipe
 gets its process id, and stays open until it has ended. `kill` and a process id end one.
 
-It must stay ignorant like a fork server, and beyond: it never has a submission's settings, box or
-files, so that nothing can pass from one fork server to the next. When the other end of the socket
-is closed, it ends with its fork servers, which end with their judges and remove their folders.
+It must know even less than a fork server: it never has a submission's settings, box or files, so
+that nothing can pass from one fork server to the next. When the other end of the socket is closed,
+it ends with its fork servers, which end with their judges and remove their folders.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fork servers forked from one process that has loaded what they load: most of their start.
+"""Fork servers forked from a process that has already loaded what they need, to start them faster.
 
 For many gradings in a row. That process never holds any part of a submission.
 """

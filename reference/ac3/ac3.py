@@ -166,7 +166,7 @@ def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Do
     """(e) Return the domains after the queue is processed, or None as soon as a domain is empty.
 
     Take an arc from the queue and reduce the domain of its first position. If that removes a value,
-    add the arcs of `arcs` whose second position it is to the queue. Stop when the queue is empty.
+    queue the arcs of `arcs` whose second position is this one. Stop when the queue is empty.
     """
     if not all(domains.values()):
         return None

@@ -18,9 +18,9 @@ ALL_GUESSED = Posn(-1, -1)
 def find_blank(puzzle: Puzzle) -> Posn:
     """(a) Return the position of the next cell to fill in.
 
-    Of the cells that show the letter of the first constraint, it is the topmost, and in its row
-    the leftmost. Return Posn(-2, -2) if the puzzle is complete, and Posn(-1, -1) if all cells of
-    the first constraint have guesses.
+    It is the topmost of the cells that show the letter of the first constraint; if there are
+    several in that row, it is the leftmost of them. Return Posn(-2, -2) if the puzzle is complete,
+    and Posn(-1, -1) if all cells of the first constraint have guesses.
     """
     if not puzzle.constraints:
         return COMPLETE

@@ -1,6 +1,6 @@
 """Solve the KenKen puzzle on standard input with the functions in kenken.py.
 
-Use this file, do not change it:
+Use this file; do not change it:
 
 python solve.py < puzzle.in
 python solve.py --visual --delay 0.2 < puzzle.in

@@ -56,7 +56,7 @@ def read_cages(text: str) -> list[Cage]:
 
 
 # As in Prolog, nothing may come between cage and its bracket, and a full stop must be followed by
-# white space, a comment with %, or the end of the text.
+# whitespace, a comment with %, or the end of the text.
 _TOKEN = re.compile(
     r"(?P<blank>\s+|%[^\n]*|/\*.*?\*/)|[0-9]+|[^\W\d]\w*\(?|\.(?=[\s%]|\Z)|\.[^\s%]|/\*|.",
     re.DOTALL,
@@ -95,7 +95,7 @@ class _Reader:
         self.take(",")
         cells = self.cells()
         self.take(")")
-        self.take(".", expected="a full stop and white space")
+        self.take(".", expected="a full stop and whitespace")
         if (count := CELLS_OF[op]) not in (None, len(cells)):
             raise self.error(f"the number of cells for {op} is {count}, not {len(cells)}", place)
         return Cage(op, target, cells)

@@ -1,4 +1,4 @@
-"""Tests of solver_funcs.py. Run them in this folder with `pytest funcs_tests.py`.
+"""Tests of solver_funcs.py. Run them in this folder: python check.pyz pytest funcs_tests.py
 
 Write a separate function for each test. Its name begins with test_, followed by the name of the
 function that it tests and by what is special about the board.

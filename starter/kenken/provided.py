@@ -1,4 +1,4 @@
-"""Types, copying, reading and writing for the KenKen assignment. Use this file, do not change it.
+"""Types, copying, reading and writing for the KenKen assignment. Use this file; do not change it.
 
 x counts columns from the left and y counts rows from the top, both from 0, so the cell at
 Posn(x, y) is board[y][x].

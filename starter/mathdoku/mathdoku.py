@@ -27,8 +27,8 @@ class Mathdoku:
     def ready_to_solve(self) -> bool:
         """Return whether the puzzle is complete and each group, on its own, could be filled.
 
-        Every group is connected by the sides of its cells and has one constraint: an operator for
-        that many cells, and a target that as many numbers from 1 to n could give.
+        Every group is connected by the sides of its cells and has one constraint: an operator that
+        its number of cells allows, and a target that numbers from 1 to n in its cells could give.
         """
         raise NotImplementedError
 

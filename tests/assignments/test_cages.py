@@ -63,7 +63,7 @@ def run_solve(text: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-# The second method: remove comments and white space, then fill in whole cages, always the one with
+# The second method: remove comments and whitespace, then fill in whole cages, always the one with
 # the fewest combinations. In the cases every cell is in a cage.
 
 Cell = tuple[int, int]
@@ -180,8 +180,8 @@ GOOD = {
     "as the specification writes them": f"{ONE}.\n{TWO}.\n",
     "no end of the last line": f"{ONE}.\n{TWO}.",
     "in one line": f"{ONE}. {TWO}.",
-    "no white space": "cage(id,4,[[0,3]]).\ncage(add,6,[[0,4],[0,5]]).",
-    "white space everywhere": (
+    "no whitespace": "cage(id,4,[[0,3]]).\ncage(add,6,[[0,4],[0,5]]).",
+    "whitespace everywhere": (
         "\r\n\tcage( id , 4 , [ [ 0 , 3 ] ] ) .\n\fcage(\nadd\n,\n6,[[0\n,4],\n[0,5]]\n)\n.\n"
     ),
     "comments to the end of the line": f"% one\n{ONE}.% two\n%{TWO}.\n{TWO}. % three",
@@ -257,19 +257,19 @@ BAD = {
     "a fourth argument": ("cage(id, 4, [[0, 3]], x", "line 1, column 21: expected ), found ,"),
     "no full stop": (
         f"{ONE}\n{TWO}.",
-        "line 2, column 1: expected a full stop and white space, found cage(",
+        "line 2, column 1: expected a full stop and whitespace, found cage(",
     ),
     "the end in place of a full stop": (
         ONE,
-        "line 1, column 22: expected a full stop and white space, found the end",
+        "line 1, column 22: expected a full stop and whitespace, found the end",
     ),
-    "no white space after a full stop": (
+    "no whitespace after a full stop": (
         f"{ONE}.{TWO}.",
-        "line 1, column 22: expected a full stop and white space, found .c",
+        "line 1, column 22: expected a full stop and whitespace, found .c",
     ),
     "a comment right after a full stop": (
         f"{ONE}./* */",
-        "line 1, column 22: expected a full stop and white space, found ./",
+        "line 1, column 22: expected a full stop and whitespace, found ./",
     ),
     "a comment without an end": (
         f"{ONE}.\n  /* {TWO}.\n",

@@ -1,6 +1,6 @@
 """Search bundles for what students must not have.
 
-A secret is searched as text without white space, in every file, also inside zips and data: links;
+A secret is searched as text without whitespace, in every file, also inside zips and data: links;
 functions as syntax trees, too, and as code objects in .pyc files, so that neither another layout
 nor missing comments hide them. What students have anyway is not secret.
 """
@@ -36,7 +36,7 @@ Code = tuple[bytes, tuple[str, ...], tuple[object, ...]]
 
 @dataclass(frozen=True)
 class Secrets:
-    """Secrets by text without white space, by syntax tree and by code: each with its kind."""
+    """Secrets by text without whitespace, by syntax tree and by code: each with its kind."""
 
     texts: dict[str, str]
     trees: dict[str, str]

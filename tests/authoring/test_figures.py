@@ -211,7 +211,7 @@ def test_solution_that_is_not_written_yet(kit: Path) -> None:
     path = kit / "expected/small/sample/two.out"
     path.unlink()
     ran = run_autograder("figures", "--kit", kit)
-    message = f"autograder: {path}: missing; autograder expected writes it\n"
+    message = f"autograder: {path}: missing; run autograder expected\n"
     assert (ran.status, ran.err) == (2, message)
 
 

@@ -62,5 +62,5 @@ def test_input_that_is_not_text(tmp_path: Path) -> None:
     case = next((kit / "inputs/double").glob("*/*.in"))
     case.write_bytes("3\n".encode("utf-16"))
     ran = run_autograder("expected", "--check", "--kit", kit)
-    message = f"autograder: {case}: is not UTF-8 text; save it as UTF-8\n"
+    message = f"autograder: {case}: not UTF-8 text; save it as UTF-8\n"
     assert (ran.status, ran.err) == (2, message)

@@ -12,7 +12,7 @@ from autograder.assignment import AssignmentError, load
 from autograder.authoring.mutants.comparison import find_difference
 from autograder.authoring.mutants.equivalents import read_equivalents
 from autograder.authoring.mutants.mutant import mutants_of, sample
-from autograder.authoring.mutants.report import hidden_only_lines, survivor_lines
+from autograder.authoring.mutants.report import hidden_only_lines, summary, survivor_lines
 from autograder.authoring.mutants.run import Fate, MutantResults
 from tests.conftest import copy_kit, run_autograder
 
@@ -82,8 +82,8 @@ def test_survivors_are_shown_with_their_diffs_and_smallest_inputs(kit: Path) -> 
         "reference/double/double.py, line 3: no test of double catches this change to double",
         "  -     if number < 0:",
         "  +     if number <= 0:",
-        "  no difference on 6 inputs of fuzz.py; if the mutant is equivalent, list it in "
-        "equivalent.toml with "
+        "  no difference on any input of fuzz.py (tried: 6); if the mutant is equivalent, "
+        "list it in equivalent.toml with "
         "the reason:",
         "    [[equivalent]]",
         '    function = "double"',
@@ -127,6 +127,9 @@ def test_survivors_are_not_announced_as_caught_by_hidden_tests(kit: Path) -> Non
     results = MutantResults(
         assignment, fates=fates | {survivor: Fate(by_public=False, by_any=False)}
     )
+    assert summary(results).startswith("double: 3 mutants, 0 equivalent, 66.7% of 3 caught")
+    one = MutantResults(assignment, fates={others[0]: fates[others[0]]})
+    assert summary(one).startswith("double: 1 mutant, 0 equivalent, 100.0% of 1 caught")
     assert results.share(public=True) < 0.95
     assert list(hidden_only_lines(results)) == []
 

@@ -183,7 +183,7 @@ def test_whitespace(tiny: Path, tmp_path: Path, mode: str, score: int) -> None:
     folder = submission(tmp_path, "print(double(int(input())))", "print('', double(int(input())))")
     ran = run_autograder("grade", "double", folder, "--whitespace", mode, "--kit", tiny)
     assert f"Score: {score} of 90" in ran.out
-    assert ("Only white space differs, on line 1:" in ran.out) is (mode == "exact")
+    assert ("Only whitespace differs, on line 1:" in ran.out) is (mode == "exact")
 
 
 @pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])

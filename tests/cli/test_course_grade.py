@@ -160,7 +160,7 @@ def test_dry_run(folder: Path) -> None:
     ran = run_autograder(*arguments("--dry-run", "--roster", "roster.csv"), cwd=folder)
     assert ran.out == TABLE
     assert ran.err == (
-        "autograder: class: list.txt: is not a student's file (ID.py or ID.zip); not read\n"
+        "autograder: class: list.txt: not a student's file (ID.py or ID.zip); not read\n"
     )
     assert ran.status == 2
     assert not list(folder.glob("results*"))

@@ -21,7 +21,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "a folder": ("rate folder", "", "folder: cannot be read: Is a directory"),
     "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
     "no text in a file": ("convert bytes --to json", "", "bytes: not UTF-8 text"),
-    "closed": ("solve", None, f"{IN}: is closed; name a file"),
+    "closed": ("solve", None, f"{IN}: closed; name a file"),
     "too large": ("solve", LARGE, f"{IN}: expected at most 16 MiB, found more"),
     "nothing": (
         "solve",
@@ -109,12 +109,12 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "rating of several solutions": (
         "rate",
         SQUARE,
-        f"{IN}: the puzzle has several solutions, and only one with one solution can be rated",
+        f"{IN}: the puzzle has several solutions, but only a puzzle with exactly one can be rated",
     ),
     "rating of no solution": (
         "rate",
         IMPOSSIBLE,
-        f"{IN}: the puzzle has no solution, and only one with one solution can be rated",
+        f"{IN}: the puzzle has no solution, but only a puzzle with exactly one can be rated",
     ),
     "rating of a board that is begun": (
         "rate",
@@ -195,7 +195,7 @@ def test_faults_do_not_stop_the_rest() -> None:
         f"autograder: {IN}: line 2, column 3: expected walls for the 12 borders of size 3, "
         "found zz\n"
         f"autograder: {IN}: line 4: the puzzle has several solutions, "
-        "and only one with one solution can be rated\n"
+        "but only a puzzle with exactly one can be rated\n"
     )
     assert run_puzzle("solve", "nope", "three").out == f"three:\n{SOLUTION}"
 

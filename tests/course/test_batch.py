@@ -227,8 +227,8 @@ def test_results_that_are_removed_during_a_run(replaced: bool, path: Path) -> No
     with pytest.raises(CourseError) as raised:
         run_stub(path, {"ada": "1", "bob": "2", "cy": "3"}, grade)
     assert str(raised.value) == (
-        f"{path}: has been removed or replaced during this run, and what was graded is lost or in "
-        "the file that was there; run the command again"
+        f"{path}: was removed or replaced during this run, so what was graded is lost or in the "
+        "earlier file; run the command again"
     )
 
 

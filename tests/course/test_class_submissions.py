@@ -57,7 +57,7 @@ def test_results_among_the_submissions(tmp_path: Path) -> None:
     for _ in range(2):
         name = tmp_path.name
         assert save(path, tmp_path) == [
-            f"{name}: notes.txt: is not a student's file (ID.py or ID.zip); not read"
+            f"{name}: notes.txt: not a student's file (ID.py or ID.zip); not read"
         ]
     assert scores(path) == {"ada": (90.0, "graded")}
 
@@ -184,8 +184,8 @@ def test_unreadable_download_does_not_stop_others(tmp_path: Path) -> None:
     good = as_zip([("ada.py", b"10"), ("x.txt", b"")], tmp_path / "good.zip")
     problems = save(tmp_path / "results.sqlite", tmp_path / "bad.zip", good)
     assert problems == [
-        "bad.zip: is not a zip, or is damaged; name the folder or the zip that you downloaded",
-        "good.zip: x.txt: is not a student's file (ID.py or ID.zip); not read",
+        "bad.zip: not a zip, or damaged; name the folder or the zip that you downloaded",
+        "good.zip: x.txt: not a student's file (ID.py or ID.zip); not read",
     ]
     assert scores(tmp_path / "results.sqlite") == {"ada": (90.0, "graded")}
 

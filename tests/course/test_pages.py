@@ -114,7 +114,7 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     assert list(feedback(path)) == [name]
     packed = tmp_path / "feedback.zip"
     ran = run_main("course", "feedback", path, "--to", packed)
-    assert ran.out == f"{packed}: feedback for 1\n"
+    assert ran.out == f"{packed}: pages for students: 1\n"
     assert zipfile.ZipFile(packed).namelist() == [name]
     before = packed.read_bytes()
     run_main("course", "feedback", path, "--to", packed)
@@ -216,6 +216,7 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
         ]
         tests.append({"says": "test 8", "outcome": "wrong", "detail": None})
         page = files_page(results, row, {"parts": [{"name": "f", "tests": tests}]})
+        fewer = files_page(results, row, {"parts": [{"name": "f", "tests": tests[1:]}]})
     definition, failing = re.findall(r'<div class="line failing" (.*?)</div></div>', page)
     line = r'<span class="place">2</span><pre>    return &#39;&lt;b&gt;\x1b[31m&#39;</pre>'
     assert failing.startswith(f'id="file0-line2">{line}')
@@ -223,6 +224,7 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
     assert "<p>crash at this line</p>" in failing
     assert "test 6 (2 tests)" in failing
     assert "and 2 more tests" in failing
+    assert "and 1 more test<" in fewer
     assert "<p>wrong answer in f</p><ul><li><bdi>test 8</bdi></li></ul>" in definition
     assert '<li><a href="#file0-line1">Line 1</a>: wrong answer in f (1 test)</li>' in page
     assert '<li><a href="#file0-line2">Line 2</a>: crash at this line (8 tests)</li>' in page

@@ -102,8 +102,8 @@ def test_row_of_a_student_whose_number_is_an_id(tmp_path: Path) -> None:
 
 
 DAMAGED = {
-    "half a character": (CANVAS.encode("utf-16") + b"x", "is damaged UTF-16 text; export it again"),
-    "a workbook": (b"PK\3\4\0\0,\n,", "is not text; name the CSV file that the platform exported"),
+    "half a character": (CANVAS.encode("utf-16") + b"x", "damaged UTF-16 text; export it again"),
+    "a workbook": (b"PK\3\4\0\0,\n,", "not text; name the CSV file that the platform exported"),
 }
 
 

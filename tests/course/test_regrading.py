@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course import regrading
 from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.changes import change_lines, with_other_parts
+from autograder.course.changes import MAX_CHANGES, change_lines, with_other_parts
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask, failed
 from autograder.course.regrading import history_lines, last_options, to_regrade
@@ -233,6 +233,13 @@ def test_lines_of_a_change() -> None:
     ]
     assert change_lines("ada", before, before) == []
     assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
+
+
+def test_only_the_first_lines_of_a_change_are_shown() -> None:
+    before = {"score": 0, **part_of(*((f"{n:02}", "wrong") for n in range(MAX_CHANGES + 1)))}
+    after = {"score": 9, **part_of(*((f"{n:02}", "pass") for n in range(MAX_CHANGES + 1)))}
+    _, *shown, last = change_lines("ada", before, after)
+    assert (len(shown), last) == (MAX_CHANGES, "  and 1 more test")
 
 
 def test_options_are_those_of_the_last_grading(path: Path) -> None:

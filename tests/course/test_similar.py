@@ -231,7 +231,7 @@ def test_refusals(path: Path, tmp_path: Path) -> None:
             "--kit",
             ROOT,
         ): f"{tmp_path}/file: cannot write the pages: ",
-        (double, "--kit", kit): f"{kit}/starter/double: is missing, so its code cannot be left out",
+        (double, "--kit", kit): f"{kit}/starter/double: missing, so its code cannot be left out",
     }.items():
         ran = run_main("course", "similar", *arguments)
         assert (ran.status, ran.out) == (2, "")

@@ -138,8 +138,8 @@ def test_by_hand(tmp_path: Path) -> None:
     ]
     found, problems = read(as_zip(files, tmp_path / "d.zip"))
     assert problems == [
-        "kenken.py: is not a student's file (ID.py or ID.zip); not read",
-        "list.csv: is not a student's file (ID.py or ID.zip); not read",
+        "kenken.py: not a student's file (ID.py or ID.zip); not read",
+        "list.csv: not a student's file (ID.py or ID.zip); not read",
     ]
     graded = {i: each if isinstance(each, str) else each.contents for i, (_, each) in found.items()}
     assert graded == {
@@ -177,11 +177,11 @@ REFUSED = {
     "nothing there": (None, "d.zip: no such file or folder"),
     "no zip": (
         b"x",
-        "d.zip: is not a zip, or is damaged; name the folder or the zip that you downloaded",
+        "d.zip: not a zip, or damaged; name the folder or the zip that you downloaded",
     ),
     "an empty zip": (
         zipped([]),
-        "d.zip: there is no submission in it; name a download of your platform, or a folder with "
+        "d.zip: contains no submissions; name a download from your platform, or a folder with "
         "ID/, ID.py or ID.zip for each student",
     ),
     "damaged metadata": (

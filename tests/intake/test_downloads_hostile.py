@@ -87,7 +87,7 @@ def test_directory_that_cannot_be_read(field: tuple[int, int], tmp_path: Path) -
     with pytest.raises(IntakeError) as refused:
         read(tmp_path / "d.zip")
     assert str(refused.value) == (
-        "d.zip: is not a zip, or is damaged; name the folder or the zip that you downloaded"
+        "d.zip: not a zip, or damaged; name the folder or the zip that you downloaded"
     )
 
 

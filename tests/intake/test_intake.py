@@ -146,7 +146,7 @@ def test_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
 def test_provided_file_that_the_kit_lacks(kenken: Assignment, tmp_path: Path) -> None:
     lacking = replace(kenken, provided=("nope.py",))
     with (
-        pytest.raises(AssignmentError, match=r"nope.py is missing; autograder starter writes it"),
+        pytest.raises(AssignmentError, match=r"nope.py is missing; run autograder starter"),
         receive(lacking, handed_in(tmp_path, kenken_py="")),
     ):
         pass

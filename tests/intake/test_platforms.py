@@ -35,7 +35,7 @@ def test_canvas(tmp_path: Path) -> None:
     A year is not Canvas' number of a file.
     """
     found, problems = read(as_zip(CANVAS, tmp_path / "submissions.zip"))
-    assert problems == ["notes.txt: is not named as Canvas names files; not read"]
+    assert problems == ["notes.txt: not named as Canvas names files; not read"]
     ada, graded = found["12"]
     assert not isinstance(graded, str)
     assert graded.contents == {"kenken.py": b"third = 1\n"}
@@ -173,7 +173,7 @@ def test_groups_of_gradescope(tmp_path: Path) -> None:
     assert times == ["2027-01-15T23:58:01+00:00", "Friday", ""]
     assert list(found) == ["a1", "Cy (submission_2)", "submission_3"]
     assert found["submission_3"][1] == "submission_3: nothing was handed in; kenken.py expected"
-    assert problems == ["submission_9: is not listed in submission_metadata.yml; not read"]
+    assert problems == ["submission_9: not listed in submission_metadata.yml; not read"]
 
 
 def test_time_of_gradescope(tmp_path: Path) -> None:

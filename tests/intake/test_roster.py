@@ -81,7 +81,7 @@ REFUSED = {
         'id,name\na,A\nb,"B\nc,C\n',
         "row 3: a quotation mark is never closed",
     ),
-    "a workbook": ("PK\3\4\0\0id,name\na,A\n", "is not text; save the table as CSV UTF-8"),
+    "a workbook": ("PK\3\4\0\0id,name\na,A\n", "not text; save the table as CSV UTF-8"),
 }
 
 

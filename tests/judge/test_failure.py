@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import failure_of
+from autograder.judge.failure import failure_of, printed_by
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
@@ -139,3 +139,9 @@ EXITS = {
 def test_exit(sources: Sources, text: str, message: str) -> None:
     response = Response(ResponseKind.RAISED, exceptions=("SystemExit",), message=text)
     assert failure_of(response, Invocation("f"), sources).detail.message == message
+
+
+@pytest.mark.parametrize(("beyond", "rest"), [(1, "1 more line"), (5, "5 more lines")])
+def test_only_the_first_lines_printed_are_shown(beyond: int, rest: str) -> None:
+    response = Response(ResponseKind.VALUE, printed="x\n" * (10 + beyond))
+    assert printed_by(response) == "x\n" * 10 + f"… ({rest})"

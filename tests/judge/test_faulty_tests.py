@@ -285,8 +285,8 @@ def test_expected_output_that_is_missing(tmp_path: Path) -> None:
     ran = run_autograder("grade", "double", work, "--kit", kit)
     assert (ran.status, ran.out) == (3, "")
     lines = [
-        f"{folder}/test_program.py: {kit}/expected/double/{case}.out is missing; autograder "
-        "expected writes it"
+        f"{folder}/test_program.py: {kit}/expected/double/{case}.out is missing; run autograder "
+        "expected"
         for folder, case in {"tests": "sample/two", "hidden": "secret/ten"}.items()
     ]
     prefix = "autograder: the grader failed, not the submission: "

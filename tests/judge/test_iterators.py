@@ -157,7 +157,7 @@ WRONG: dict[str, tuple[str, str, dict[str, str]]] = {
         f"{CHUNKS}    yield from ()",
         "test_end",
         {
-            "message": "chunks has too few values: the test asks for another one",
+            "message": "chunks has too few values: the test asks for one more",
             "call": "chunks([1], 2)",
         },
     ),
@@ -269,5 +269,5 @@ def test_too_few_values_without_a_reference(kit: Path, tmp_path: Path) -> None:
     shutil.copytree(kit, home, ignore=shutil.ignore_patterns("reference"))
     (tmp_path / "own.py").write_text(f"{RIGHT}\n\n{WRONG['none'][0]}\n", encoding="utf-8")
     ran = run_autograder("check", "own", tmp_path / "own.py", "--kit", home, "--all")
-    assert "chunks has too few values: the test asks for another one\n" in ran.out
+    assert "chunks has too few values: the test asks for one more\n" in ran.out
     assert "StopIteration" not in ran.out

@@ -59,7 +59,9 @@ def test_misconception_of_a_part(tmp_path: Path) -> None:
     assert misconception(assignment, SOME) == "Adds."
     assert misconception(assignment, replace(SOME, name="other")) == ""
     assert misconception(assignment, part((P, ""))) == ""
-    for fault in ("[double", "double = 1", "[double]\na = 1"):
-        path.write_text(fault)
-        with pytest.raises(AssignmentError, match=r"misconceptions\.toml: "):
+    says = "expected tables of strings; run autograder misconceptions"
+    faults = {"[double": "Expected ", "double = 1": says, "[double]\na = 1": says}
+    for text, fault in faults.items():
+        path.write_text(text)
+        with pytest.raises(AssignmentError, match=rf"misconceptions\.toml: {fault}"):
             misconception(assignment, SOME)

@@ -13,27 +13,27 @@ TABLE = {
     "nothing": ("", "Nothing was printed."),
     "space at the end of a line": (
         SOLVED.replace("1 2\n", "1 2 \n"),
-        "Only white space differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 '",
+        "Only whitespace differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 '",
     ),
     "two spaces": (
         SOLVED.replace("2 1", "2  1"),
-        "Only white space differs, on line 3:\n  expected: '2 1'\n  printed:  '2  1'",
+        "Only whitespace differs, on line 3:\n  expected: '2 1'\n  printed:  '2  1'",
     ),
     "no newline at the end": (
         SOLVED.rstrip("\n"),
-        "Only white space differs: the newline at the end of line 4 is missing.",
+        "Only whitespace differs: the newline at the end of line 4 is missing.",
     ),
     "empty line at the end": (
         SOLVED + "\n",
-        "Only white space differs: line 5 is empty and should not be there.",
+        "Only whitespace differs: line 5 is empty and should not be there.",
     ),
     "empty line in the middle": (
         SOLVED.replace("2 1\n", "\n2 1\n"),
-        "Only white space differs: line 3 is empty and should not be there.",
+        "Only whitespace differs: line 3 is empty and should not be there.",
     ),
     "rows on one line": (
         SOLVED.replace("1 2\n2 1", "1 2 2 1"),
-        "Only white space differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 2 1'",
+        "Only whitespace differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 2 1'",
     ),
     "counts wrong": (
         SOLVED.replace("10", "11"),
@@ -192,4 +192,4 @@ def test_long_lines_are_not_searched_for_counts() -> None:
 )
 def test_nothing_but_newlines_is_expected(expected: str, printed: str, difference: str) -> None:
     found = explain(Output(expected), Output(printed))
-    assert found == f"Only white space differs: {difference}"
+    assert found == f"Only whitespace differs: {difference}"

@@ -136,6 +136,7 @@ PRINTABLE = {
     "text direction": ("\u202eabc", r"\u202eabc"),
     "tab": ("a\tb", "a   b"),
     "too long": ("x" * 20, "xxxxxxxxxx… (10 more characters)"),
+    "one too long": ("x" * 11, "xxxxxxxxxx… (1 more character)"),
     "too long once escaped": ("xx\x1b\x1b\x1b", r"xx\x1b\x1b… (4 more characters)"),
 }
 

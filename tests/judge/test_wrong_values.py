@@ -214,7 +214,7 @@ def test_none_since_a_way_ends(tmp_path: Path, body: str) -> None:
 
 
 def test_printed_instead_of_returned(tmp_path: Path) -> None:
-    why = "`return` gives a value back, `print` only shows it"
+    why = "`return` gives a value back; `print` only shows it"
     message = f"ends printed True and returned None: {why}"
     assert says(tmp_path, None, True, "ends", "True\n") == message
     assert says(tmp_path, None, "1 2\n2 1\n", "ends", "1 2\n2 1\n\n") == (
@@ -318,7 +318,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         "f returned a table in which all rows are equal: a number put into one row appears in "
         "every row, since `[[0] * n] * n` (own.py, line 49) makes all rows the same list",
     ),
-    "white space": (
+    "whitespace": (
         "1 2",
         "1  2\n",
         "f returned the right string, but with different spaces or line endings",

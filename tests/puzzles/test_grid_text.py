@@ -14,7 +14,7 @@ OTHER = ((2, 1), (1, 2))
 ONE_GRID = {
     "digits": ("12\n21\n", TWO),
     "numbers": ("1 2\n2 1\n", TWO),
-    "white space": ("\n  1\t2 \r\n\n 2  1", TWO),
+    "whitespace": ("\n  1\t2 \r\n\n 2  1", TWO),
     "words around": ("size: 2\n--Solution--\n1 2\n2 1\nchecks: 7 backtracks: 1\n", TWO),
     "prompts before the first line": ("Number of cages: ok\n12\n21\ndone.", TWO),
     "letters in empty cells": ("1a\nba\n", ((1, 0), (0, 0))),

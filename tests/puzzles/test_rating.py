@@ -66,7 +66,7 @@ def test_combinations_that_decide_a_cell_are_normal() -> None:
 def test_only_puzzles_with_one_solution_are_rated(cages: tuple[Cage, ...], message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         rate(Puzzle(2, cages))
-    assert str(error.value) == f"{message}, and only one with one solution can be rated"
+    assert str(error.value) == f"{message}, but only a puzzle with exactly one can be rated"
 
 
 @settings(max_examples=40)

@@ -11,7 +11,7 @@ NO_SOLUTION = "No Solution..."
 def right_output(case, output, expected):
     """Return what `output` is compared with: its own grid if that is a solution, else `expected`.
 
-    Only words are checked here; white space is compared, and explained, later.
+    Only words are checked here; whitespace is compared, and explained, later.
     """
     words = output.text.split()
     puzzle = read_puzzle(case.input.read_text(encoding="utf-8"))

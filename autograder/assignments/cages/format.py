@@ -2,7 +2,7 @@
 
     cage(add, 6, [[0, 4], [0, 5]]).
 
-Comments and white space may stand wherever Prolog allows them.
+Comments and whitespace may stand wherever Prolog allows them.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _read_cage(scan: Scanner) -> tuple[int, Cage]:
     cells = _read_cells(scan)
     cage = scan.cage(index, _OPERATIONS[name], target, cells)
     _sign(scan, ")")
-    _take(scan, _STOP, "a full stop and white space")
+    _take(scan, _STOP, "a full stop and whitespace")
     return index, cage
 
 

@@ -1,4 +1,4 @@
-"""Layouts of Prolog terms: white space and comments of both kinds, wherever they are allowed."""
+"""Layouts of Prolog terms: whitespace and comments of both kinds, wherever they are allowed."""
 
 from __future__ import annotations
 

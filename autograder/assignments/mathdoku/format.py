@@ -6,7 +6,7 @@
     a 2 -
     ...
 
-Any printable character but white space may be the letter of a cage, digits and signs too.
+Any printable character but whitespace may be the letter of a cage, digits and signs too.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def mutants_of(assignment: Assignment, part: str = "") -> list[Mutant]:
         try:
             made = mutants_of_text(file, path.read_text(encoding="utf-8"))
         except SyntaxError as error:
-            raise AssignmentError(f"{path}: it is not Python: {error}") from None
+            raise AssignmentError(f"{path}: not Python: {error}") from None
         units = units_of(ast.parse(path.read_text(encoding="utf-8")))
         parts = {unit.name: parts_with(assignment, file, unit, units) for unit in units}
         found += [replace(mutant, parts=parts[mutant.function]) for mutant in made]

@@ -34,8 +34,8 @@ def _remedy(difference: Difference | None) -> Iterator[str]:
         yield f"  there is no fuzz.py to find a difference; add a test, or list it in {FILE}:"
     elif not difference.input:
         yield (
-            f"  no difference on {difference.tried} inputs of fuzz.py; if the mutant is "
-            f"equivalent, list it in {FILE} with the reason:"
+            f"  no difference on any input of fuzz.py (tried: {difference.tried}); if the "
+            f"mutant is equivalent, list it in {FILE} with the reason:"
         )
     else:
         yield "  add a test; they differ on"
@@ -67,8 +67,9 @@ def unmatched_lines(results: MutantResults) -> Iterator[str]:
 
 def summary(results: MutantResults) -> str:
     count = len(results.fates)
+    mutants = "1 mutant" if count + results.noted == 1 else f"{count + results.noted} mutants"
     return (
-        f"{results.assignment.name}: {count + results.noted} mutants, {results.noted} equivalent, "
+        f"{results.assignment.name}: {mutants}, {results.noted} equivalent, "
         f"{results.share(public=False):.1%} of {count} caught by all tests, "
         f"{results.share(public=True):.1%} by public tests alone"
     )

@@ -1,1 +1,1 @@
-"""What is handed out of an assignment: bundles for students, Gradescope and Classroom 50."""
+"""The bundles that are handed out for an assignment: for students, Gradescope and Classroom 50."""

@@ -77,7 +77,7 @@ def check_cases_are_used(assignment: Assignment) -> Iterator[AssignmentFinding]:
         used = uses_cases(folder.glob("test_*.py"))
         if used and not cases:
             inputs = assignment.inputs / kind
-            fault = f"no case is here, so tests in {tests} with a `case` argument are not run"
+            fault = f"no cases here, so tests in {tests} with a `case` argument are not run"
             yield finding(assignment, inputs, fault, "write a case")
         if cases and not used:
             fault = f"no test in {tests} has a `case` argument, so these cases test nothing"

@@ -140,7 +140,7 @@ def not_text(assignment: Assignment) -> list[AssignmentFinding]:
     paths = [assignment.handout]
     paths += [path for folder in folders for path in files_in(folder)]
     return [
-        finding(assignment, path, "is not UTF-8 text", "save the file as UTF-8")
+        finding(assignment, path, "not UTF-8 text", "save the file as UTF-8")
         for path in paths
         if path.is_file() and not _decodes(path)
     ]
@@ -181,7 +181,8 @@ def check_replacements(assignment: Assignment) -> Iterator[AssignmentFinding]:
     for part in assignment.parts:
         if (count := counts[part.name]) < MIN_CHAFFS:
             fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
-            remedy = f"add {MIN_CHAFFS - count} whose docstrings end with: caught by: {part.name}"
+            missing = MIN_CHAFFS - count
+            remedy = f"add {missing}; the docstring of each ends with: caught by: {part.name}"
             yield finding(assignment, assignment.folder / "chaffs", fault, remedy)
 
 
@@ -264,7 +265,7 @@ def wheat_fault(assignment: Assignment, wheat: Path) -> str:
         source = wheat.read_text(encoding="utf-8")
         lines = docstring(source)
     except (SyntaxError, ValueError) as error:
-        return f"it is not Python: {error}"
+        return f"not Python: {error}"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a one-line sentence about how it differs"
     file = file_replaced(assignment, wheat)

@@ -45,7 +45,7 @@ def _modules_that_are_not_python(assignment: Assignment) -> Iterator[AssignmentF
         try:
             _parsed(path)
         except (SyntaxError, ValueError) as error:
-            yield finding(assignment, path, f"it is not Python: {error}", "correct the file")
+            yield finding(assignment, path, f"not Python: {error}", "correct the file")
 
 
 def _faults_of_test(

@@ -9,8 +9,8 @@ row, then those within columns, column by column. A letter stands for a number o
 wall, followed by a wall: none for _, one for a, 24 for x, 26 for z; but y stands for 25 borders and
 no wall. An extra wall follows the last border. A number after a letter repeats it.
 
-Keen writes y and z with another meaning than it reads. Its own puzzles hardly ever have 25 borders
-in a row without a wall, so this module does what Keen reads. Keen opens sizes 3 to 9.
+Keen does not read y and z as it writes them. Its own puzzles hardly ever have 25 borders in a row
+without a wall, so this module uses the meaning that Keen reads. Keen opens sizes 3 to 9.
 """
 
 from __future__ import annotations

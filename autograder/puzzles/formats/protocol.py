@@ -69,7 +69,7 @@ class Layouts:
     Attributes:
         cell: Matches a cell in the line of a cage, after the second word; None if cages do not
             list their cells.
-        texts: Layouts of white space and comments by name: from the lines above the cages and the
+        texts: Layouts of whitespace and comments by name: from the lines above the cages and the
             cages' lines to the text.
         is_letter: Can this printable character be the letter of a cage? None if cages have no
             letters. Letters begin the cages' lines and occur in the lines above.

@@ -122,7 +122,7 @@ class Scanner:
             return excerpt(match[0])
         if self.index == len(self.text):
             return "the end of the text"
-        return "the end of the line" if self.text[self.index] == "\n" else "white space"
+        return "the end of the line" if self.text[self.index] == "\n" else "whitespace"
 
     def error(self, message: str, index: int) -> FormatError:
         return error_at(self.text, index, message)

@@ -1,9 +1,9 @@
 """Python's library in memory, so that a worker imports from it without opening a file.
 
-A file that two workers may open carries messages between them, even between gradings: by what the
-kernel keeps of it in memory, by record locks, by access times. So the fork server reads the library
-once, and workers inherit it: bytecode in memory that no fork copies, and shared objects that are
-loaded but not yet initialized.
+A file that two workers may open can carry messages between them, even between gradings: through the
+kernel's cache, record locks or access times. So the fork server reads the library once, and workers
+inherit it: bytecode in memory that no fork copies, and shared objects that are loaded but not yet
+initialized.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is imported before the fork, and from where workers import the rest: from memory."""
+"""What is imported before the fork. Workers import the rest of Python's library from memory."""
 
 from __future__ import annotations
 

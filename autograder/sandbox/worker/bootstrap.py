@@ -1,4 +1,4 @@
-"""What both backends do in a process before it serves as a worker, or forks those that do."""
+"""What both backends do in a process before it serves as a worker or forks workers."""
 
 from __future__ import annotations
 

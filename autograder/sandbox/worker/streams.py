@@ -1,4 +1,4 @@
-"""The standard streams of the code: input from a text, and output that is kept in memory.
+"""The standard streams of a submission: input from a text, and output that is kept in memory.
 
 They are the same objects for all requests, since code may keep one before a function is called:
 `input = sys.stdin.readline`, or the stream of a logger.

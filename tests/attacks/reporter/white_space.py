@@ -1,4 +1,4 @@
-"""Print the expected output with other white space, of kinds that terminals obey.
+"""Print the expected output with other whitespace, of kinds that terminals obey.
 
 double: pass
 secret: wrong

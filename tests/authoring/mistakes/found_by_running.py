@@ -72,7 +72,7 @@ FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a case that is not UTF-8": (
         write_bytes(f"{SAMPLE}/two.in", b"\xff\n"),
-        [f"{SAMPLE}/two.in: is not UTF-8 text; save the file as UTF-8"],
+        [f"{SAMPLE}/two.in: not UTF-8 text; save the file as UTF-8"],
     ),
 }
 

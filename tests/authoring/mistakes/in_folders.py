@@ -39,7 +39,7 @@ IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a helper that is not Python": (
         write(f"{FOLDER}/fuzz.py", "def calls(part)\n"),
-        [f"{FOLDER}/fuzz.py: it is not Python: expected ':' (fuzz.py, line 1); correct the file"],
+        [f"{FOLDER}/fuzz.py: not Python: expected ':' (fuzz.py, line 1); correct the file"],
     ),
     "fixtures in a conftest.py": (
         write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),

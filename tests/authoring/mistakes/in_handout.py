@@ -57,6 +57,6 @@ IN_HANDOUT: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a handout that is not UTF-8": (
         write_bytes(HANDOUT, b"# `double` `program` \xff\n"),
-        [f"{HANDOUT}: is not UTF-8 text; save the file as UTF-8"],
+        [f"{HANDOUT}: not UTF-8 text; save the file as UTF-8"],
     ),
 }

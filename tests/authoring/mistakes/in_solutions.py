@@ -19,7 +19,7 @@ from tests.authoring.mistakes.edits import (
 
 TOO_FEW = (
     f"{CHAFFS}: 2 for the part double, but each part needs 3; "
-    "add 1 whose docstrings end with: caught by: double"
+    "add 1; the docstring of each ends with: caught by: double"
 )
 
 

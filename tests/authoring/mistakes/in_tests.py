@@ -219,7 +219,7 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
     "a test of cases, and no case": (
         remove(f"{SAMPLE}/two.in"),
         [
-            f"{SAMPLE}: no case is here, so tests in "
+            f"{SAMPLE}: no cases here, so tests in "
             f"{TESTS} with a `case` argument are not run; "
             "write a case"
         ],

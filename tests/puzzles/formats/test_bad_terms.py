@@ -44,15 +44,15 @@ CAGES = [
     ("cage(id, 6, [[0, 1]]. ", "line 1, column 21: expected ), found ."),
     (
         "cage(id, 6, [[0, 1]])",
-        "line 1, column 22: expected a full stop and white space, found the end of the text",
+        "line 1, column 22: expected a full stop and whitespace, found the end of the text",
     ),
     (
         "cage(id, 6, [[0, 1]]).cage",
-        "line 1, column 22: expected a full stop and white space, found .",
+        "line 1, column 22: expected a full stop and whitespace, found .",
     ),
     (
         "cage(id, 6, [[0, 1]])./**/",
-        "line 1, column 22: expected a full stop and white space, found .",
+        "line 1, column 22: expected a full stop and whitespace, found .",
     ),
     ("cage(id, 6, [[0, 1]]).\n/* */ end", "line 2, column 7: expected cage(, found end"),
     (
@@ -103,7 +103,7 @@ KEEN = [
         f"line 1, column 1: expected the size, a number from 1 to 16, found {SHOWN_DIGITS}",
     ),
     ("2", f"line 1, column 2: expected {COLON}, found the end of the text"),
-    ("2 :b__,s1s1", f"line 1, column 2: expected {COLON}, found white space"),
+    ("2 :b__,s1s1", f"line 1, column 2: expected {COLON}, found whitespace"),
     ("2dz:b__,s1s1", f"line 1, column 2: expected {COLON}, found dz:b__,s1s1"),
     ("2dn#123", f"line 1, column 2: expected {COLON}, found dn#123"),
     (

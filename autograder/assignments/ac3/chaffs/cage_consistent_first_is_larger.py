@@ -1,4 +1,4 @@
-"""The first value of a Sub cage is taken for the larger one.
+"""The first value of a Sub cage is assumed to be the larger one.
 
 caught by: cage_consistent
 """

@@ -1,4 +1,4 @@
-"""The position (0, 0) is taken for none.
+"""The position (0, 0) counts as no position.
 
 caught by: select_variable
 """

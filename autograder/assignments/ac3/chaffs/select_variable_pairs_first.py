@@ -1,4 +1,4 @@
-"""Some domain of two or three values is always left.
+"""Some domain is assumed to have two or three values.
 
 caught by: select_variable
 """

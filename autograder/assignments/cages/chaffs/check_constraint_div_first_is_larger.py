@@ -1,4 +1,4 @@
-"""In div, the first number is taken for the larger one.
+"""In div, the first number is assumed to be the larger one.
 
 caught by: check_constraint
 """

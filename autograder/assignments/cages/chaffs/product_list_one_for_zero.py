@@ -1,4 +1,4 @@
-"""A product of 0 is taken for an empty one.
+"""A product of 0 counts as the product of no numbers.
 
 caught by: product_list
 """

@@ -1,4 +1,4 @@
-"""White space inside a row is removed.
+"""Whitespace inside a row is removed.
 
 caught by: load_puzzle
 """

@@ -1,4 +1,4 @@
-"""Digits of all scripts may write a target.
+"""A target may be written with the digits of any script.
 
 caught by: ready_to_solve
 """

@@ -1,4 +1,4 @@
-"""Of two constraints for a group the last one is solved.
+"""If a group has two constraints, only the last one counts.
 
 caught by: solve
 """

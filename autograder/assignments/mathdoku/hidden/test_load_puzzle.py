@@ -104,7 +104,7 @@ def test_failure_leaves_nothing_for_the_next(student):
 
 
 def test_white_space_is_no_part_of_a_row(student):
-    """load_puzzle ignores white space around the rows and lines"""
+    """load_puzzle ignores whitespace around the rows and lines"""
     puzzle = boards.loaded(student, "  ab\nab \n \n\ta 3 +\n b 3 + \n")
     assert puzzle.print() == "ab\nab\n"
     assert puzzle.ready_to_solve() is True
