@@ -76,6 +76,18 @@ def find_function(sources: Sources, name: str) -> FunctionSource | None:
     return found[0] if len(found) == 1 else None
 
 
+def has_other_code(sources: Sources, file: str, line: int) -> bool:
+    """Does the function around a line hold more than its docstring and that line?"""
+    tree = sources.tree(file)
+    return any(
+        statement.lineno != line
+        for function in (functions_in(tree, file) if tree else ())
+        if function.node.lineno <= line <= (function.node.end_lineno or 0)
+        for statement in function.node.body
+        if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+    )
+
+
 def reason_for_none(sources: Sources, name: str) -> str:
     """Return why a function returns None, as far as its source shows; empty if on purpose."""
     definition = find_function(sources, name)

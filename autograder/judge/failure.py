@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.definitions import has_other_code
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
@@ -52,8 +53,7 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
     place = locate(response, sources)
     message = _explained(message, response, invocation, sources, place)
     if place and "NotImplementedError" in response.exceptions:
-        message = f"{place.function} is not written yet ({place.file}, line {place.line})"
-        return Failure(Outcome.NOT_DEFINED, Detail(message))
+        return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, sources)))
     hangs = response.kind is ResponseKind.TIMED_OUT
     detail = Detail(
         message=message,
@@ -87,6 +87,15 @@ def _explained(
         hint = name_hint(text, sources, place.file, place.function)
         return f"{message}; {hint}" if hint else message
     return message
+
+
+def _unwritten(place: Place, sources: Sources) -> str:
+    """Say that a function is not written, or that the starter's `raise` is still in it."""
+    where = f"({place.file}, line {place.line})"
+    if has_other_code(sources, place.file, place.line):
+        raises = "`raise NotImplementedError`"
+        return f"{place.function} reached its {raises} {where}: replace that line, or remove it"
+    return f"{place.function} is not written yet {where}"
 
 
 def printed_by(response: Response) -> str:
