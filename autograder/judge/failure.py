@@ -162,7 +162,8 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
     if "MemoryError" in response.exceptions:
         return Outcome.OUT_OF_MEMORY, f"{subject} used more memory than allowed"
     if "RecursionError" in response.exceptions:
-        return Outcome.CRASHED, f"{subject} called itself too many times (RecursionError)"
+        says = "its calls are nested too deeply (RecursionError)"
+        return Outcome.CRASHED, f"{subject} did not finish: {says}"
     if "SystemExit" in response.exceptions:
         trivial = text in ("", "None") or text.removeprefix("-").isdecimal()
         message = "" if trivial else f" with the message: {text}"
