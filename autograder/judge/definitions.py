@@ -90,21 +90,36 @@ def has_other_code(sources: Sources, file: str, line: int) -> bool:
 
 def reason_for_none(sources: Sources, name: str) -> str:
     """Return why a function returns None, as far as its source shows; empty if on purpose."""
-    definition = find_function(sources, name)
-    if definition is None:
+    if find_function(sources, name) is None:
         return "does it end with a `return` and a value?"
+    return _reason_for_none(sources, name, set())
+
+
+def _reason_for_none(sources: Sources, name: str, seen: set[str]) -> str:
+    """Return the reason in a function, or in those of the student's whose results it returns."""
+    definition = find_function(sources, name)
+    if definition is None or name in seen:
+        return ""
     values = [node.value for node in own_nodes(definition.node) if isinstance(node, ast.Return)]
     for value in values:
         if changed := _changed_in_place(value):
             return f"`return {changed}` returns None, since it changes the object in place"
+        if assigned := _assigned_in_place(definition.node, value):
+            return f"`{assigned}` assigns None, since it changes the object in place"
     if not values:
         return "it ended without a `return`"
     if all(value is None for value in values):
         return "`return` alone returns None; write the value after it"
     if any(value is None or _is_none(value) for value in values):
         return ""
-    falls = _falls_through(definition.node.body)
-    return "not every path through it ends with a `return`" if falls else ""
+    if _falls_through(definition.node.body):
+        return "not every path through it ends with a `return`"
+    for value in values:
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            helper = value.func.id
+            if reason := _reason_for_none(sources, helper, {*seen, name}):
+                return f"that is what {printable_line(helper, MAX_EXPRESSION_SHOWN)} returned; {reason}"
+    return ""
 
 
 def _falls_through(body: list[ast.stmt]) -> bool:
@@ -153,6 +168,16 @@ def _changed_in_place(value: ast.expr | None) -> str:
         return ""
     text = printable_line(ast.unparse(value), MAX_EXPRESSION_SHOWN)
     return text if called.attr in CHANGES_IN_PLACE else ""
+
+
+def _assigned_in_place(function: Function, value: ast.expr | None) -> str:
+    """Return the source of `numbers = numbers.sort()`, if `numbers` is the value."""
+    for node in own_nodes(function) if isinstance(value, ast.Name) else ():
+        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value)):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            if isinstance(value, ast.Name) and value.id in names:
+                return f"{printable_line(value.id, MAX_EXPRESSION_SHOWN)} = {changed}"
+    return ""
 
 
 def _is_none(value: ast.expr | None) -> bool:

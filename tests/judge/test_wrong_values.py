@@ -213,6 +213,40 @@ def test_none_since_a_way_ends(tmp_path: Path, body: str) -> None:
     assert diagnose_value(Answer("f", None, 1), sources) == message
 
 
+HELPERS = """\
+def helper(number):
+    return number.sort()
+
+def ends(number):
+    print(number)
+
+def again(number):
+    return again(number)
+"""
+SORTS = "`return number.sort()` returns None, since it changes the object in place"
+NONE_OF_HELPERS = {
+    "sorts": ("    return helper(number)\n", f"that is what helper returned; {SORTS}"),
+    "one of two": (
+        "    if number:\n        return [number]\n    return ends(number)\n",
+        "that is what ends returned; it ended without a `return`",
+    ),
+    "assigned": (
+        "    found = [number]\n    found = found.sort()\n    return found\n",
+        "`found = found.sort()` assigns None, since it changes the object in place",
+    ),
+    "assigned to another name": ("    n = [number].sort()\n    return number\n", ""),
+    "calls itself": ("    return again(number)\n", ""),
+    "not the student's": ("    return unknown(number)\n", ""),
+}
+
+
+@pytest.mark.parametrize(("body", "reason"), NONE_OF_HELPERS.values(), ids=NONE_OF_HELPERS)
+def test_none_of_a_helper_or_a_method(tmp_path: Path, body: str, reason: str) -> None:
+    sources = sources_of(tmp_path, f"{HELPERS}\ndef f(number):\n{body}")
+    message = f"f returned None: {reason}" if reason else ""
+    assert diagnose_value(Answer("f", None, [1]), sources) == message
+
+
 def test_printed_instead_of_returned(tmp_path: Path) -> None:
     why = "`return` gives a value back, `print` only shows it"
     message = f"ends printed True and returned None: {why}"
