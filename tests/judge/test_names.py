@@ -92,6 +92,25 @@ def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint:
     assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
 
 
+IMPORTS = {
+    "a function": ("return reduce(add, row)", "reduce", "from functools import reduce"),
+    "a class": ("return deque(row)", "deque", "from collections import deque"),
+    "a module": ("return math.prod(row)", "math", "import math"),
+    "a variable with the name of a module": ("copy.append(row)", "copy", ""),
+    "a module that is not called": ("return random", "random", ""),
+    "a name of several modules": ("return product(row)", "product", ""),
+}
+
+
+@pytest.mark.parametrize(("line", "name", "statement"), IMPORTS.values(), ids=IMPORTS)
+def test_name_that_is_not_imported(tmp_path: Path, line: str, name: str, statement: str) -> None:
+    (tmp_path / "own.py").write_text(f"def f(row):\n    {line}\n", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    text = f"name '{name}' is not defined"
+    hint = f"; write `{statement}` at the top of own.py" if statement else ""
+    assert message(sources, "NameError", text, ("f", 2)) == f"f raised NameError: {text}{hint}"
+
+
 UNSET = {
     "TOTAL": "used_in_rows assigns `TOTAL`, so it is a local variable there: write"
     " `global TOTAL` first",
