@@ -118,7 +118,8 @@ def _reason_for_none(sources: Sources, name: str, seen: set[str]) -> str:
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             helper = value.func.id
             if reason := _reason_for_none(sources, helper, {*seen, name}):
-                return f"that is what {printable_line(helper, MAX_EXPRESSION_SHOWN)} returned; {reason}"
+                shown = printable_line(helper, MAX_EXPRESSION_SHOWN)
+                return f"that is what {shown} returned; {reason}"
     return ""
 
 

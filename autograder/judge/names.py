@@ -193,11 +193,27 @@ def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
     if kind == "NoneType":
         return NONE_HINT
     of_builtin = getattr(builtins, kind, None)
+    if constructor := _misspelt_constructor(sources, kind):
+        advice = "name it `__init__`, with two underscores on each side"
+        return f"`{constructor}` does not run by itself: {advice}"
     known = set(dir(of_builtin)) if isinstance(of_builtin, type) else _attributes(sources, kind)
     if isinstance(of_builtin, type) and name in ("length", "size", "len") and "__len__" in known:
         return "`len(…)` is the number of items"
     meant = similar_name(name, {each for each in known if not each.startswith("__")})
     return f"did you mean `{meant}`?" if meant else ""
+
+
+def _misspelt_constructor(sources: Sources, kind: str) -> str:
+    """Return a method of a class that is meant to be its `__init__`; empty if there is none."""
+    trees = ((file, sources.tree(file)) for file in sources.own)
+    methods = {
+        each.node.name
+        for file, tree in trees
+        for each in (functions_in(tree, file) if tree else ())
+        if each.owner == kind
+    }
+    found = sorted(methods & {"_init_", "__init", "_init__", "__init_", "__int__", "init"})
+    return found[0] if found and "__init__" not in methods else ""
 
 
 def _attributes(sources: Sources, kind: str) -> set[str]:

@@ -111,6 +111,26 @@ def test_name_that_is_not_imported(tmp_path: Path, line: str, name: str, stateme
     assert message(sources, "NameError", text, ("f", 2)) == f"f raised NameError: {text}{hint}"
 
 
+CONSTRUCTORS = {
+    "_init_": "def _init_(self):\n        self.rows = []",
+    "__int__": "def __int__(self):\n        self.rows = []",
+    "": "def __init__(self):\n        pass\n\n    def init(self):\n        self.rows = []",
+}
+
+
+@pytest.mark.parametrize(("name", "methods"), CONSTRUCTORS.items())
+def test_attribute_that_a_misspelt_constructor_sets(
+    tmp_path: Path, name: str, methods: str
+) -> None:
+    source = f"class Grid:\n    {methods}\n\n    def show(self):\n        return self.rows\n"
+    (tmp_path / "own.py").write_text(source, encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    text = "'Grid' object has no attribute 'rows'"
+    advice = "does not run by itself: name it `__init__`, with two underscores on each side"
+    hint = f"`{name}` {advice}" if name else ""
+    assert name_hint(text, sources, "own.py", "show") == hint
+
+
 UNSET = {
     "TOTAL": "used_in_rows assigns `TOTAL`, so it is a local variable there: write"
     " `global TOTAL` first",
