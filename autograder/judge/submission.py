@@ -20,6 +20,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
+from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
@@ -164,8 +165,11 @@ class Submission:
             message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
             excerpt = excerpt_with_caret(self.sources, name, line, column)
             opened = unclosed_before(self.sources, name, line) if "invalid syntax" in message else 0
+            source = self.sources.line(name, line) if self.sources.holds(name) else ""
             if opened:
                 message += f"; is a bracket on line {opened} not closed?"
+            elif hint := syntax_hint(response.message, source):
+                message += f"; {hint}"
             return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
         if "EOFError" in response.exceptions:
