@@ -179,7 +179,8 @@ class Submission:
         detail, place = failure.detail, failure.detail.place
         if response.syntax:
             name, line, column = response.syntax
-            where = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
+            place_in_line = f", column {column}" if column else ""
+            where = f"{printable_line(name)}, line {line}{place_in_line}: " if line else ""
             message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
             excerpt = excerpt_with_caret(self.sources, name, line, column)
             opened = unclosed_before(self.sources, name, line) if "invalid syntax" in message else 0

@@ -87,7 +87,7 @@ FAILURES = {
     ),
     "syntax error": (
         "def test_x(:\n",
-        ["pytest cannot run funcs_tests.py:", "SyntaxError: invalid syntax"],
+        ["! funcs_tests.py cannot be loaded: funcs_tests.py, line 1: invalid syntax"],
     ),
     "unknown name": (
         GOOD.replace("import check_rows_valid", "import no_such"),
@@ -185,4 +185,11 @@ def test_file_that_all_others_import_is_blamed_once(
     assert shown.count(cause) == 1
     assert "counts and funcs_tests depend on this." in shown
     assert "!" not in shown
+    assert "pytest cannot run" not in shown
+
+
+def test_syntax_error_in_the_functions_when_only_the_tests_are_checked(tmp_path: Path) -> None:
+    shown = check(tmp_path, GOOD, "def check_valid(puzzle)\n    return True\n").out
+    cause = "solver_funcs.py cannot be loaded: solver_funcs.py, line 1: expected ':'"
+    assert shown.count(cause) == 1
     assert "pytest cannot run" not in shown
