@@ -72,6 +72,13 @@ class Posn:
 
 
 @dataclass(frozen=True)
+class Grid:
+    size: int
+    rows: list[list[int]]
+    cages: list[str]
+
+
+@dataclass(frozen=True)
 class Arc:
     first: tuple[int, int]
     target: int
@@ -300,6 +307,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "empty dict": ({}, set(), "f returned an empty dict instead of an empty set"),
     "other kind": (3, [3, 4], "f returned a number instead of a list"),
     "of another length, too": ((1, 2), [1, 2, 3], "f returned a tuple instead of a list"),
+    "bool": (True, {1: 2}, "f returned True instead of a dict"),
     "no bool": (3, True, "f returned a number instead of True or False"),
     "items of another kind": (
         [(1, 2), (0, 0)],
@@ -422,7 +430,13 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         Arc([2, 1], 3),  # type: ignore[arg-type]
         "f returned an Arc in which only `first` is wrong: the right items in reverse order",
     ),
-    "two fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
+    "all fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
+    "two of three fields": (
+        Grid(3, [[1, 2, 3], [2, 3, 1], [3, 0, 2]], ["a", "b"]),
+        Grid(3, [[1, 2, 3], [2, 3, 1], [3, 1, 2]], ["b"]),
+        "f returned a Grid in which `rows` and `cages` are wrong; `rows`: a table with 1 of 9 "
+        "cells wrong: [2][1] is 0 instead of 1",
+    ),
     "just wrong": (3, 4, ""),
     "wrong list": ([1, 2], [3, 4], ""),
     "quite another list": ([7] * 9, [1, 2, 3, 4, 5], ""),
