@@ -74,7 +74,9 @@ def _explained(
     if "RecursionError" in names:
         return explain_recursion(response, invocation.subject) or message
     if "ImportError" in names and (
-        why := _circular_import(response, sources) or _missing_module(text, sources)
+        why := _circular_import(response, sources)
+        or _not_in_provided(response, sources)
+        or _missing_module(text, sources)
     ):
         return f"{message}; {why}"
     if "TypeError" in names:
@@ -208,6 +210,16 @@ def _circular_import(response: Response, sources: Sources) -> str:
     if loading[-1] == file:
         return f"{file} imports from itself: remove that import"
     return f"{file} imports a file that needs {name} before {file} defines it: remove one import"
+
+
+def _not_in_provided(response: Response, sources: Sources) -> str:
+    """Explain that a provided file does not define a name; students may have changed theirs."""
+    name, file = _failed_import(response)
+    if not sources.holds(file) or file in sources.own:
+        return ""
+    missing = explain_missing(sources, file, name, ())
+    own = f"{missing}: the original {file} is used, so put your own code into {sources.own[0]}"
+    return missing if "did you mean" in missing else own
 
 
 def _missing_module(text: str, sources: Sources) -> str:

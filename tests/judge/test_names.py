@@ -242,3 +242,20 @@ def test_import_from_itself(sources: Sources) -> None:
     text = "cannot import name 'choices' from 'own'"
     found = message(sources, "ImportError", text, ("<module>", 1))
     assert found.endswith(f"{text}; own.py imports from itself: remove that import")
+
+
+PROVIDED = {
+    "copy_boards": "provided.py does not define copy_boards; did you mean `copy_board`?",
+    "product": (
+        "provided.py does not define product: the original provided.py is used, so put your own "
+        "code into own.py"
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "hint"), PROVIDED.items())
+def test_import_of_what_a_provided_file_lacks(sources: Sources, name: str, hint: str) -> None:
+    """The student misspelt it, or added it to the copy of the file at home."""
+    text = f"cannot import name '{name}' from 'provided' (provided.py)"
+    found = message(sources, "ImportError", text, ("<module>", 1))
+    assert found == f"f raised ImportError: {text}; {hint}"
