@@ -15,6 +15,7 @@ from typing import Any
 from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.fixtures.iterators import StudentIterator
 from autograder.judge.fixtures.objects import StudentObject
+from autograder.judge.identity import explain_identity
 from autograder.judge.own_classes import explain_own_class
 from autograder.judge.render import is_small, render_short
 from autograder.judge.sources import Sources
@@ -83,6 +84,8 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         _field,
     )
     says = next(filter(None, (rule(returned, expected) for rule in rules)), "")
+    if not says and (identity := explain_identity(sources, answer.subject)):
+        says = f"gave the wrong answer; {identity}"
     return f"{answer.subject} {says}" if says else ""
 
 
