@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.judge.definitions import has_other_code
+from autograder.judge.exception_hints import exception_hint
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
@@ -85,10 +86,12 @@ def _explained(
             return f"{message}; {why}" if place else why
         if why := explain_not_callable(text, sources, invocation.subject, place):
             return f"{message}; {why}"
+    hint = ""
     if place and {"NameError", "AttributeError", "TypeError"}.intersection(names):
         hint = name_hint(text, sources, place.file, place.function)
-        return f"{message}; {hint}" if hint else message
-    return message
+    if place and place.file in sources.own:
+        hint = hint or exception_hint(text)
+    return f"{message}; {hint}" if hint else message
 
 
 def _unwritten(place: Place, sources: Sources) -> str:
