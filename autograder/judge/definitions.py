@@ -212,3 +212,14 @@ def _is_list(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         return _is_list(node.left) or _is_list(node.right)
     return isinstance(node, ast.List | ast.ListComp)
+
+
+def uncalled_main(sources: Sources, file: str) -> str:
+    """Say that a student's program defines main and never calls it; empty if it does."""
+    tree = sources.tree(file) if file in sources.own else None
+    nodes = [*ast.walk(tree)] if tree else []
+    defined = any(isinstance(node, Function) and node.name == "main" for node in nodes)
+    called = (node.func for node in nodes if isinstance(node, ast.Call))
+    if not defined or any(isinstance(each, ast.Name) and each.id == "main" for each in called):
+        return ""
+    return f'{file} never calls main(): end it with `if __name__ == "__main__":` and `main()`'
