@@ -17,9 +17,11 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.listing import (
+    EXPORT,
     MAX_ENTRIES,
     MAX_FILE_BYTES,
     MAX_PATH_LENGTH,
+    NOTEBOOK,
     EntryKind,
     IntakeError,
     Listing,
@@ -44,6 +46,12 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
 }
+DOCUMENTS = {
+    b"{\\rtf": "an RTF document",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "a Word document or a zip archive",
+}
+"""What the first bytes of a file say that some programs save in place of text."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +115,12 @@ def unusable_reason(listing: Listing, name: str, expected: Sequence[str]) -> str
 
 
 def encoding_fault(name: str, data: bytes) -> str:
-    """Return why Python could not decode a file; empty if it can."""
+    """Return why a file is not a text that Python could decode; empty if it is."""
+    for start, kind in DOCUMENTS.items():
+        if data.startswith(start):
+            return f"{name} is {kind}; save it as plain text"
+    if data.lstrip().startswith(b"{") and b'"cells"' in data and b'"nbformat"' in data:
+        return f"{name} is a notebook; {EXPORT} {name}"
     for mark, encoding in BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             return f"{name} is {encoding} text; save it as UTF-8"
@@ -148,7 +161,10 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if archive.is_archive(path.name, data):
         return archive.list_archive(path.name, data, where, expected)
-    raise IntakeError(f"{where}: the file has to be called {' or '.join(expected)}; rename it")
+    names = " or ".join(expected)
+    if path.suffix == NOTEBOOK:
+        raise IntakeError(f"{where} is a notebook; {EXPORT} {names}")
+    raise IntakeError(f"{where}: the file has to be called {names}; rename it")
 
 
 def is_archive_file(path: Path) -> bool:

@@ -15,6 +15,8 @@ MAX_ENTRIES = 10_000
 MAX_NAMES_SHOWN = 8
 MAX_NAME_LENGTH = 80
 MAX_PATH_LENGTH = 1000
+NOTEBOOK = ".ipynb"
+EXPORT = "export its code as"
 
 
 class IntakeError(Exception):
@@ -90,13 +92,20 @@ def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
         advice = "put all files into one folder" if listing.has_expected_files else listing.advice
         return f"{missing}; it is in {listing.where}/{printable_name(folders[0])}: {advice}"
     others = [
-        other for other in listing.files if other not in expected and not other.endswith(".ipynb")
+        other for other in listing.files if other not in expected and not other.endswith(NOTEBOOK)
     ]
     same = [other for other in others if other.casefold() == name.casefold()]
     similar = same or difflib.get_close_matches(name, others, n=1)
     if similar:
         return f"{missing}; did you mean {printable_name(similar[0])}? Rename it to {name}"
-    names = sorted({*listing.files, *listing.folders, *listing.others})
+    stem, _, extension = name.rpartition(".")
+    if notebook := next((n for n in listing.files if n.casefold() == stem + NOTEBOOK), ""):
+        return f"{missing}; {printable_name(notebook)} is a notebook: {EXPORT} {name}"
+    # If there are too many to show, files of the same kind are the likely ones.
+    names = sorted(
+        {*listing.files, *listing.folders, *listing.others},
+        key=lambda other: (not other.endswith(f".{extension}") or other in expected, other),
+    )
     return f"{missing}; found: {join_names(names) or 'nothing'}"
 
 

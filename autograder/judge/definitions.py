@@ -88,23 +88,51 @@ def find_function(sources: Sources, name: str) -> FunctionSource | None:
     return found[0] if len(found) == 1 else None
 
 
+def has_other_code(sources: Sources, file: str, line: int) -> bool:
+    """Does the function around a line hold more than its docstring and that line?"""
+    tree = sources.tree(file)
+    return any(
+        statement.lineno != line
+        for function in (functions_in(tree, file) if tree else ())
+        if function.node.lineno <= line <= (function.node.end_lineno or 0)
+        for statement in function.node.body
+        if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+    )
+
+
 def reason_for_none(sources: Sources, name: str) -> str:
     """Return why a function returns None, as far as its source shows; empty if on purpose."""
-    definition = find_function(sources, name)
-    if definition is None:
+    if find_function(sources, name) is None:
         return "does it end with a `return` and a value?"
+    return _reason_for_none(sources, name, set())
+
+
+def _reason_for_none(sources: Sources, name: str, seen: set[str]) -> str:
+    """Return the reason in a function, or in those of the student's whose results it returns."""
+    definition = find_function(sources, name)
+    if definition is None or name in seen:
+        return ""
     values = [node.value for node in own_nodes(definition.node) if isinstance(node, ast.Return)]
     for value in values:
         if changed := _changed_in_place(value):
             return f"`return {changed}` returns None, since it changes the object in place"
+        if assigned := _assigned_in_place(definition.node, value):
+            return f"`{assigned}` assigns None, since it changes the object in place"
     if not values:
         return "it ended without a `return`"
     if all(value is None for value in values):
         return "`return` alone returns None; write the value after it"
     if any(value is None or _is_none(value) for value in values):
         return ""
-    falls = _falls_through(definition.node.body)
-    return "not every path through it ends with a `return`" if falls else ""
+    if _falls_through(definition.node.body):
+        return "not every path through it ends with a `return`"
+    for value in values:
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            helper = value.func.id
+            if reason := _reason_for_none(sources, helper, {*seen, name}):
+                shown = printable_line(helper, MAX_EXPRESSION_SHOWN)
+                return f"that is what {shown} returned; {reason}"
+    return ""
 
 
 def _falls_through(body: list[ast.stmt]) -> bool:
@@ -155,6 +183,16 @@ def _changed_in_place(value: ast.expr | None) -> str:
     return text if called.attr in CHANGES_IN_PLACE else ""
 
 
+def _assigned_in_place(function: Function, value: ast.expr | None) -> str:
+    """Return the source of `numbers = numbers.sort()`, if `numbers` is the value."""
+    for node in own_nodes(function) if isinstance(value, ast.Name) else ():
+        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value)):
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            if isinstance(value, ast.Name) and value.id in names:
+                return f"{printable_line(value.id, MAX_EXPRESSION_SHOWN)} = {changed}"
+    return ""
+
+
 def _is_none(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Constant) and value.value is None
 
@@ -186,3 +224,14 @@ def _is_list(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         return _is_list(node.left) or _is_list(node.right)
     return isinstance(node, ast.List | ast.ListComp)
+
+
+def uncalled_main(sources: Sources, file: str) -> str:
+    """Say that a student's program defines main and never calls it; empty if it does."""
+    tree = sources.tree(file) if file in sources.own else None
+    nodes = [*ast.walk(tree)] if tree else []
+    defined = any(isinstance(node, Function) and node.name == "main" for node in nodes)
+    called = (node.func for node in nodes if isinstance(node, ast.Call))
+    if not defined or any(isinstance(each, ast.Name) and each.id == "main" for each in called):
+        return ""
+    return f'{file} never calls main(): end it with `if __name__ == "__main__":` and `main()`'

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.definitions import has_other_code
+from autograder.judge.exception_hints import exception_hint
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
@@ -53,8 +55,7 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
     place = locate(response, sources)
     message = _explained(message, response, invocation, sources, place)
     if place and "NotImplementedError" in response.exceptions:
-        message = f"{place.function} is not written yet ({place.file}, line {place.line})"
-        return Failure(Outcome.NOT_DEFINED, Detail(message))
+        return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, sources)))
     hangs = response.kind is ResponseKind.TIMED_OUT
     detail = Detail(
         message=message,
@@ -75,7 +76,9 @@ def _explained(
     if "RecursionError" in names:
         return explain_recursion(response, invocation.subject) or message
     if "ImportError" in names and (
-        why := _circular_import(response, sources) or _missing_module(text, sources)
+        why := _circular_import(response, sources)
+        or _not_in_provided(response, sources)
+        or _missing_module(text, sources)
     ):
         return f"{message}; {why}"
     if "TypeError" in names:
@@ -84,10 +87,21 @@ def _explained(
             return f"{message}; {why}" if place else why
         if why := explain_not_callable(text, sources, invocation.subject, place):
             return f"{message}; {why}"
+    hint = ""
     if place and {"NameError", "AttributeError", "TypeError"}.intersection(names):
         hint = name_hint(text, sources, place.file, place.function)
-        return f"{message}; {hint}" if hint else message
-    return message
+    if place and place.file in sources.own:
+        hint = hint or exception_hint(text)
+    return f"{message}; {hint}" if hint else message
+
+
+def _unwritten(place: Place, sources: Sources) -> str:
+    """Say that a function is not written, or that the starter's `raise` is still in it."""
+    where = f"({place.file}, line {place.line})"
+    if has_other_code(sources, place.file, place.line):
+        raises = "`raise NotImplementedError`"
+        return f"{place.function} reached its {raises} {where}: replace that line, or remove it"
+    return f"{place.function} is not written yet {where}"
 
 
 def printed_by(response: Response) -> str:
@@ -154,7 +168,8 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
     if "MemoryError" in response.exceptions:
         return Outcome.OUT_OF_MEMORY, f"{subject} used more memory than allowed"
     if "RecursionError" in response.exceptions:
-        return Outcome.CRASHED, f"{subject} called itself too many times (RecursionError)"
+        says = "its calls are nested too deeply (RecursionError)"
+        return Outcome.CRASHED, f"{subject} did not finish: {says}"
     if "SystemExit" in response.exceptions:
         trivial = text in ("", "None") or text.removeprefix("-").isdecimal()
         message = "" if trivial else f" with the message: {text}"
@@ -199,6 +214,16 @@ def _circular_import(response: Response, sources: Sources) -> str:
     if loading[-1] == file:
         return f"{file} imports from itself: remove that import"
     return f"{file} imports a file that needs {name} before {file} defines it: remove one import"
+
+
+def _not_in_provided(response: Response, sources: Sources) -> str:
+    """Explain that a provided file does not define a name; students may have changed theirs."""
+    name, file = _failed_import(response)
+    if not sources.holds(file) or file in sources.own:
+        return ""
+    missing = explain_missing(sources, file, name, ())
+    own = f"{missing}: the original {file} is used, so put your own code into {sources.own[0]}"
+    return missing if "did you mean" in missing else own
 
 
 def _missing_module(text: str, sources: Sources) -> str:

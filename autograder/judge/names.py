@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
+import importlib
 import re
 from collections.abc import Iterable, Iterator
 
@@ -19,6 +20,19 @@ MAX_CANDIDATES = 1000
 """With more, none is suggested: each test that needs a suggestion would take long."""
 LIKELY_BUILTIN = 0.8
 """Students rarely mean a builtin with a short name: not ord, when they write board."""
+NAMES_TO_IMPORT = {
+    "functools": {"reduce"},
+    "itertools": {"combinations", "permutations"},
+    "math": {"prod", "sqrt"},
+    "collections": {"Counter", "defaultdict", "deque"},
+    "copy": {"deepcopy"},
+    "dataclasses": {"dataclass"},
+}
+"""Names that students forget to import, and that hardly mean anything else."""
+MODULES_TO_IMPORT = {
+    *("collections", "copy", "functools", "io", "itertools", "json", "math", "operator"),
+    *("os", "random", "re", "sys"),
+}
 NONE_HINT = "None is what a function without `return` returns"
 
 
@@ -138,10 +152,29 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
         defined = sources.tree(other) if other != file else None
         if defined and name in _exported(defined):
             return f"{other} defines it; import it from there"
+    if statement := _missing_import(tree, name):
+        return f"write `{statement}` at the top of {file}"
     inner = {stored for f in here for stored in _stored(f.node)}
     builtin = similar_name(name, dir(builtins), LIKELY_BUILTIN)
     meant = similar_name(name, {*inner, *_defined(tree), *_imported(tree), builtin} - {""})
     return f"did you mean `{meant}`?" if meant else ""
+
+
+def _missing_import(tree: ast.Module, name: str) -> str:
+    """Return the import of Python's own library that a file lacks; empty if it is none."""
+    for module, names in NAMES_TO_IMPORT.items():
+        if name in names:
+            return f"from {module} import {name}"
+    attributes = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    }
+    # A variable may be called copy, too.
+    is_module = name in MODULES_TO_IMPORT and attributes & set(dir(importlib.import_module(name)))
+    return f"import {name}" if is_module else ""
 
 
 def _assigned_in_function(name: str, sources: Sources, file: str, function: str) -> str:
@@ -160,11 +193,27 @@ def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
     if kind == "NoneType":
         return NONE_HINT
     of_builtin = getattr(builtins, kind, None)
+    if constructor := _misspelt_constructor(sources, kind):
+        advice = "name it `__init__`, with two underscores on each side"
+        return f"`{constructor}` does not run by itself: {advice}"
     known = set(dir(of_builtin)) if isinstance(of_builtin, type) else _attributes(sources, kind)
     if isinstance(of_builtin, type) and name in ("length", "size", "len") and "__len__" in known:
         return "`len(…)` is the number of items"
     meant = similar_name(name, {each for each in known if not each.startswith("__")})
     return f"did you mean `{meant}`?" if meant else ""
+
+
+def _misspelt_constructor(sources: Sources, kind: str) -> str:
+    """Return a method of a class that is meant to be its `__init__`; empty if there is none."""
+    trees = ((file, sources.tree(file)) for file in sources.own)
+    methods = {
+        each.node.name
+        for file, tree in trees
+        for each in (functions_in(tree, file) if tree else ())
+        if each.owner == kind
+    }
+    found = sorted(methods & {"_init_", "__init", "_init__", "__init_", "__int__", "init"})
+    return found[0] if found and "__init__" not in methods else ""
 
 
 def _attributes(sources: Sources, kind: str) -> set[str]:

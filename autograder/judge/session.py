@@ -164,7 +164,7 @@ def report_on(
         parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
         by_hand=rubric_items(by_hand, graded.sources, advised=advised),
         problems=(
-            *(fault.problem for fault in graded.unusable.values()),
+            *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
             *plugin.suites.problems,
             *graded.remarks,
         ),

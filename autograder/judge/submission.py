@@ -20,6 +20,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
+from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
@@ -154,18 +155,40 @@ class Submission:
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)
 
+    def unusable_import(self, file: str) -> UnusableFile | None:
+        """Return why a file cannot be run: one that it imports cannot be loaded."""
+        tree = self.sources.tree(file)
+        modules = {
+            name
+            for node in (tree.body if tree else ())
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for name in _modules(node)
+        }
+        faults = self.unusable.items()
+        found = (
+            fault
+            for other, fault in faults
+            if Path(other).stem in modules and not fault.only_in_program
+        )
+        return next(found, None)
+
     def loading_failure(self, file: str, response: Response) -> Detail:
-        """Explain why a file cannot be loaded."""
+        """Explain why a file cannot be loaded; a file that it imports may be the cause."""
+        file = self._cause(response) or file
         failure = failure_of(response, Invocation(f"loading {file}"), self.sources)
         detail, place = failure.detail, failure.detail.place
         if response.syntax:
             name, line, column = response.syntax
-            where = f"{printable_line(name)}, line {line}, column {column}: " if line else ""
+            place_in_line = f", column {column}" if column else ""
+            where = f"{printable_line(name)}, line {line}{place_in_line}: " if line else ""
             message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
             excerpt = excerpt_with_caret(self.sources, name, line, column)
             opened = unclosed_before(self.sources, name, line) if "invalid syntax" in message else 0
+            source = self.sources.line(name, line) if self.sources.holds(name) else ""
             if opened:
                 message += f"; is a bracket on line {opened} not closed?"
+            elif hint := syntax_hint(response.message, source):
+                message += f"; {hint}"
             return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
         if "EOFError" in response.exceptions:
@@ -173,6 +196,24 @@ class Submission:
         if place:
             message += f" ({place.file}, line {place.line}: {place.source})"
         return self.sources.normalized(replace(detail, message=message))
+
+    def _cause(self, response: Response) -> str:
+        """Return the student's file that was being loaded last; "" if it is unknown.
+
+        If a name cannot be imported, either file may be at fault.
+        """
+        if response.message.startswith("cannot import name"):
+            return ""
+        frames = [frame.file for stack in response.stacks for frame in stack if frame.is_of_module]
+        last = response.syntax[0] if response.syntax else frames[-1] if frames else ""
+        return last if last in self.sources.own else ""
+
+
+def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return the names of the modules that a statement imports."""
+    if isinstance(node, ast.ImportFrom):
+        return [node.module or ""]
+    return [alias.name for alias in node.names]
 
 
 @cache

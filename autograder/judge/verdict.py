@@ -13,6 +13,7 @@ import pytest
 
 from autograder.assignment import AssignmentError
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
+from autograder.judge.definitions import uncalled_main
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.fixtures.files import FileText
 from autograder.judge.fixtures.objects import StudentObject
@@ -135,7 +136,8 @@ def _explain(
         return _wrong(wrong_answer, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
-        lines = "\n".join(filter(None, (explain(right, left), exchange.hint)))
+        why = "" if left.text.strip() else uncalled_main(sources, subject)
+        lines = "\n".join(filter(None, (explain(right, left), why, exchange.hint)))
         message = f"{subject} gave a wrong result" if left.prints_like(right) else wrong_output
         return _printed(message, exchange, lines)
     if isinstance(right, FileText):

@@ -14,6 +14,7 @@ from autograder.safetext import printable_line
 from autograder.sandbox.protocol import Frame, Response
 
 MAX_CHAIN = 3
+MAX_AFTER_CHAIN = 5
 _OTHER_SELVES = ("this", "me", "obj")
 _ARITY = re.compile(
     r"([\w.]{1,200})\(\) (?:takes (?:from \d+ to )?\d+ positional arguments? but (\d+) w"
@@ -69,8 +70,8 @@ def explain_recursion(response: Response, subject: str) -> str:
 
 
 def _chain(stack: Sequence[Frame]) -> Sequence[Frame]:
-    """Return the frames that repeat at the end of a traceback; a call in the last may remain."""
-    for left_out in range(3):
+    """Return the frames that repeat in a traceback; calls in the last one may follow them."""
+    for left_out in range(MAX_AFTER_CHAIN + 1):
         calls = stack[: len(stack) - left_out]
         for size in range(1, MAX_CHAIN + 1):
             last, before = calls[-size:], calls[-2 * size : -size]

@@ -15,6 +15,7 @@ from typing import Any
 from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.fixtures.iterators import StudentIterator
 from autograder.judge.fixtures.objects import FUNCTION_TYPES, StudentObject
+from autograder.judge.identity import explain_identity
 from autograder.judge.own_classes import explain_own_class
 from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
@@ -82,6 +83,8 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         _field,
     )
     says = next(filter(None, (rule(returned, expected) for rule in rules)), "")
+    if not says and (identity := explain_identity(sources, answer.subject)):
+        says = f"gave the wrong answer; {identity}"
     return f"{answer.subject} {says}" if says else ""
 
 
@@ -114,7 +117,8 @@ def _other_kind(returned: Any, expected: Any) -> str:
         part = f"its part {path}" if path else "it"
         return f"returned the right value, but {part} is {is_now} instead of {wanted}"
     if _kind(returned) != _kind(expected):
-        return f"returned {_a(returned)} instead of {_a(expected)}"
+        found = str(returned) if type(returned) is bool else _a(returned)
+        return f"returned {found} instead of {_a(expected)}"
     if type(returned) is type(expected) is list:
         kinds = _kind_of_items(returned), _kind_of_items(expected)
         if all(kinds) and kinds[0] != kinds[1]:
@@ -207,20 +211,25 @@ def _one_list(sources: Sources, returned: Any, expected: Any) -> str:
 
 
 def _field(returned: Any, expected: Any) -> str:
-    """Explain an object with one wrong field."""
+    """Explain an object with wrong fields, if one is right or there is only one that is wrong."""
     if type(returned) is not type(expected) or not is_dataclass(returned):
         return ""
     pairs = [
         (f.name, getattr(returned, f.name), getattr(expected, f.name)) for f in fields(returned)
     ]
     wrong = [pair for pair in pairs if pair[1] != pair[2]]
-    if len(wrong) != 1 or len(pairs) == 1:
+    if not 0 < len(wrong) < len(pairs):
         return ""
     name, found, right = wrong[0]
     rules = (_other_kind, wrong_items, wrong_entries)
     why = next(filter(None, (rule(found, right) for rule in rules)), "")
-    says = f": {why.removeprefix('returned ')}" if why else ""
-    return f"returned {_a(returned)} in which only `{name}` is wrong{says}"
+    says = why.removeprefix("returned ")
+    if len(wrong) == 1:
+        why = f": {says}" if why else ""
+        return f"returned {_a(returned)} in which only `{name}` is wrong{why}"
+    names = " and ".join(f"`{name}`" for name, _, _ in wrong)
+    why = f"; `{name}`: {says}" if why else ""
+    return f"returned {_a(returned)} in which {names} are wrong{why}"
 
 
 def _text(returned: Any, expected: Any) -> str:

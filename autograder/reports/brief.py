@@ -203,7 +203,7 @@ def _after(step: NextStep, layout: ScreenLayout) -> Iterator[str]:
         were = "were" if untried > 1 else "was"
         says = f"{untried} of its {part.total} tests {were} not tried; to continue after a timeout"
         yield from layout.with_command(says, f"--part {part.name} --all")
-    if failed[0].outcome is Outcome.NOT_DEFINED:
+    if failed[0].outcome is Outcome.NOT_DEFINED and not was_attempted(part):
         yield f"  Its first test: {failed[0].says}"
     if layout.hints and failed[0].outcome is not Outcome.NOT_RUN:
         yield from (f"  {line}" for line in layout.hints(part))

@@ -39,7 +39,7 @@ def test_single_file(kenken: Assignment, tmp_path: Path) -> None:
 REFUSED = {
     "nothing there": ([], "no_such", "{0}: no such file or folder"),
     "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
-    "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: a.txt, b.py"),
+    "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: b.py, a.txt"),
     "hidden files": ([".git/kenken.py", ".x"], ".", "kenken.py is missing in {0}; found: nothing"),
     "many files": (
         [f"{letter}.txt" for letter in "abcdefghijkl"],
@@ -70,7 +70,23 @@ REFUSED = {
     "a notebook, which no other name makes a program": (
         ["kenken.ipynb"],
         ".",
-        "kenken.py is missing in {0}; found: kenken.ipynb",
+        "kenken.py is missing in {0}; kenken.ipynb is a notebook: export its code as kenken.py",
+    ),
+    "a notebook of another name": (
+        ["week 3.ipynb"],
+        ".",
+        "kenken.py is missing in {0}; found: week 3.ipynb",
+    ),
+    "a notebook itself": (
+        ["week 3.ipynb"],
+        "week 3.ipynb",
+        "{0} is a notebook; export its code as kenken.py",
+    ),
+    "a program among many files": (
+        [f"{letter}.txt" for letter in "abcdefghijkl"] + ["zebra.py"],
+        ".",
+        "kenken.py is missing in {0}; found: zebra.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, "
+        "g.txt, …",
     ),
     "in several folders": (
         ["new/kenken.py", "old/kenken.py"],
@@ -110,6 +126,16 @@ UNUSABLE = {
     ),
     "UTF-32": ("x = 1\n".encode("utf-32"), "kenken.py is UTF-32 text; save it as UTF-8"),
     "UTF-16 without a mark": ("x = 1\n".encode("utf-16-le"), f"kenken.py, line 1: {NULL}"),
+    "RTF": (b"{\\rtf1 x = 1}", "kenken.py is an RTF document; save it as plain text"),
+    "PDF": (b"%PDF-1.7\n\xe2", "kenken.py is a PDF document; save it as plain text"),
+    "Word": (
+        b"PK\x03\x04\x14",
+        "kenken.py is a Word document or a zip archive; save it as plain text",
+    ),
+    "notebook": (
+        b'{"cells": [], "metadata": {}, "nbformat": 4}\n',
+        "kenken.py is a notebook; export its code as kenken.py",
+    ),
     "NUL": (b"x = 1\ny = '\0'\n", f"kenken.py, line 2: {NULL}"),
     "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"),
 }

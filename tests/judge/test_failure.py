@@ -10,6 +10,7 @@ from autograder.judge.failure import failure_of, printed_by
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from tests.judge.raised_messages import message
 
 SOURCE = """\
 def outer(n):
@@ -145,3 +146,23 @@ def test_exit(sources: Sources, text: str, message: str) -> None:
 def test_only_the_first_lines_printed_are_shown(beyond: int, rest: str) -> None:
     response = Response(ResponseKind.VALUE, printed="x\n" * (10 + beyond))
     assert printed_by(response) == "x\n" * 10 + f"… ({rest})"
+
+
+RAISE = "raise NotImplementedError"
+UNWRITTEN = {
+    "as in the starter": (f'    """Return 1."""\n    {RAISE}\n', 3, False),
+    "without a docstring": (f"    {RAISE}\n", 2, False),
+    "below a loop": (f"    for i in ():\n        return i\n    {RAISE}\n", 4, True),
+    "above code": (f"    {RAISE}\n    return 1\n", 2, True),
+    "in a condition": (f"    if x:\n        {RAISE}\n    return 1\n", 3, True),
+}
+
+
+@pytest.mark.parametrize(("body", "line", "has_code"), UNWRITTEN.values(), ids=UNWRITTEN)
+def test_starters_raise_left_in_code(tmp_path: Path, body: str, line: int, has_code: bool) -> None:
+    """A function with code is not called unwritten: it is a line that the student overlooked."""
+    (tmp_path / "own.py").write_text(f"def f(x):\n{body}", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    found = message(sources, "NotImplementedError", "", ("f", line))
+    left = f"f reached its `{RAISE}` (own.py, line {line}): replace that line, or remove it"
+    assert found == (left if has_code else f"f is not written yet (own.py, line {line})")

@@ -92,6 +92,45 @@ def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint:
     assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
 
 
+IMPORTS = {
+    "a function": ("return reduce(add, row)", "reduce", "from functools import reduce"),
+    "a class": ("return deque(row)", "deque", "from collections import deque"),
+    "a module": ("return math.prod(row)", "math", "import math"),
+    "a variable with the name of a module": ("copy.append(row)", "copy", ""),
+    "a module that is not called": ("return random", "random", ""),
+    "a name of several modules": ("return product(row)", "product", ""),
+}
+
+
+@pytest.mark.parametrize(("line", "name", "statement"), IMPORTS.values(), ids=IMPORTS)
+def test_name_that_is_not_imported(tmp_path: Path, line: str, name: str, statement: str) -> None:
+    (tmp_path / "own.py").write_text(f"def f(row):\n    {line}\n", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    text = f"name '{name}' is not defined"
+    hint = f"; write `{statement}` at the top of own.py" if statement else ""
+    assert message(sources, "NameError", text, ("f", 2)) == f"f raised NameError: {text}{hint}"
+
+
+CONSTRUCTORS = {
+    "_init_": "def _init_(self):\n        self.rows = []",
+    "__int__": "def __int__(self):\n        self.rows = []",
+    "": "def __init__(self):\n        pass\n\n    def init(self):\n        self.rows = []",
+}
+
+
+@pytest.mark.parametrize(("name", "methods"), CONSTRUCTORS.items())
+def test_attribute_that_a_misspelt_constructor_sets(
+    tmp_path: Path, name: str, methods: str
+) -> None:
+    source = f"class Grid:\n    {methods}\n\n    def show(self):\n        return self.rows\n"
+    (tmp_path / "own.py").write_text(source, encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    text = "'Grid' object has no attribute 'rows'"
+    advice = "does not run by itself: name it `__init__`, with two underscores on each side"
+    hint = f"`{name}` {advice}" if name else ""
+    assert name_hint(text, sources, "own.py", "show") == hint
+
+
 UNSET = {
     "TOTAL": "used_in_rows assigns `TOTAL`, so it is a local variable there: write"
     " `global TOTAL` first",
@@ -203,3 +242,20 @@ def test_import_from_itself(sources: Sources) -> None:
     text = "cannot import name 'choices' from 'own'"
     found = message(sources, "ImportError", text, ("<module>", 1))
     assert found.endswith(f"{text}; own.py imports from itself: remove that import")
+
+
+PROVIDED = {
+    "copy_boards": "provided.py does not define copy_boards; did you mean `copy_board`?",
+    "product": (
+        "provided.py does not define product: the original provided.py is used, so put your own "
+        "code into own.py"
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "hint"), PROVIDED.items())
+def test_import_of_what_a_provided_file_lacks(sources: Sources, name: str, hint: str) -> None:
+    """The student misspelt it, or added it to the copy of the file at home."""
+    text = f"cannot import name '{name}' from 'provided' (provided.py)"
+    found = message(sources, "ImportError", text, ("<module>", 1))
+    assert found == f"f raised ImportError: {text}; {hint}"

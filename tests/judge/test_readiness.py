@@ -51,6 +51,13 @@ def test_nothing_is_missing() -> None:
     assert len(found(GOOD.replace("shown", "hidden"))) == 2
 
 
+def test_tests_in_a_file_that_is_not_python_are_not_called_missing() -> None:
+    no_tests = GOOD.replace("assert double(2) == 4", "")
+    says = "no tests of your own: no test function, no assert, no >>> example"
+    assert says in found(no_tests)
+    assert says not in found(no_tests, **{"own_tests.py": "def test_double(:\n    pass\n"})
+
+
 def test_forgotten_calls() -> None:
     body = (
         "    print('here', 'x' * 9)\n    breakpoint()\n    print(1)\n    print(2)\n    print(3)\n"

@@ -87,7 +87,7 @@ FAILURES = {
     ),
     "syntax error": (
         "def test_x(:\n",
-        ["pytest cannot run funcs_tests.py:", "SyntaxError: invalid syntax"],
+        ["! funcs_tests.py cannot be loaded: funcs_tests.py, line 1: invalid syntax"],
     ),
     "unknown name": (
         GOOD.replace("import check_rows_valid", "import no_such"),
@@ -154,3 +154,42 @@ def test_error_at_import_is_not_a_grader_error(tmp_path: Path) -> None:
     part = json.loads(ran.out)["parts"][-1]
     assert (ran.status, part["name"], part["earned"]) == (0, "funcs_tests", 0)
     assert {test["outcome"] for test in part["tests"]} == {"crashed"}
+
+
+BROKEN = {
+    "syntax error": (
+        "def check_valid(puzzle, cages)\n    return True\n",
+        "solver_funcs.py cannot be loaded: solver_funcs.py, line 1, column 31: expected ':'",
+    ),
+    "exception": (
+        "TWICE = 2\nprint(TWICE / 0)\n",
+        "loading solver_funcs.py raised ZeroDivisionError: division by zero (solver_funcs.py, "
+        "line 2: print(TWICE / 0))",
+    ),
+}
+
+
+@pytest.mark.parametrize(("functions", "cause"), BROKEN.values(), ids=BROKEN)
+def test_file_that_all_others_import_is_blamed_once(
+    tmp_path: Path, functions: str, cause: str
+) -> None:
+    """Not each file that imports it, and the report does not begin with the student's tests."""
+    for file, text in {
+        "solver_funcs.py": functions,
+        "funcs_tests.py": GOOD,
+        "solver.py": "from solver_funcs import check_valid\n",
+    }.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    shown = " ".join(run_autograder("check", "calcudoku", tmp_path).out.split())
+    assert f"Begin here: {cause}" in shown
+    assert shown.count(cause) == 1
+    assert "counts and funcs_tests depend on this." in shown
+    assert "!" not in shown
+    assert "pytest cannot run" not in shown
+
+
+def test_syntax_error_in_the_functions_when_only_the_tests_are_checked(tmp_path: Path) -> None:
+    shown = check(tmp_path, GOOD, "def check_valid(puzzle)\n    return True\n").out
+    cause = "solver_funcs.py cannot be loaded: solver_funcs.py, line 1: expected ':'"
+    assert shown.count(cause) == 1
+    assert "pytest cannot run" not in shown

@@ -101,12 +101,17 @@ RECURSION = {
         "f",
         "f (own.py, line 3) called itself more than 900 times",
     ),
+    "with several helpers at the end": (
+        [("g", 9)] * 4 + [("a", 1), ("b", 2), ("<listcomp>", 2), ("c", 3)],
+        "f",
+        "f did not finish: g (own.py, line 9) called itself more than 900 times",
+    ),
     "no chain": (
         [("a", 1), ("b", 2), ("c", 3)],
         "f",
-        "f called itself too many times (RecursionError)",
+        "f did not finish: its calls are nested too deeply (RecursionError)",
     ),
-    "no frames": ([], "f", "f called itself too many times (RecursionError)"),
+    "no frames": ([], "f", "f did not finish: its calls are nested too deeply (RecursionError)"),
 }
 
 

@@ -72,6 +72,13 @@ class Posn:
 
 
 @dataclass(frozen=True)
+class Grid:
+    size: int
+    rows: list[list[int]]
+    cages: list[str]
+
+
+@dataclass(frozen=True)
 class Arc:
     first: tuple[int, int]
     target: int
@@ -213,6 +220,40 @@ def test_none_since_a_way_ends(tmp_path: Path, body: str) -> None:
     assert diagnose_value(Answer("f", None, 1), sources) == message
 
 
+HELPERS = """\
+def helper(number):
+    return number.sort()
+
+def ends(number):
+    print(number)
+
+def again(number):
+    return again(number)
+"""
+SORTS = "`return number.sort()` returns None, since it changes the object in place"
+NONE_OF_HELPERS = {
+    "sorts": ("    return helper(number)\n", f"that is what helper returned; {SORTS}"),
+    "one of two": (
+        "    if number:\n        return [number]\n    return ends(number)\n",
+        "that is what ends returned; it ended without a `return`",
+    ),
+    "assigned": (
+        "    found = [number]\n    found = found.sort()\n    return found\n",
+        "`found = found.sort()` assigns None, since it changes the object in place",
+    ),
+    "assigned to another name": ("    n = [number].sort()\n    return number\n", ""),
+    "calls itself": ("    return again(number)\n", ""),
+    "not the student's": ("    return unknown(number)\n", ""),
+}
+
+
+@pytest.mark.parametrize(("body", "reason"), NONE_OF_HELPERS.values(), ids=NONE_OF_HELPERS)
+def test_none_of_a_helper_or_a_method(tmp_path: Path, body: str, reason: str) -> None:
+    sources = sources_of(tmp_path, f"{HELPERS}\ndef f(number):\n{body}")
+    message = f"f returned None: {reason}" if reason else ""
+    assert diagnose_value(Answer("f", None, [1]), sources) == message
+
+
 def test_printed_instead_of_returned(tmp_path: Path) -> None:
     why = "`return` gives a value back; `print` only shows it"
     message = f"ends printed True and returned None: {why}"
@@ -266,6 +307,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "empty dict": ({}, set(), "f returned an empty dict instead of an empty set"),
     "other kind": (3, [3, 4], "f returned a number instead of a list"),
     "of another length, too": ((1, 2), [1, 2, 3], "f returned a tuple instead of a list"),
+    "bool": (True, {1: 2}, "f returned True instead of a dict"),
     "no bool": (3, True, "f returned a number instead of True or False"),
     "items of another kind": (
         [(1, 2), (0, 0)],
@@ -388,7 +430,13 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         Arc([2, 1], 3),  # type: ignore[arg-type]
         "f returned an Arc in which only `first` is wrong: the right items in reverse order",
     ),
-    "two fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
+    "all fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
+    "two of three fields": (
+        Grid(3, [[1, 2, 3], [2, 3, 1], [3, 0, 2]], ["a", "b"]),
+        Grid(3, [[1, 2, 3], [2, 3, 1], [3, 1, 2]], ["b"]),
+        "f returned a Grid in which `rows` and `cages` are wrong; `rows`: a table with 1 of 9 "
+        "cells wrong: [2][1] is 0 instead of 1",
+    ),
     "just wrong": (3, 4, ""),
     "wrong list": ([1, 2], [3, 4], ""),
     "quite another list": ([7] * 9, [1, 2, 3, 4, 5], ""),

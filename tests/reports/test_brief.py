@@ -201,6 +201,12 @@ def test_part_that_is_not_written() -> None:
     ]
 
 
+def test_part_that_is_not_complete_names_its_first_failing_test_once() -> None:
+    shown = brief(report(part("used", P, N)))
+    assert "Begin here: used\n  ✗ used works: 1\n      used is not written yet" in shown
+    assert "Its first test" not in shown
+
+
 def test_file_that_cannot_be_loaded() -> None:
     """Once, and without a hint; other problems come before it."""
     loaded = report(part("used", Outcome.NOT_RUN), part("next", Outcome.NOT_RUN))

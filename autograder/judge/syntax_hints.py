@@ -1,0 +1,60 @@
+"""Mistakes that Python calls only invalid syntax, such as pasted quotes and misspelt keywords."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from autograder.judge.names import similar_name
+
+TYPED = {
+    "DOUBLE .*QUOTATION MARK": '"',
+    "SINGLE .*QUOTATION MARK": "'",
+    "DASH|HYPHEN|MINUS": "-",
+    "MULTIPLICATION SIGN": "*",
+    "DIVISION SIGN": "/",
+    "LESS-THAN OR EQUAL TO": "<=",
+    "GREATER-THAN OR EQUAL TO": ">=",
+    "NOT EQUAL TO": "!=",
+}
+"""What to type instead of characters that word processors make, by their names in Unicode."""
+KEYWORDS = (
+    *("break", "class", "continue", "def", "elif", "else", "except", "finally", "for", "from"),
+    *("global", "if", "import", "pass", "raise", "return", "try", "while", "with"),
+)
+"""Those that begin a line."""
+_OF_OTHER_LANGUAGES = {
+    r"\s*(\} *)?else if\b": "`else if` is written `elif` in Python",
+    r"\s*els(e|)if\b": "it is written `elif` in Python",
+    r".*&&": "`&&` is written `and` in Python",
+    r".*\|\|": "`||` is written `or` in Python",
+    r".*\+\+": "`++` is written `+= 1` in Python",
+    r"\s*>>>": "`>>>` is the interpreter's prompt, not a part of the program: remove it",
+    r"\s*```": "``` marks code in a document; it is not a part of the program: remove it",
+}
+
+
+def syntax_hint(message: str, line: str) -> str:
+    """Return what may be meant where Python reports a syntax error; empty without an idea."""
+    if match := re.match(r"invalid (?:non-printable )?character .*U\+([0-9A-F]{4,6})", message):
+        return _typed(chr(int(match[1], 16)))
+    if "Did you mean" in message or "Maybe you meant" in message:
+        return ""
+    for pattern, hint in _OF_OTHER_LANGUAGES.items():
+        if re.match(pattern, line):
+            return hint
+    word = re.match(r"\s*([A-Za-z]{2,20})(?=:|\s+[\w\"'([{])", line)
+    if "invalid syntax" not in message or not word or word[1] in KEYWORDS:
+        return ""
+    meant = similar_name(word[1], KEYWORDS)
+    return f"did you mean `{meant}`?" if meant else ""
+
+
+def _typed(character: str) -> str:
+    """Return how to correct a character that is not on a keyboard, or "" if it is unknown."""
+    pasted = "was this pasted from a document?"
+    if unicodedata.category(character) in ("Zs", "Cf"):
+        return f"{pasted} This is a special space: delete it and type a space"
+    name = unicodedata.name(character, "")
+    typed = next((typed for pattern, typed in TYPED.items() if re.search(pattern, name)), "")
+    return f"{pasted} Type {typed} instead" if typed else ""
