@@ -199,6 +199,20 @@ def test_quick_requests_are_answered_after_all_time_is_spent(
     assert call.excess() == "the submission has taken 20 minutes in all"
 
 
+def test_calls_get_less_and_less_time_after_all_is_spent(process: Any) -> None:
+    """Else a list of 13,000 objects, each with an attribute that sleeps, takes 40 minutes."""
+    spent, calls = TimeSpent(), 13_000
+    spent.seconds = MAX_SECONDS_IN_ALL + 1
+    for _ in range(calls):
+        call = TimeLimit(process, 5, spent, from_start=False)
+        while not call.excess() and process.time - call.started < 0.19:
+            process.time += 0.005
+    assert spent.seconds < MAX_SECONDS_IN_ALL + 15 * 60
+    load = TimeLimit(process, 5, spent, from_start=True)
+    process.time += 0.1
+    assert load.excess() == ""
+
+
 SLOW = """
 import time
 
