@@ -66,6 +66,20 @@ def test_busy_machine_does_not_change_results(tmp_path: Path) -> None:
         assert call("sleep", 99).reason == "it was still waiting after 1.6 s"
 
 
+def test_waiting_worker_that_computes_too_long_is_closed(tmp_path: Path) -> None:
+    """It would keep a worker that is asked something from running."""
+    (tmp_path / "own.py").write_text("while True:\n    pass\n", encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        sandbox.expect("own", 0.5, 2)
+        processes = [spare.process for spare in sandbox.spares]
+        sandbox.drop_excessive_spares()
+        assert len(sandbox.spares) == 2
+        while any((process.usage().cpu or 0) <= 0.5 for process in processes):
+            time.sleep(0.01)
+        sandbox.drop_excessive_spares()
+        assert not sandbox.spares
+
+
 def test_processes_of_other_users_are_measured() -> None:
     """A worker of root's is another user's process."""
     if os.geteuid() != 0:
