@@ -21,7 +21,8 @@ SMALL_REQUEST = 6500
 """Marshalled: about 4 KiB as JSON."""
 MAX_REQUESTS = 50_000
 MAX_RECEIVED = 32 << 20
-"""Of one test. It may make a request for each object of a list that the submission returned."""
+"""Of one test. It may make a request for each object of a list that the submission returned, or
+follow a linked list, which may be a ring."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class Exchange:
         if self.received > MAX_RECEIVED:
             return f"returned more than {MAX_RECEIVED >> 20} MiB in one test"
         if self.answers > MAX_REQUESTS:
-            return f"are more than {MAX_REQUESTS:,} in one test"
+            return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
         return ""
 
     def let_go(self) -> None:
