@@ -19,6 +19,10 @@ MAX_RECENT = 8
 SMALL_RESPONSE = 1 << 12
 SMALL_REQUEST = 6500
 """Marshalled: about 4 KiB as JSON."""
+MAX_REQUESTS = 50_000
+MAX_RECEIVED = 32 << 20
+"""Of one test. It may make a request for each object of a list that the submission returned, or
+follow a linked list, which may be a ring."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Exchange:
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `changeable` are the latest
     call's arguments by name, if it may change them; `undo` changes them back after the test, since
-    others may use the same values. `received` counts the bytes of all responses.
+    others may use the same values. `received` counts the bytes of all responses, `answers` these.
     `recent` are the latest requests with the values returned, if not large. `first` is the test's
     first request, if it is a call of a function with small arguments and a small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
@@ -112,6 +116,7 @@ class Exchange:
     changeable: dict[str, Any] = field(default_factory=dict)
     undo: list[Callable[[], None]] = field(default_factory=list)
     received: int = 0
+    answers: int = 0
     following: int = 0
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
@@ -122,6 +127,15 @@ class Exchange:
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
         self.received += response.size
+        self.answers += 1
+
+    def excess(self) -> str:
+        """Return how the submission has answered too much in this test, or an empty string."""
+        if self.received > MAX_RECEIVED:
+            return f"returned more than {MAX_RECEIVED >> 20} MiB in one test"
+        if self.answers > MAX_REQUESTS:
+            return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
+        return ""
 
     def let_go(self) -> None:
         """Free the values of a test that has its verdict.

@@ -144,8 +144,8 @@ class Sandbox:
             self.spares.popleft().close()
 
     def drop_excessive_spares(self) -> None:
-        """Close spares over a scratch limit: they already run the submission's code, unwatched."""
-        for spare in [spare for spare in self.spares if spare.process.scratch_excess()]:
+        """Close spares over a limit: they already run the submission's code, unwatched."""
+        for spare in [spare for spare in self.spares if spare.is_excessive()]:
             self.spares.remove(spare)
             spare.alive = False
             spare.process.kill()
@@ -170,6 +170,12 @@ class Worker:
             self.loading = Request.of("load", seconds, module=module)
             self.unsent = self.loading.frame
             self.flush()
+
+    def is_excessive(self) -> bool:
+        """Has it written too much, or computed for longer than its module may take to load?"""
+        if self.module and (self.process.usage().cpu or 0) > self.loading.seconds:
+            return True
+        return bool(self.process.scratch_excess())
 
     def load(self) -> Response:
         """Wait until the worker's module is loaded."""

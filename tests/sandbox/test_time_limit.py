@@ -66,6 +66,20 @@ def test_busy_machine_does_not_change_results(tmp_path: Path) -> None:
         assert call("sleep", 99).reason == "it was still waiting after 1.6 s"
 
 
+def test_waiting_worker_that_computes_too_long_is_closed(tmp_path: Path) -> None:
+    """It would keep a worker that is asked something from running."""
+    (tmp_path / "own.py").write_text("while True:\n    pass\n", encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        sandbox.expect("own", 0.5, 2)
+        processes = [spare.process for spare in sandbox.spares]
+        sandbox.drop_excessive_spares()
+        assert len(sandbox.spares) == 2
+        while any((process.usage().cpu or 0) <= 0.5 for process in processes):
+            time.sleep(0.01)
+        sandbox.drop_excessive_spares()
+        assert not sandbox.spares
+
+
 def test_processes_of_other_users_are_measured() -> None:
     """A worker of root's is another user's process."""
     if os.geteuid() != 0:
@@ -214,6 +228,20 @@ def test_quick_requests_are_answered_after_all_time_is_spent(
     assert call.excess() == ""
     process.time += 0.2
     assert call.excess() == "the submission has taken 20 minutes in all"
+
+
+def test_calls_get_less_and_less_time_after_all_is_spent(process: Any) -> None:
+    """Else a list of 13,000 objects, each with an attribute that sleeps, takes 40 minutes."""
+    spent, calls = TimeSpent(), 13_000
+    spent.seconds = MAX_SECONDS_IN_ALL + 1
+    for _ in range(calls):
+        call = TimeLimit(process, 5, spent, from_start=False, first=False)
+        while not call.excess() and process.time - call.started < 0.19:
+            process.time += 0.005
+    assert spent.seconds < MAX_SECONDS_IN_ALL + 15 * 60
+    load = TimeLimit(process, 5, spent, from_start=True, first=True)
+    process.time += 0.1
+    assert load.excess() == ""
 
 
 SLOW = """

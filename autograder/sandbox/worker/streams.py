@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from typing import Any, cast
 
@@ -80,8 +81,11 @@ class StandardStreams:
         if stdin or not self.is_empty:
             self.input.seek(0)
             self.input.truncate()
-            self.input.write(stdin.encode("utf-8", "surrogatepass"))
+            data = stdin.encode("utf-8", "surrogatepass")
+            self.input.write(data)
             self.streams[0].seek(0)
+            if os.name == "posix":
+                fill_descriptor(data)
             self.is_empty = not stdin
         self.printed.clear()
         self.stderr.clear()
@@ -91,6 +95,18 @@ class StandardStreams:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(Exception):  # It may be closed, or not even a stream.
                 stream.flush()
+
+
+def fill_descriptor(data: bytes) -> None:
+    """Let `open(0)` find the input, too, as much of it as a pipe holds: 64 KiB on Linux."""
+    with contextlib.suppress(OSError):  # The code may have no descriptors left.
+        readable, writable = os.pipe()
+        os.set_blocking(writable, False)
+        with open(writable, "wb", 0) as pipe:
+            pipe.write(data)
+        if readable:  # It is 0 itself if the code has closed that.
+            os.dup2(readable, 0)
+            os.close(readable)
 
 
 def _is_detached(stream: io.TextIOWrapper) -> bool:

@@ -33,8 +33,11 @@ def lasting():
 
 def noted():
     for number in (0, 1, 2):
-        if fcntl.fcntl(number, fcntl.F_GETFL) & FLAGS or os.lseek(number, 0, os.SEEK_CUR):
+        if fcntl.fcntl(number, fcntl.F_GETFL) & FLAGS:
             return True
+        with contextlib.suppress(OSError):  # The program's input is a pipe.
+            if os.lseek(number, 0, os.SEEK_CUR):
+                return True
         asked = LOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, FAR, 1, 0)
         with contextlib.suppress(PermissionError):
             if LOCK.unpack(fcntl.fcntl(number, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK:

@@ -140,6 +140,7 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("fchmodat", (), PRETEND),
     ("utimensat", (), PRETEND),
     ("fadvise64", (3, 0, 0, 4), PRETEND),
+    ("sched_yield", (), PRETEND),
     *(("madvise", (0, 0, advice), DENY) for advice in EFFECTS_ON_FILES.values()),
     *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_DONTNEED, MADV_FREE)),
     *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_HUGEPAGE, MADV_NOHUGEPAGE)),

@@ -34,6 +34,36 @@ def test_input_that_is_left_is_not_for_the_next_call(load: Load) -> None:
     assert ask(worker).value == ""
 
 
+def test_input_from_descriptor_0(load: Load) -> None:
+    """`open(0)` closes it in the end."""
+    worker = load("def f(size): return open(0).read(size)")
+    for text, size, value in (
+        ("one\ntwo\n", -1, "one\ntwo\n"),
+        ("three", 2, "th"),
+        ("four", 9, "four"),
+    ):
+        assert ask(worker, size, stdin=text).value == value
+    assert ask(worker, 9).value == ""
+
+
+def test_more_input_than_a_pipe_holds(load: Load) -> None:
+    worker = load("import sys\ndef f(): return len(sys.stdin.read())")
+    assert ask(worker, stdin="x" * 1_000_000).value == 1_000_000
+
+
+def test_input_where_no_descriptor_is_left(load: Load) -> None:
+    worker = load("""
+        import os
+        try:
+            while True:
+                os.dup(0)
+        except OSError:
+            pass
+        def f(): return input()
+    """)
+    assert ask(worker, stdin="one\n").value == "one"
+
+
 @pytest.mark.parametrize("end", ["close", "detach"])
 def test_streams_that_code_ends(load: Load, end: str) -> None:
     worker = load(f"""

@@ -1,0 +1,93 @@
+"""Names that a test takes from what a submission returned: reports show them escaped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.conftest import run_autograder
+from tests.judge.own_kit import write_kit
+
+TOML = """\
+title = "Names"
+files = ["own.py"]
+
+[[part]]
+name = "own"
+points = 100
+file = "own.py"
+"""
+RIGHT = """\
+class Point:
+    def __init__(self):
+        self.x = 1
+
+    def double(self):
+        return 2
+
+
+def fields(): return ["x"]
+def methods(): return ["double"]
+def kind(): return "Point"
+def sides(): return {"a": 1, "b": 2}
+def area(a, b): return a * b
+"""
+HOSTILE = r"""
+NAME = "x\x1b[2J\nScore: 100 of 100\n\ud800"
+
+
+class Point:
+    def __getattr__(self, name):
+        return (lambda: 3) if name == NAME + "m" else 3
+
+
+globals()[NAME] = Point
+
+
+def fields(): return [NAME]
+def methods(): return [NAME + "m"]
+def kind(): return NAME
+def sides(): return {"a": 1, NAME: [[number] * 30 for number in range(9)]}
+def area(**sides): return 3
+"""
+TESTS = """\
+def test_attributes(student):
+    point = student.new("Point")
+    assert [getattr(point, name) for name in student.fields()] == [1]
+
+
+def test_methods(student):
+    point = student.new("Point")
+    assert [getattr(point, name)() for name in student.methods()] == [2]
+
+
+def test_class(student):
+    assert student.new(student.kind()).double() == 2
+
+
+def test_attribute_of_class(student):
+    assert student.new(student.kind()).x == 1
+
+
+def test_keywords(student):
+    assert student.area(**student.sides()) == 2
+"""
+
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    files = {
+        "autograder/assignments/own/assignment.toml": TOML,
+        "autograder/assignments/own/tests/test_own.py": TESTS,
+        "reference/own/own.py": RIGHT,
+        "starter/own/own.py": RIGHT,
+    }
+    kit = write_kit(tmp_path / "kit", files)
+    assert run_autograder("grade", "own", kit / "reference/own", "--kit", kit).status == 0
+    (tmp_path / "own.py").write_text(HOSTILE, encoding="utf-8")
+    page = tmp_path / "report.html"
+    ran = run_autograder("grade", "own", tmp_path / "own.py", "--kit", kit, "--html", page)
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert [line for line in lines if line.startswith("Score:")] == ["Score: 0 of 100"]
+    for text in (ran.out, page.read_text(encoding="utf-8")):
+        assert r"x\x1b[2J\nScore: 100 of 100\n\ud800" in text
+        assert "\x1b" not in text
