@@ -173,9 +173,8 @@ class Worker:
 
     def is_excessive(self) -> bool:
         """Has it written too much, or computed for longer than its module may take to load?"""
-        if self.module and (self.process.usage().cpu or 0) > self.loading.seconds:
-            return True
-        return bool(self.process.scratch_excess())
+        computes = self.module and (self.process.usage().cpu or 0) > self.loading.seconds
+        return bool(computes or self.process.scratch_excess())
 
     def load(self) -> Response:
         """Wait until the worker's module is loaded."""
@@ -239,8 +238,7 @@ class Worker:
             self.process.wait(UNTIMED)
         if self.read_available() and self.is_answered():
             return None
-        spent, loads = self.sandbox.time_spent, request.op == "load"
-        first = not self.has_answered
+        spent, loads, first = self.sandbox.time_spent, request.op == "load", not self.has_answered
         limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
         next_check = time.monotonic() + SCRATCH_INTERVAL
         while self.flush():
