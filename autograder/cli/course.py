@@ -77,8 +77,9 @@ def grade(
 ) -> None:
     """Grade all submissions to ASSIGNMENT in downloads of a learning platform.
 
-    DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope or GitHub Classroom, or has ID/,
-    ID.py or ID.zip for each student; if a student has two submissions, the one read last counts.
+    DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope, GitHub Classroom or Classroom 50,
+    or has ID/, ID.py or ID.zip for each student; if a student has two submissions, the one read
+    last counts.
     Grades only what is new or changed, was graded by another kit or with other options, or ended in
     a fault of the grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it
     ends. A grading is stopped after 30 minutes, and its judge may use 2 GiB of memory; after a
