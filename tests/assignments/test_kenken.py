@@ -260,7 +260,7 @@ def test_example_in_words(sentence: str, code: str, printed: str) -> None:
 
 def test_what_a_cell_shows() -> None:
     """The handout's sentence on entries is what `shows` and `==` do."""
-    assert "If `guess` is true it shows its guess `g`; else, if `number` is not 0" in HANDOUT
+    assert "If `guess` is true, it shows its guess `g`; otherwise, if `number` is not 0" in HANDOUT
     code = "print(*[Entry('a', 3, True, Guess('a', 2)), Entry('a', 3), Entry('a')])"
     assert run_python(code) == "Guess(a,2) 3 a\n"
     assert run_python("print(Entry('a', 3) == Entry('b', 3, False, Guess('c', 1)))") == "True\n"
