@@ -242,11 +242,16 @@ def _is_list(node: ast.expr) -> bool:
 
 
 def uncalled_main(sources: Sources, file: str) -> str:
-    """Say that a student's program defines main and never calls it; empty if it does."""
+    """Say that a student's program defines main and never uses it; empty if it does."""
     tree = sources.tree(file) if file in sources.own else None
-    nodes = [*ast.walk(tree)] if tree else []
-    defined = any(isinstance(node, Function) and node.name == "main" for node in nodes)
-    called = (node.func for node in nodes if isinstance(node, ast.Call))
-    if not defined or any(isinstance(each, ast.Name) and each.id == "main" for each in called):
+    functions = functions_in(tree, file) if tree else ()
+    main = next((each.node for each in functions if each.name == "main"), None)
+    if tree is None or main is None or main.decorator_list:
         return ""
+    nodes = [*ast.walk(tree)]
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        names = isinstance(node, ast.Name) and node.id == "main" and id(node) not in alone
+        if names or (isinstance(node, ast.Attribute) and node.attr == "main"):
+            return ""
     return f'{file} never calls main(): end it with `if __name__ == "__main__":` and `main()`'
