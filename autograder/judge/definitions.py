@@ -125,9 +125,10 @@ def _reason_for_none(sources: Sources, name: str, seen: set[str]) -> str:
     if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
         return ""
     values = [node.value for node in nodes if isinstance(node, ast.Return)]
-    assigned = _assigned_in_place(nodes)
+    in_place = CHANGES_IN_PLACE - _methods(sources)
+    assigned = _assigned_in_place(nodes, in_place)
     for value in values:
-        if changed := _changed_in_place(value):
+        if changed := _changed_in_place(value, in_place):
             return f"`return {changed}` returns None, since it changes the object in place"
         if isinstance(value, ast.Name) and value.id in assigned:
             return f"`{assigned[value.id]}` assigns None, since it changes the object in place"
@@ -187,22 +188,28 @@ def _has_own_break(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def _changed_in_place(value: ast.expr | None) -> str:
+def _methods(sources: Sources) -> set[str]:
+    """Return the names of the methods that the files of a submission define."""
+    trees = filter(None, map(sources.tree, sources.texts))
+    return {each.node.name for tree in trees for each in functions_in(tree, "") if each.owner}
+
+
+def _changed_in_place(value: ast.expr | None, methods: set[str]) -> str:
     """Return the source of a call such as `numbers.sort()`; empty for other expressions."""
     called = value.func if isinstance(value, ast.Call) else None
     if value is None or not isinstance(called, ast.Attribute):
         return ""
-    if called.attr not in CHANGES_IN_PLACE:
+    if called.attr not in methods:
         return ""
     return printable_line(ast.unparse(value), MAX_EXPRESSION_SHOWN)
 
 
-def _assigned_in_place(nodes: Iterable[ast.AST]) -> dict[str, str]:
+def _assigned_in_place(nodes: Iterable[ast.AST], methods: set[str]) -> dict[str, str]:
     """Return the source of each assignment such as `numbers = numbers.sort()`, by the name."""
     return {
         target.id: f"{printable_line(target.id, MAX_EXPRESSION_SHOWN)} = {changed}"
         for node in nodes
-        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value))
+        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value, methods))
         for target in node.targets
         if isinstance(target, ast.Name)
     }

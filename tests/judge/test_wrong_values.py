@@ -239,6 +239,10 @@ def generates(number):
 
 async def waits(number):
     pass
+
+class Cage:
+    def remove(self, cell):
+        return self.others.get(cell)
 """
 SORTS = "`return number.sort()` returns None, since it changes the object in place"
 NONE_OF_HELPERS = {
@@ -257,6 +261,11 @@ NONE_OF_HELPERS = {
     "always raises": ("    return raises(number)\n", ""),
     "generates": ("    return generates(number)\n", ""),
     "coroutine": ("    return waits(number)\n", ""),
+    "a method of the student's": ("    return Cage(number).remove(1)\n", ""),
+    "assigned from a method of the student's": (
+        "    number = Cage(number).remove(1)\n    return number\n",
+        "",
+    ),
     "another of that name": ("    def ends(n):\n        return n\n    return ends(number)\n", ""),
 }
 
