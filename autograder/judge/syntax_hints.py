@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from autograder.judge.names import similar_name
+from autograder.judge.syntax_excerpt import without_texts
 
 TYPED = {
     "DOUBLE .*QUOTATION MARK": '"',
@@ -36,8 +37,6 @@ _OF_OTHER_LANGUAGES = {
 _INVALID_CHARACTER = re.compile(
     r"invalid (?:non-printable )?character .*U\+(10[0-9A-F]{4}|[0-9A-F]{4,5})\b"
 )
-_TEXTS = re.compile(r"""(["'])(\\.|(?!\1)[^\\])*(\1|$)|#.*""")
-"""The strings and the comment of a line."""
 
 
 def syntax_hint(message: str, line: str) -> str:
@@ -46,7 +45,7 @@ def syntax_hint(message: str, line: str) -> str:
         return _typed(chr(int(match[1], 16)))
     if "Did you mean" in message or "Maybe you meant" in message:
         return ""
-    code = _TEXTS.sub('""', line)
+    code = without_texts(line)
     for pattern, hint in _OF_OTHER_LANGUAGES.items():
         if re.match(pattern, code):
             return hint
