@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from autograder.judge.sources import Sources
@@ -15,6 +15,8 @@ CHANGES_IN_PLACE = {
 }
 """Methods of lists, sets and dicts that return None."""
 MAX_EXPRESSION_SHOWN = 60
+MAX_HELPERS = 20
+"""How many functions are read for the reason why one returns None: there may be thousands."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -104,34 +106,46 @@ def reason_for_none(sources: Sources, name: str) -> str:
     """Return why a function returns None, as far as its source shows; empty if on purpose."""
     if find_function(sources, name) is None:
         return "does it end with a `return` and a value?"
-    return _reason_for_none(sources, name, set())
+    try:
+        return _reason_for_none(sources, name, set())
+    except (RecursionError, ValueError):  # Too deep to be read, or a number too long to be written.
+        return ""
 
 
 def _reason_for_none(sources: Sources, name: str, seen: set[str]) -> str:
-    """Return the reason in a function, or in those of the student's whose results it returns."""
+    """Return the reason in a function, or in those of the student's whose results it returns.
+
+    `seen` are the functions that have been read; each is read once.
+    """
     definition = find_function(sources, name)
-    if definition is None or name in seen:
+    if definition is None or name in seen or len(seen) == MAX_HELPERS:
         return ""
-    values = [node.value for node in own_nodes(definition.node) if isinstance(node, ast.Return)]
+    seen.add(name)
+    nodes = [definition.node, *own_nodes(definition.node)]
+    if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
+        return ""
+    values = [node.value for node in nodes if isinstance(node, ast.Return)]
+    in_place = CHANGES_IN_PLACE - _methods(sources)
+    assigned = _assigned_in_place(nodes, in_place)
     for value in values:
-        if changed := _changed_in_place(value):
+        if changed := _changed_in_place(value, in_place):
             return f"`return {changed}` returns None, since it changes the object in place"
-        if assigned := _assigned_in_place(definition.node, value):
-            return f"`{assigned}` assigns None, since it changes the object in place"
+        if isinstance(value, ast.Name) and value.id in assigned:
+            return f"`{assigned[value.id]}` assigns None, since it changes the object in place"
+    falls_through = _falls_through(definition.node.body)
     if not values:
-        return "it ended without a `return`"
+        return "it ended without a `return`" if falls_through else ""
     if all(value is None for value in values):
         return "`return` alone returns None; write the value after it"
     if any(value is None or _is_none(value) for value in values):
         return ""
-    if _falls_through(definition.node.body):
+    if falls_through:
         return "not every path through it ends with a `return`"
-    for value in values:
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-            helper = value.func.id
-            if reason := _reason_for_none(sources, helper, {*seen, name}):
-                shown = printable_line(helper, MAX_EXPRESSION_SHOWN)
-                return f"that is what {shown} returned; {reason}"
+    own_names = {*definition.parameters, *(n.name for n in nodes if isinstance(n, Function))}
+    called = (value.func for value in values if isinstance(value, ast.Call))
+    for helper in (each.id for each in called if isinstance(each, ast.Name)):
+        if helper not in own_names and (reason := _reason_for_none(sources, helper, seen)):
+            return f"that is what {printable_line(helper, MAX_EXPRESSION_SHOWN)} returned; {reason}"
     return ""
 
 
@@ -174,23 +188,31 @@ def _has_own_break(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def _changed_in_place(value: ast.expr | None) -> str:
+def _methods(sources: Sources) -> set[str]:
+    """Return the names of the methods that the files of a submission define."""
+    trees = filter(None, map(sources.tree, sources.texts))
+    return {each.node.name for tree in trees for each in functions_in(tree, "") if each.owner}
+
+
+def _changed_in_place(value: ast.expr | None, methods: set[str]) -> str:
     """Return the source of a call such as `numbers.sort()`; empty for other expressions."""
     called = value.func if isinstance(value, ast.Call) else None
     if value is None or not isinstance(called, ast.Attribute):
         return ""
-    text = printable_line(ast.unparse(value), MAX_EXPRESSION_SHOWN)
-    return text if called.attr in CHANGES_IN_PLACE else ""
+    if called.attr not in methods:
+        return ""
+    return printable_line(ast.unparse(value), MAX_EXPRESSION_SHOWN)
 
 
-def _assigned_in_place(function: Function, value: ast.expr | None) -> str:
-    """Return the source of `numbers = numbers.sort()`, if `numbers` is the value."""
-    for node in own_nodes(function) if isinstance(value, ast.Name) else ():
-        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value)):
-            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
-            if isinstance(value, ast.Name) and value.id in names:
-                return f"{printable_line(value.id, MAX_EXPRESSION_SHOWN)} = {changed}"
-    return ""
+def _assigned_in_place(nodes: Iterable[ast.AST], methods: set[str]) -> dict[str, str]:
+    """Return the source of each assignment such as `numbers = numbers.sort()`, by the name."""
+    return {
+        target.id: f"{printable_line(target.id, MAX_EXPRESSION_SHOWN)} = {changed}"
+        for node in nodes
+        if isinstance(node, ast.Assign) and (changed := _changed_in_place(node.value, methods))
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
 
 
 def _is_none(value: ast.expr | None) -> bool:
@@ -227,11 +249,16 @@ def _is_list(node: ast.expr) -> bool:
 
 
 def uncalled_main(sources: Sources, file: str) -> str:
-    """Say that a student's program defines main and never calls it; empty if it does."""
+    """Say that a student's program defines main and never uses it; empty if it does."""
     tree = sources.tree(file) if file in sources.own else None
-    nodes = [*ast.walk(tree)] if tree else []
-    defined = any(isinstance(node, Function) and node.name == "main" for node in nodes)
-    called = (node.func for node in nodes if isinstance(node, ast.Call))
-    if not defined or any(isinstance(each, ast.Name) and each.id == "main" for each in called):
+    functions = functions_in(tree, file) if tree else ()
+    main = next((each.node for each in functions if each.name == "main"), None)
+    if tree is None or main is None or main.decorator_list:
         return ""
+    nodes = [*ast.walk(tree)]
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        names = isinstance(node, ast.Name) and node.id == "main" and id(node) not in alone
+        if names or (isinstance(node, ast.Attribute) and node.attr == "main"):
+            return ""
     return f'{file} never calls main(): end it with `if __name__ == "__main__":` and `main()`'

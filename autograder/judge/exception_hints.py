@@ -19,7 +19,9 @@ _HINTS = {
     r"Set changed size during iteration": _COPY,
     r"deque mutated during iteration": _COPY,
     r".*unhashable type: 'list'": "a list cannot be a key or in a set; `tuple(…)` can",
-    r"can only concatenate str \(not \"(int|float)\"\) to str": "`str(…)` makes a number a string",
+    r"can only concatenate str \(not \"(int|float)\"\) to str": (
+        "`str(…)` makes a number a string, `int(…)` makes a string a number"
+    ),
     r"unsupported operand type\(s\) for .*: '(int' and 'str|str' and 'int)'": (
         "a string of digits is no number; `int(…)` makes one of it"
     ),
@@ -30,6 +32,15 @@ _HINTS = {
 }
 
 
-def exception_hint(text: str) -> str:
-    """Return what an exception's text usually means; empty if it is not in the list."""
+_KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
+"""An index that is written as a string, not of digits."""
+
+
+def exception_hint(text: str, source: str = "") -> str:
+    """Return what an exception's text usually means; empty if it is not in the list.
+
+    `source` is the line that raised it.
+    """
+    if "indices must be integers" in text and _KEY.search(source):
+        return ""
     return next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")

@@ -91,7 +91,7 @@ def _explained(
     if place and {"NameError", "AttributeError", "TypeError"}.intersection(names):
         hint = name_hint(text, sources, place.file, place.function)
     if place and place.file in sources.own:
-        hint = hint or exception_hint(text)
+        hint = hint or exception_hint(text, place.source)
     return f"{message}; {hint}" if hint else message
 
 

@@ -43,7 +43,10 @@ def _described(node: ast.Compare | None, file: str) -> str:
 
 
 def _comparisons(tree: ast.AST) -> Iterator[ast.Compare]:
-    """Yield the comparisons with `is`, except with None, True, False, a class or a type."""
+    """Yield the comparisons with `is`, except with what there is only once.
+
+    That is None, True, False, a class or type, a constant, a member of an enumeration, and self.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and all(
             isinstance(operator, ast.Is | ast.IsNot) for operator in node.ops
@@ -54,6 +57,13 @@ def _comparisons(tree: ast.AST) -> Iterator[ast.Compare]:
 
 
 def _is_unique(side: ast.expr) -> bool:
-    if isinstance(side, ast.Name):
-        return hasattr(builtins, side.id) or side.id[:1].isupper()
-    return isinstance(side, ast.Constant) and isinstance(side.value, bool | None | EllipsisType)
+    match side:
+        case ast.Call(func=ast.Name(id="type")) | ast.Attribute(attr="__class__"):
+            return True
+        case ast.Name(id=name) if name == "self" or hasattr(builtins, name):
+            return True
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name.lstrip("_")[:1].isupper()
+        case ast.Constant(value=value):
+            return isinstance(value, bool | None | EllipsisType)
+    return False

@@ -29,6 +29,7 @@ NAMES_TO_IMPORT = {
     "dataclasses": {"dataclass"},
 }
 """Names that students forget to import, and that hardly mean anything else."""
+CLASSES_TO_IMPORT = {*NAMES_TO_IMPORT["collections"], *NAMES_TO_IMPORT["dataclasses"]}
 MODULES_TO_IMPORT = {
     *("collections", "copy", "functools", "io", "itertools", "json", "math", "operator"),
     *("os", "random", "re", "sys"),
@@ -162,8 +163,10 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
 
 def _missing_import(tree: ast.Module, name: str) -> str:
     """Return the import of Python's own library that a file lacks; empty if it is none."""
+    is_called = any(isinstance(each, ast.Name) and each.id == name for each in _called(tree))
     for module, names in NAMES_TO_IMPORT.items():
-        if name in names:
+        # A variable may be called combinations, too.
+        if name in names and (is_called or name in CLASSES_TO_IMPORT):
             return f"from {module} import {name}"
     attributes = {
         node.attr
@@ -175,6 +178,10 @@ def _missing_import(tree: ast.Module, name: str) -> str:
     # A variable may be called copy, too.
     is_module = name in MODULES_TO_IMPORT and attributes & set(dir(importlib.import_module(name)))
     return f"import {name}" if is_module else ""
+
+
+def _called(tree: ast.AST) -> Iterator[ast.expr]:
+    return (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
 def _assigned_in_function(name: str, sources: Sources, file: str, function: str) -> str:
@@ -193,7 +200,7 @@ def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
     if kind == "NoneType":
         return NONE_HINT
     of_builtin = getattr(builtins, kind, None)
-    if constructor := _misspelt_constructor(sources, kind):
+    if constructor := _misspelt_constructor(sources, kind, name):
         advice = "name it `__init__`, with two underscores on each side"
         return f"`{constructor}` does not run by itself: {advice}"
     known = set(dir(of_builtin)) if isinstance(of_builtin, type) else _attributes(sources, kind)
@@ -203,17 +210,30 @@ def _meant_attribute(kind: str, name: str, sources: Sources) -> str:
     return f"did you mean `{meant}`?" if meant else ""
 
 
-def _misspelt_constructor(sources: Sources, kind: str) -> str:
-    """Return a method of a class that is meant to be its `__init__`; empty if there is none."""
-    trees = ((file, sources.tree(file)) for file in sources.own)
+def _misspelt_constructor(sources: Sources, kind: str, attribute: str) -> str:
+    """Return a method of a class that is meant to be its `__init__`; empty if there is none.
+
+    It sets the attribute that an object lacks, and is not called.
+    """
+    trees = {file: tree for file in sources.own if (tree := sources.tree(file))}
     methods = {
-        each.node.name
-        for file, tree in trees
-        for each in (functions_in(tree, file) if tree else ())
+        each.node.name: each.node
+        for file, tree in trees.items()
+        for each in functions_in(tree, file)
         if each.owner == kind
     }
-    found = sorted(methods & {"_init_", "__init", "_init__", "__init_", "__int__", "init"})
-    return found[0] if found and "__init__" not in methods else ""
+    called = {
+        function.attr
+        for tree in trees.values()
+        for function in _called(tree)
+        if isinstance(function, ast.Attribute)
+    }
+    misspelt = {"_init_", "__init", "_init__", "__init_", "__int__", "init"}
+    for name in () if "__init__" in methods else sorted(misspelt & {*methods} - called):
+        nodes = (node for node in ast.walk(methods[name]) if isinstance(node, ast.Attribute))
+        if any(node.attr == attribute and isinstance(node.ctx, ast.Store) for node in nodes):
+            return name
+    return ""
 
 
 def _attributes(sources: Sources, kind: str) -> set[str]:

@@ -61,10 +61,16 @@ def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool)
     names = {"breakpoint"} if may_print else {"print", "breakpoint"}
     found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
     for call in found[:MAX_PRINTS]:
-        source = printable_line(ast.unparse(call), MAX_PRINT)
-        yield f"{name}, line {call.lineno}: left over from debugging? {source}"
+        yield f"{name}, line {call.lineno}: left over from debugging? {_source(call)}"
     if len(found) > MAX_PRINTS:
         yield f"{name}: {len(found) - MAX_PRINTS} more like this"
+
+
+def _source(call: ast.Call) -> str:
+    try:
+        return printable_line(ast.unparse(call), MAX_PRINT)
+    except (RecursionError, ValueError):  # Nested too deeply, or a number of too many digits.
+        return f"{ast.unparse(call.func)}(…)"
 
 
 def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:

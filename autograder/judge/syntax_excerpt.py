@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from autograder.judge.sources import Sources
 from autograder.safetext import printable
 
 MAX_COLUMN = 100
 MAX_BLANK_LINES = 3
+_TEXTS = re.compile(r"""(["'])(\\.?|(?!\1)[^\\])*(\1|$)|#.*""")
+"""The strings and the comment of a line."""
 
 
 def excerpt_with_caret(sources: Sources, file: str, line: int, column: int) -> str:
@@ -40,6 +44,11 @@ def unclosed_before(sources: Sources, file: str, line: int) -> int:
     """Return the line just before one, if it opens more brackets than it closes; otherwise 0."""
     lines = sources.lines(file)
     before = _line_before(lines, line) if line <= len(lines) else 0
-    text = lines[before - 1].partition("#")[0] if before else ""
+    text = without_texts(lines[before - 1]) if before else ""
     opened, closed = (sum(map(text.count, signs)) for signs in ("([{", ")]}"))
     return before if opened > closed else 0
+
+
+def without_texts(line: str) -> str:
+    """Return a line with empty strings in place of its strings and its comment."""
+    return _TEXTS.sub('""', line)

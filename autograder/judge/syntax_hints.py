@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 import unicodedata
 
 from autograder.judge.names import similar_name
+from autograder.judge.syntax_excerpt import without_texts
 
 TYPED = {
     "DOUBLE .*QUOTATION MARK": '"',
@@ -32,19 +34,23 @@ _OF_OTHER_LANGUAGES = {
     r"\s*>>>": "`>>>` is the interpreter's prompt, not a part of the program: remove it",
     r"\s*```": "``` marks code in a document; it is not a part of the program: remove it",
 }
+_INVALID_CHARACTER = re.compile(
+    r"invalid (?:non-printable )?character .*U\+(10[0-9A-F]{4}|[0-9A-F]{4,5})\b"
+)
 
 
 def syntax_hint(message: str, line: str) -> str:
     """Return what may be meant where Python reports a syntax error; empty without an idea."""
-    if match := re.match(r"invalid (?:non-printable )?character .*U\+([0-9A-F]{4,6})", message):
+    if match := _INVALID_CHARACTER.match(message):
         return _typed(chr(int(match[1], 16)))
     if "Did you mean" in message or "Maybe you meant" in message:
         return ""
+    code = without_texts(line)
     for pattern, hint in _OF_OTHER_LANGUAGES.items():
-        if re.match(pattern, line):
+        if re.match(pattern, code):
             return hint
     word = re.match(r"\s*([A-Za-z]{2,20})(?=:|\s+[\w\"'([{])", line)
-    if "invalid syntax" not in message or not word or word[1] in KEYWORDS:
+    if "invalid syntax" not in message or not word or keyword.iskeyword(word[1]):
         return ""
     meant = similar_name(word[1], KEYWORDS)
     return f"did you mean `{meant}`?" if meant else ""

@@ -17,6 +17,10 @@ PROGRAMS = {
     "without brackets": (f"{MAIN}if __name__ == '__main__':\n    main\n", ADVICE),
     "called": (f"{MAIN}if __name__ == '__main__':\n    main()\n", ""),
     "called in an expression": (f"import sys\n{MAIN}sys.exit(main())\n", ""),
+    "passed": (f"import atexit\n{MAIN}atexit.register(main)\n", ""),
+    "by another name": (f"{MAIN}start = main\nstart()\n", ""),
+    "decorated": (f"import atexit\n\n@atexit.register\n{MAIN}", ""),
+    "of a class": ("class Solver:\n    def main(self):\n        pass\n\nSolver().main()\n", ""),
     "no such function": ("print(1)\n", ""),
     "not Python": ("def main(:\n", ""),
 }

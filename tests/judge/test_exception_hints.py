@@ -19,12 +19,15 @@ class Point:
 NAMES = {"grid": [[1, 2], [3, 4]], "point": Point(1), "text": "abc"}
 COPY = "do not add or remove items in a loop over them; loop over a copy, such as `list(…)`"
 DIVISION = "`/` makes a float, `//` an integer"
+PLUS = "`str(…)` makes a number a string, `int(…)` makes a string a number"
 MISTAKES = {
     "two indices": (
         "grid[0, 1]",
         "a list takes one index: write `[row][column]`, not `[row, column]`",
     ),
     "index of text": ("grid['0']", "is `int(…)` missing?"),
+    "key of a dict": ("grid['rows']", ""),
+    "key of a dict in a text": ("text['rows'] + 1", ""),
     "index of text in a text": ("text['0']", "is `int(…)` missing?"),
     "index that is a float": ("grid[2 / 2]", DIVISION),
     "range of a float": ("range(4 / 2)", DIVISION),
@@ -36,7 +39,8 @@ MISTAKES = {
         COPY,
     ),
     "list as a key": ("{[0, 1]: 2}", "a list cannot be a key or in a set; `tuple(…)` can"),
-    "number after text": ("'checks: ' + 3", "`str(…)` makes a number a string"),
+    "number after text": ("'checks: ' + 3", PLUS),
+    "digits and a number": ("'2' + 3", PLUS),
     "text after number": ("3 + '4'", "a string of digits is no number; `int(…)` makes one of it"),
     "call without brackets": ("grid.index[0]", "is a call missing its ()?"),
     "frozen": ("point.x = 2", "objects of this class cannot be changed; make a new one"),
@@ -48,7 +52,7 @@ MISTAKES = {
 def test_hint(code: str, hint: str) -> None:
     with pytest.raises(Exception) as raised:  # noqa: PT011 # Each has another class.
         exec(code, dict(NAMES))
-    assert exception_hint(str(raised.value)) == hint
+    assert exception_hint(str(raised.value), code) == hint
 
 
 def test_hint_follows_the_exception(tmp_path: Path) -> None:

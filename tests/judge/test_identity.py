@@ -26,6 +26,15 @@ LINES = {
     ),
     "None": ("return goal is None or total is not False", ""),
     "a type": ("return type(goal) is int or goal is Posn", ""),
+    "two types": ("return type(goal) is type(total)", ""),
+    "two classes": ("return goal.__class__ is total.__class__", ""),
+    "a member of an enumeration": ("return goal is Sign.ADD or goal is kit.Sign.ADD", ""),
+    "a constant": ("return goal is not _UNSET", ""),
+    "self": ("return total is not self", ""),
+    "an attribute": (
+        "return goal.sum is total",
+        f"`goal.sum is total` (own.py, line 2) {SAME} `==` meant?",
+    ),
     "equal": ("return total == goal", ""),
 }
 

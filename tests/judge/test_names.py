@@ -92,12 +92,20 @@ def test_names(sources: Sources, raised: tuple[str, str, tuple[str, int]], hint:
     assert message(sources, kind, text, call) == (f"{expected}; {hint}" if hint else expected)
 
 
+DATACLASS = "from dataclasses import dataclass"
 IMPORTS = {
     "a function": ("return reduce(add, row)", "reduce", "from functools import reduce"),
     "a class": ("return deque(row)", "deque", "from collections import deque"),
     "a module": ("return math.prod(row)", "math", "import math"),
     "a variable with the name of a module": ("copy.append(row)", "copy", ""),
     "a module that is not called": ("return random", "random", ""),
+    "a variable with the name of a function": ("return prod", "prod", ""),
+    "a variable with another name": (
+        "for pair in combinations:\n        print(pair)",
+        "combinations",
+        "",
+    ),
+    "a decorator": ("@dataclass\n    class C:\n        x: int", "dataclass", DATACLASS),
     "a name of several modules": ("return product(row)", "product", ""),
 }
 
@@ -129,6 +137,21 @@ def test_attribute_that_a_misspelt_constructor_sets(
     advice = "does not run by itself: name it `__init__`, with two underscores on each side"
     hint = f"`{name}` {advice}" if name else ""
     assert name_hint(text, sources, "own.py", "show") == hint
+
+
+OTHER_METHODS = {
+    "sets another attribute": "def init(self):\n        self.columns = []",
+    "converts to a number": "def __int__(self):\n        return 1",
+    "is called": "def init(self):\n        self.rows = []\n\nGrid().init()",
+}
+
+
+@pytest.mark.parametrize("methods", OTHER_METHODS.values(), ids=OTHER_METHODS)
+def test_attribute_that_a_constructor_would_not_set(tmp_path: Path, methods: str) -> None:
+    (tmp_path / "own.py").write_text(f"class Grid:\n    {methods}\n", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    text = "'Grid' object has no attribute 'rows'"
+    assert "__init__" not in name_hint(text, sources, "own.py", "show")
 
 
 UNSET = {

@@ -76,6 +76,12 @@ def test_only_the_condition_says_that_code_starts_the_program() -> None:
     assert found(GOOD + left) == ["own.py, line 23: left over from debugging? print(__name__)"]
 
 
+@pytest.mark.parametrize("value", ["number" + ".rows" * 900, "0x" + "f" * 5000])
+def test_print_of_what_cannot_be_written(value: str) -> None:
+    text = GOOD.replace("    return 2 * number", f"    print({value})\n    return 2 * number")
+    assert found(text) == ["own.py, line 6: left over from debugging? print(…)"]
+
+
 def test_program_may_print() -> None:
     own = replace(DOUBLE, programs=(Program("own.py"),))
     text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from autograder.judge.sources import Sources
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 
@@ -21,3 +23,20 @@ def test_excerpt_of_a_syntax_error(tmp_path: Path) -> None:
     assert unclosed_before(sources, "own.py", 4) == 2
     assert unclosed_before(sources, "own.py", 2) == 0
     assert unclosed_before(sources, "own.py", 99) == 0
+
+
+BEFORE = {
+    "a string": ("print('hi :(')", 0),
+    "a string with a quote": ("print('it\\'s (')", 0),
+    "a comment": ("x = 1  # (", 0),
+    "after a number sign": ("print('#', [1", 1),
+    "after a string": ("print('a)', (1", 1),
+    "many quotes": ('"' + '\\"' * 200_000 + "\\", 0),
+}
+
+
+@pytest.mark.parametrize(("line", "number"), BEFORE.values(), ids=BEFORE)
+def test_brackets_in_strings_are_not_counted(tmp_path: Path, line: str, number: int) -> None:
+    (tmp_path / "own.py").write_text(f"{line}\nx y\n", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    assert unclosed_before(sources, "own.py", 2) == number

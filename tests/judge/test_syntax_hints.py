@@ -35,6 +35,12 @@ MISTAKES = {
     "another letter": ("return 2 € 3", ""),
     "two names": ("result number", ""),
     "no operand": ("result = = 2", ""),
+    "in a string": ("if number == 'C++'\n        return 2", ""),
+    "in a string with a quote": ("if number == 'it\\'s || 2'\n        return 2", ""),
+    "in an open string": ("return 'a && b", ""),
+    "in a comment": ("return 2 2  # not number++", ""),
+    "after a string": ("return 'a' && number", "`&&` is written `and` in Python"),
+    "condition in two lines": ("both = number > 2\n    or number < 0", ""),
 }
 
 
@@ -47,6 +53,12 @@ def test_syntax_error_says_what_to_type(line: str, hint: str) -> None:
     found = syntax_hint(message, source.splitlines()[number - 1])
     by_python = "Did you mean" in message  # Newer versions know misspelt keywords.
     assert found == ("" if by_python else hint)
+
+
+def test_forged_character() -> None:
+    """A submission may raise its own SyntaxError; Unicode ends at U+10FFFF."""
+    for code in ("110000", "FFFFFF", "D800"):
+        assert syntax_hint(f"invalid character 'x' (U+{code})", "x") == ""
 
 
 def test_report_ends_with_the_hint(tiny: Path, tmp_path: Path) -> None:

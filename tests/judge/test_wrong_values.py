@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.judge.sources import Sources
-from autograder.judge.wrong_values import Answer, diagnose_value
+from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.sandbox.decoder import Foreign
 
 OWN = '''\
@@ -229,6 +230,19 @@ def ends(number):
 
 def again(number):
     return again(number)
+
+def raises(number):
+    raise ValueError(number)
+
+def generates(number):
+    yield number
+
+async def waits(number):
+    pass
+
+class Cage:
+    def remove(self, cell):
+        return self.others.get(cell)
 """
 SORTS = "`return number.sort()` returns None, since it changes the object in place"
 NONE_OF_HELPERS = {
@@ -244,6 +258,15 @@ NONE_OF_HELPERS = {
     "assigned to another name": ("    n = [number].sort()\n    return number\n", ""),
     "calls itself": ("    return again(number)\n", ""),
     "not the student's": ("    return unknown(number)\n", ""),
+    "always raises": ("    return raises(number)\n", ""),
+    "generates": ("    return generates(number)\n", ""),
+    "coroutine": ("    return waits(number)\n", ""),
+    "a method of the student's": ("    return Cage(number).remove(1)\n", ""),
+    "assigned from a method of the student's": (
+        "    number = Cage(number).remove(1)\n    return number\n",
+        "",
+    ),
+    "another of that name": ("    def ends(n):\n        return n\n    return ends(number)\n", ""),
 }
 
 
@@ -252,6 +275,35 @@ def test_none_of_a_helper_or_a_method(tmp_path: Path, body: str, reason: str) ->
     sources = sources_of(tmp_path, f"{HELPERS}\ndef f(number):\n{body}")
     message = f"f returned None: {reason}" if reason else ""
     assert diagnose_value(Answer("f", None, [1]), sources) == message
+
+
+def test_helpers_are_read_once_and_not_all_of_many(tmp_path: Path) -> None:
+    """In all combinations, 40 functions that return the next two would take days."""
+    pair = "def f{0}(n):\n    if n:\n        return f{1}(n)\n    return f{2}(n)\n"
+    source = "".join(pair.format(i, i + 1, i + 2) for i in range(1500))
+    sources = sources_of(tmp_path, source)
+    assert diagnose_value(Answer("f0", None, [1]), sources) == ""
+
+
+def test_many_returns_are_read_in_one_pass(tmp_path: Path) -> None:
+    """In a pass for each, 8000 would take minutes."""
+    source = "def f(number):\n" + "    if number:\n        return number\n" * 5000
+    sources = sources_of(tmp_path, f"{source}    return number\n")
+    started = time.process_time()
+    assert diagnose_value(Answer("f", None, [1]), sources) == ""
+    assert time.process_time() - started < 5
+
+
+DEEP = {
+    "attributes": "number" + ".rows" * 900 + ".sort()",
+    "a long number": f"number[0x{'f' * 5000}].sort()",
+}
+
+
+@pytest.mark.parametrize("value", DEEP.values(), ids=DEEP)
+def test_none_of_source_that_cannot_be_written(tmp_path: Path, value: str) -> None:
+    sources = sources_of(tmp_path, f"def f(number):\n    return {value}\n")
+    assert explain_none(Answer("f", None, ""), sources) == ""
 
 
 def test_printed_instead_of_returned(tmp_path: Path) -> None:
