@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _COPY = "do not add or remove items in a loop over them; loop over a copy, such as `list(…)`"
-_DIVISION = "`/` makes a float, `//` an integer"
+_DIVISION = "`/` gives a float, `//` an integer"
 _HINTS = {
     r"list indices must be integers or slices, not tuple": (
         "a list takes one index: write `[row][column]`, not `[row, column]`"
@@ -18,20 +18,20 @@ _HINTS = {
     r"dictionary (changed size|keys changed) during iteration": _COPY,
     r"Set changed size during iteration": _COPY,
     r"deque mutated during iteration": _COPY,
-    r".*unhashable type: 'list'": "a list cannot be a key or in a set; `tuple(…)` can",
+    r".*unhashable type: 'list'": (
+        "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
+    ),
     r"can only concatenate str \(not \"(int|float)\"\) to str": (
-        "`str(…)` makes a number a string, `int(…)` makes a string a number"
+        "`str(…)` converts a number to a string, `int(…)` a string to a number"
     ),
     r"unsupported operand type\(s\) for .*: '(int' and 'str|str' and 'int)'": (
-        "a string of digits is no number; `int(…)` makes one of it"
+        "a string of digits is not a number; `int(…)` converts it"
     ),
     r"'(method|function|builtin_function_or_method)' object is not (subscriptable|iterable)": (
         "is a call missing its ()?"
     ),
     r"cannot assign to field '": "objects of this class cannot be changed; make a new one",
 }
-
-
 _KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
 """An index that is written as a string, not of digits."""
 

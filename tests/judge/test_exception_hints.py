@@ -18,8 +18,8 @@ class Point:
 
 NAMES = {"grid": [[1, 2], [3, 4]], "point": Point(1), "text": "abc"}
 COPY = "do not add or remove items in a loop over them; loop over a copy, such as `list(…)`"
-DIVISION = "`/` makes a float, `//` an integer"
-PLUS = "`str(…)` makes a number a string, `int(…)` makes a string a number"
+DIVISION = "`/` gives a float, `//` an integer"
+PLUS = "`str(…)` converts a number to a string, `int(…)` a string to a number"
 MISTAKES = {
     "two indices": (
         "grid[0, 1]",
@@ -38,10 +38,13 @@ MISTAKES = {
         "from collections import deque\nq = deque([1])\nfor n in q: q.append(n)",
         COPY,
     ),
-    "list as a key": ("{[0, 1]: 2}", "a list cannot be a key or in a set; `tuple(…)` can"),
+    "list as a key": (
+        "{[0, 1]: 2}",
+        "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`",
+    ),
     "number after text": ("'checks: ' + 3", PLUS),
     "digits and a number": ("'2' + 3", PLUS),
-    "text after number": ("3 + '4'", "a string of digits is no number; `int(…)` makes one of it"),
+    "text after number": ("3 + '4'", "a string of digits is not a number; `int(…)` converts it"),
     "call without brackets": ("grid.index[0]", "is a call missing its ()?"),
     "frozen": ("point.x = 2", "objects of this class cannot be changed; make a new one"),
     "something else": ("[][0]", ""),
@@ -58,6 +61,6 @@ def test_hint(code: str, hint: str) -> None:
 def test_hint_follows_the_exception(tmp_path: Path) -> None:
     sources, text = own_sources(tmp_path), "unhashable type: 'list'"
     found = message(sources, "TypeError", text, ("used_in_rows", 9))
-    hint = "a list cannot be a key or in a set; `tuple(…)` can"
+    hint = "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
     assert found == f"f raised TypeError: {text}; {hint}"
     assert message(sources, "TypeError", text) == f"f raised TypeError: {text}"
