@@ -109,7 +109,7 @@ def one_line(message: object) -> str:
     return printable_line(str(message), MAX_PRINTABLE)
 
 
-IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!="}
+IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!=", "█": "#"}
 _COLOURS = {"✓": "green", "✗": "red", "·": "bright_black", "returned": "red", "printed": "red"}
 _COLOURS |= {"expected": "green"}
 _PAINTED = re.compile(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.assignment import load
+from autograder.cli.console import encodable
 from autograder.cli.course import (
     batch_executor,
     course,
@@ -96,7 +97,7 @@ def print_changes(file: Results, before: Mapping[int, int]) -> int:
         lines = change_lines(students_of(file, number), old, new) if new else []
         changed += bool(lines)
         if lines:
-            click.echo("\n".join(lines))
+            click.echo(encodable("\n".join(lines), sys.stdout))
     return changed
 
 
@@ -110,4 +111,4 @@ def history(results: Path, student: str) -> None:
 
     with opened_results(results) as opened:
         lines = history_lines(opened, student)
-    click.echo("\n".join(lines))
+    click.echo(encodable("\n".join(lines), sys.stdout))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import print_error
+from autograder.cli.console import encodable, print_error
 from autograder.cli.course import course
 from autograder.cli.course_changes import history, regrade
 from autograder.cli.course_similar import similar
@@ -140,7 +140,7 @@ def show(results: Path, student: str | None, kit: Path) -> None:
 
     with opened_results(results) as opened:
         lines = student_lines(opened, student) if student else class_lines(opened, kit)
-    click.echo("\n".join(lines))
+    click.echo(encodable("\n".join(lines), sys.stdout))
 
 
 @course.command(epilog=examples("course feedback"))

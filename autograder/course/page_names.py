@@ -20,7 +20,10 @@ def safe_name(text: str) -> str:
     if short == text and not RESERVED.fullmatch(text):
         return text
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{short.strip(' .-~')[:60] or 'student'}-{digest}"
+    start = short.strip(" .-~")[:60] or "student"
+    if RESERVED.fullmatch(start):  # A device remains one with any text after its full stop.
+        start = start.replace(".", "_", 1)
+    return f"{start}-{digest}"
 
 
 def platform_name(text: str) -> str:

@@ -43,9 +43,17 @@ def locked_for_run(path: Path) -> Iterator[None]:
             os.write(lock, text.encode())
         yield
     finally:
+        _remove(lock_path, lock)
+
+
+def _remove(path: Path, lock: int) -> None:
+    """Remove the lock file and release the lock, in the order that the system allows."""
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+    os.close(lock)
+    if sys.platform == "win32":  # It removes no file that is open, here or in another run.
         with contextlib.suppress(OSError):
-            os.unlink(lock_path)
-        os.close(lock)
+            os.unlink(path)
 
 
 def _open_locked(path: Path, where: str) -> int:
@@ -97,8 +105,10 @@ def _lock(descriptor: int) -> bool:
     try:
         if sys.platform == "win32":
             os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-            os.lseek(descriptor, 0, os.SEEK_SET)
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(descriptor, 0, os.SEEK_SET)
         else:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -99,7 +99,8 @@ def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
     if similar:
         return f"{missing}; did you mean {printable_name(similar[0])}? Rename it to {name}"
     stem, _, extension = name.rpartition(".")
-    if notebook := next((n for n in listing.files if n.casefold() == stem + NOTEBOOK), ""):
+    as_notebook = f"{stem}{NOTEBOOK}".casefold()
+    if notebook := next((n for n in listing.files if n.casefold() == as_notebook), ""):
         return f"{missing}; {printable_name(notebook)} is a notebook: {EXPORT} {name}"
     # If there are too many to show, files of the same kind are the likely ones.
     names = sorted(

@@ -142,9 +142,11 @@ class Submission:
         """
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
-            seconds = self.assignment.limits.load_seconds
-            worker = self.sandbox.worker(Path(file).stem, seconds, following)
-            response = worker.load()
+            worker, response = self._load(file, following)
+            if response.kind is ResponseKind.TIMED_OUT and worker.process.usage().cpu is None:
+                # The machine may be slow, and several workers were starting: try with one.
+                self.sandbox.drop_spares()
+                worker, response = self._load(file, following=0)
             if response.kind is ResponseKind.VALUE:
                 return worker
             # Remembered before the cleanup, which may raise.
@@ -154,6 +156,11 @@ class Submission:
             fault = UnusableFile(self.loading_failure(file, response))
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)
+
+    def _load(self, file: str, following: int) -> tuple[Worker, Response]:
+        seconds = self.assignment.limits.load_seconds
+        worker = self.sandbox.worker(Path(file).stem, seconds, following)
+        return worker, worker.load()
 
     def unusable_import(self, file: str) -> UnusableFile | None:
         """Return why a file cannot be run: one that it imports cannot be loaded."""

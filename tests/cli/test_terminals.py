@@ -14,6 +14,7 @@ import pytest
 
 from autograder.cli.console import encodable, painted, shell_quoted
 from tests.conftest import ROOT, run_autograder
+from tests.course.stub import run_stub
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,27 @@ def test_marks_remain_distinguishable_where_they_cannot_be_encoded(
     assert told.startswith("kenken: starter/kenken\n")
     assert line in told
     assert "?" not in told
+
+
+def test_results_of_a_class_remain_readable_where_marks_cannot_be_encoded(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10", "bob": "5"})
+    run_stub(path, {"bob": "6"})
+    told = {
+        words: subprocess.run(
+            [sys.executable, "-m", "autograder", "course", words[0], path, *words[1:]],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+            capture_output=True,
+            encoding="cp1252",
+            check=True,
+        ).stdout
+        for words in (("show",), ("show", "bob"), ("history", "bob"))
+    }
+    assert f"\n        90     1  {'#' * 40}\n" in told["show",]
+    assert re.findall(r"(?m)^(\S) ", told["show", "bob"]) == ["x", "+"]
+    assert "first 5: wrong -> pass" in told["history", "bob"]
+    assert "?" not in "".join(told.values())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closes a stream as a shell of POSIX does")

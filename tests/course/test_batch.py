@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import subprocess
@@ -17,11 +16,9 @@ import pytest
 
 from autograder import provenance
 from autograder.course import results as results_module
-from autograder.course import run_lock
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingTask, failed
 from autograder.course.results import opened_results
-from autograder.course.run_lock import locked_for_run
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
@@ -127,63 +124,6 @@ def test_what_is_saved_survives_the_death_of_the_process(path: Path) -> None:
     assert [score for score, _ in scores(path).values()] == [36.0, 42.0, 48.0, 54.0]
 
 
-def test_one_run_at_a_time(path: Path) -> None:
-    with locked_for_run(path):
-        with pytest.raises(CourseError) as refused, locked_for_run(path):
-            pass
-        assert f"another run is grading into it (process {os.getpid()} on " in str(refused.value)
-        assert str(refused.value).endswith("wait until it ends, or stop it")
-    assert list(path.parent.iterdir()) == []
-    with locked_for_run(path):
-        pass
-
-
-def test_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other run is grading; to wait for one would not help."""
-
-    def no_locks(*_: object) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    module, name = ("msvcrt", "locking") if sys.platform == "win32" else ("fcntl", "flock")
-    monkeypatch.setattr(f"{module}.{name}", no_locks)
-    with pytest.raises(CourseError) as refused, locked_for_run(path):
-        pass
-    assert str(refused.value) == (
-        f"{path}: cannot be locked: No locks available; name a file on a disk of this machine"
-    )
-    assert list(path.parent.iterdir()) == []
-
-
-def test_lock_that_somebody_else_has_left(path: Path) -> None:
-    """A folder stands for a file that this user cannot write, since root can write all."""
-    path.with_name(f"{path.name}-lock").mkdir()
-    with pytest.raises(CourseError) as refused, locked_for_run(path):
-        pass
-    start = f"{path}: {path.name}-lock cannot be written: "
-    assert str(refused.value).startswith(start)
-    assert str(refused.value).endswith("; remove it if no run is grading into this file")
-
-
-def test_lock_that_is_removed_between_opening_and_locking(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The run that held it ends at that moment; a third run must not lock another file."""
-    removed: list[Path] = []
-    real = run_lock._lock
-
-    def end_other_run_first(descriptor: int) -> bool:
-        if not removed:
-            removed.extend(path.parent.glob("*-lock"))
-            removed[0].unlink()
-        return real(descriptor)
-
-    monkeypatch.setattr(run_lock, "_lock", end_other_run_first)
-    with locked_for_run(path):
-        assert len(removed) == 1
-        with pytest.raises(CourseError, match="another run"), locked_for_run(path):
-            pass
-
-
 def test_results_of_another_assignment(path: Path) -> None:
     run_stub(path, {"ada": "1"})
     other = STUB.__class__("other", Path("kit"), "", ("a.py",), STUB.parts)
@@ -243,13 +183,6 @@ def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert table(path, "SELECT score, seconds FROM gradings") == [(36.0, 0.0), (90.0, 0.0)]
     started = [str(row[0]) for row in table(path, "SELECT started FROM gradings")]
     assert started == sorted(started, reverse=True)
-
-
-def test_link_to_results_has_the_same_lock(path: Path) -> None:
-    link = path.with_name("link.sqlite")
-    link.symlink_to(path.name)
-    with locked_for_run(path), pytest.raises(CourseError, match="another run"):
-        locked_for_run(link).__enter__()
 
 
 def test_views_answer_questions(path: Path) -> None:

@@ -113,6 +113,18 @@ def test_refused(
     assert str(refusal.value) == says.format(tmp_path / path)
 
 
+@pytest.mark.parametrize("name", ["Game.ipynb", "game.ipynb"])
+def test_notebook_where_the_file_to_hand_in_has_capitals(
+    kenken: Assignment, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text("{}")
+    expecting = replace(kenken, files=("Game.py",))
+    with pytest.raises(IntakeError) as refusal, receive(expecting, tmp_path):
+        pass
+    says = f"Game.py is missing in {tmp_path}; {name} is a notebook: export its code as Game.py"
+    assert str(refusal.value) == says
+
+
 NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
 NULL = "contains a NUL byte; save it as UTF-8 text"
 UNUSABLE = {

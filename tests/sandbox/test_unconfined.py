@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assignment import load
+from autograder.intake.intake import box_of
+from autograder.judge.session import grade as judge
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
@@ -116,3 +119,20 @@ def test_python_that_starts_slowly_costs_a_program_no_points(
     with Sandbox(box, required=False, backend=SpawnBackend) as sandbox:
         response = run_program(sandbox.worker(following=0), "own.py", 0.25)
     assert (response.kind, response.printed) == (ResponseKind.VALUE, "42\n")
+
+
+def test_one_python_that_starts_too_slowly_costs_no_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else no test after it would be run, since a file that cannot be loaded is not tried again."""
+    slow, first, assignment = tmp_path / "python", tmp_path / "first", load("functions", KIT)
+    slow.write_text(
+        f'#!/bin/sh\nmkdir {first} 2> /dev/null && sleep 60\nexec "{sys.executable}" "$@"\n',
+        encoding="utf-8",
+    )
+    slow.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(slow))
+    with box_of(assignment, {"functions.py": RIGHT.encode()}) as box:
+        report = judge(assignment, box, confined=False, backend=SpawnBackend)
+    assert first.exists()
+    assert (report.problems, report.score) == ((), report.out_of)
