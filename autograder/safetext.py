@@ -19,7 +19,9 @@ def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
     """Escape text of several lines and shorten it to `limit` characters."""
     safe = escape(text[:limit].expandtabs(4), keep="\n")
     left = len(safe) + len(text[limit:]) - limit
-    return f"{safe[:limit]}… ({left:,} more character{'s'[: left > 1]})" if left > 0 else safe
+    if left <= 0:
+        return safe
+    return f"{safe[:limit]}… ({left:,} more character{'s' if left > 1 else ''})"
 
 
 def printable_line(text: str, limit: int = MAX_LINE) -> str:

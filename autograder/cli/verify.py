@@ -46,4 +46,4 @@ def print_findings(assignments: Sequence[Assignment]) -> int:
 
 
 def _summary(count: int) -> str:
-    return "no findings" if count == 0 else f"{count} finding{'s'[: count > 1]}"
+    return "no findings" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"

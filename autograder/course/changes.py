@@ -70,5 +70,5 @@ def change_lines(student: str, before: JsonReport | None, after: JsonReport) -> 
     lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
     lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
     if (more := len(tests) - MAX_CHANGES) > 0:
-        lines.append(f"  and {more} more test{'s'[: more > 1]}")
+        lines.append(f"  and {more} more test{'s' if more > 1 else ''}")
     return lines

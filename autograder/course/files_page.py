@@ -69,4 +69,4 @@ def _sentences(tests: Sequence[str]) -> list[str]:
     counts = Counter(tests).most_common()
     shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MAX_TESTS_A_MARK]]
     more = sum(n for _, n in counts[MAX_TESTS_A_MARK:])
-    return [*shown, *([f"and {more} more test{'s'[: more > 1]}"] if more else [])]
+    return [*shown, *([f"and {more} more test{'s' if more > 1 else ''}"] if more else [])]

@@ -109,7 +109,7 @@ def printed_by(response: Response) -> str:
     streams = (response.printed.rstrip("\n"), response.stderr.rstrip("\n"))
     lines = "\n".join(filter(None, streams)).split("\n")
     beyond = len(lines) - MAX_PRINTED_LINES
-    rest = f"\n… ({beyond} more line{'s'[: beyond > 1]})" if beyond > 0 else ""
+    rest = f"\n… ({beyond} more line{'s' if beyond > 1 else ''})" if beyond > 0 else ""
     return printable("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
 
 
