@@ -26,6 +26,7 @@ from autograder.judge.bounded_repr import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
+from autograder.sandbox.backend import Usage
 from autograder.sandbox.codec import Codec
 from autograder.sandbox.decoder import Foreign
 from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
@@ -140,7 +141,7 @@ class HostileSandbox:
     def __init__(self, response: Response, loaded: Response) -> None:
         self.response, self.loaded = response, loaded
         self.confinement = {"files": "none"}
-        self.codec = Codec()
+        self.codec, self.process = Codec(), self
         self.latest = Request.of("call", 1.0, function="double", arguments=[])
         self.sent_copies = False
 
@@ -154,6 +155,9 @@ class HostileSandbox:
 
     def load(self) -> Response:
         return self.loaded
+
+    def usage(self) -> Usage:
+        return Usage(0.0, 0.0)
 
     def call(self, *_: object, **__: object) -> Response:
         return self.response
