@@ -8,17 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import run_autograder
-from tests.judge.own_kit import failures, write_kit
+from tests.judge.own_kit import failures, write_one_part
 
-TOML = """\
-title = "Iterators"
-files = ["own.py"]
-
-[[part]]
-name = "own"
-points = 100
-file = "own.py"
-"""
 RIGHT = """\
 import itertools
 
@@ -118,13 +109,7 @@ def test_list(student):
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    files = {
-        "autograder/assignments/own/assignment.toml": TOML,
-        "autograder/assignments/own/tests/test_own.py": TESTS,
-        "reference/own/own.py": RIGHT,
-        "starter/own/own.py": RIGHT,
-    }
-    return write_kit(tmp_path_factory.mktemp("iterators"), files)
+    return write_one_part(tmp_path_factory.mktemp("iterators"), TESTS, RIGHT)
 
 
 def test_values_are_asked_for_one_at_a_time(kit: Path) -> None:

@@ -8,17 +8,8 @@ import pytest
 
 from autograder.judge.invocation import Exchange
 from autograder.sandbox.protocol import Response, ResponseKind
-from tests.judge.own_kit import failures, write_kit
+from tests.judge.own_kit import failures, write_one_part
 
-TOML = """\
-title = "Many requests"
-files = ["own.py"]
-
-[[part]]
-name = "own"
-points = 100
-file = "own.py"
-"""
 RIGHT = """\
 class Item:
     def __init__(self, name):
@@ -57,13 +48,7 @@ def test_names(student):
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    files = {
-        "autograder/assignments/own/assignment.toml": TOML,
-        "autograder/assignments/own/tests/test_own.py": TESTS,
-        "reference/own/own.py": RIGHT,
-        "starter/own/own.py": RIGHT,
-    }
-    return write_kit(tmp_path_factory.mktemp("requests"), files)
+    return write_one_part(tmp_path_factory.mktemp("requests"), TESTS, RIGHT)
 
 
 def test_attributes_of_a_few_objects(kit: Path) -> None:

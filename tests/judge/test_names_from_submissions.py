@@ -5,17 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.conftest import run_autograder
-from tests.judge.own_kit import write_kit
+from tests.judge.own_kit import write_one_part
 
-TOML = """\
-title = "Names"
-files = ["own.py"]
-
-[[part]]
-name = "own"
-points = 100
-file = "own.py"
-"""
 RIGHT = """\
 class Point:
     def __init__(self):
@@ -74,13 +65,7 @@ def test_keywords(student):
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
-    files = {
-        "autograder/assignments/own/assignment.toml": TOML,
-        "autograder/assignments/own/tests/test_own.py": TESTS,
-        "reference/own/own.py": RIGHT,
-        "starter/own/own.py": RIGHT,
-    }
-    kit = write_kit(tmp_path / "kit", files)
+    kit = write_one_part(tmp_path / "kit", TESTS, RIGHT)
     assert run_autograder("grade", "own", kit / "reference/own", "--kit", kit).status == 0
     (tmp_path / "own.py").write_text(HOSTILE, encoding="utf-8")
     page = tmp_path / "report.html"
