@@ -51,7 +51,7 @@ DOCUMENTS = {
     b"%PDF": "a PDF document",
     b"PK\x03\x04": "a Word document or a zip archive",
 }
-"""What the first bytes of a file say that some programs save in place of text."""
+"""The first bytes of documents that students submit in place of a Python file, and their kinds."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ _HINTS = {
     r"cannot assign to field '": "objects of this class cannot be changed; make a new one",
 }
 _KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
-"""An index that is written as a string, not of digits."""
+"""An index written as a string that does not begin with a digit."""
 
 
 def exception_hint(text: str, source: str = "") -> str:

@@ -43,7 +43,7 @@ def _described(node: ast.Compare | None, file: str) -> str:
 
 
 def _comparisons(tree: ast.AST) -> Iterator[ast.Compare]:
-    """Yield the comparisons with `is`, except with what there is only once.
+    """Yield the comparisons with `is`, except with objects of which there is only one.
 
     That is None, True, False, a class or type, a constant, a member of an enumeration, and self.
     """

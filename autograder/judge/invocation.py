@@ -130,7 +130,7 @@ class Exchange:
         self.answers += 1
 
     def excess(self) -> str:
-        """Return how the submission has answered too much in this test, or an empty string."""
+        """Return how the answers in this test exceed a limit, or an empty string."""
         if self.received > MAX_RECEIVED:
             return f"returned more than {MAX_RECEIVED >> 20} MiB in one test"
         if self.answers > MAX_REQUESTS:
