@@ -25,6 +25,7 @@ from autograder.intake.listing import (
     EntryKind,
     IntakeError,
     printable_name,
+    too_large,
     too_many_entries,
 )
 
@@ -92,6 +93,8 @@ def read_zipped(
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         method = f"method {info.compress_type}"
         raise IntakeError(f"{where}: {name} uses compression {method}; pack it as an ordinary zip")
+    if size > limit:
+        raise IntakeError(too_large(name, size, limit))
     unlimited = copy.copy(info)
     unlimited.file_size = 2 * limit  # Otherwise zipfile stops at the declared size.
     with archive.open(unlimited) as file:

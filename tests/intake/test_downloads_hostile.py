@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,13 @@ def test_large_file(tmp_path: Path) -> None:
     assert ada.unusable == {
         "kenken.py": "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"
     }
+
+
+def test_large_zip(tmp_path: Path) -> None:
+    """As when a student packs an environment. The zip of the class is not damaged."""
+    packed = zipped([("kenken.py", b"x = 1\n"), ("lib.so", bytes(20 << 20))], zipfile.ZIP_STORED)
+    found, _ = read(as_zip([("ada.zip", packed), ("bob.py", b"")], tmp_path / "d.zip"))
+    assert found["ada"][1] == f"ada.zip has {len(packed):,} bytes; at most 20,971,520 are allowed"
 
 
 METADATA = b"""\
