@@ -18,9 +18,9 @@ from autograder.intake.handed_in import HandedIn, collect
 from autograder.intake.listing import IntakeError, printable_name
 from autograder.intake.platforms import (
     CANVAS,
-    CLONES,
     GIT,
     MOODLE,
+    are_clones,
     are_named,
     inside,
     read_by_hand,
@@ -120,7 +120,7 @@ def read_entries_of(
         if are_named(pattern, found):
             return read(found)
     folder, found = without_folder_around(path, entries, assignment, known)
-    if folder.endswith(CLONES) or any(entry.parts[-1] in GIT for entry in found):
+    if are_clones(found, folder):
         return read_clones(found, folder, assignment.name, known)
     return read_by_hand(found, assignment.files)
 
@@ -128,7 +128,7 @@ def read_entries_of(
 def is_of_student(entries: Sequence[Entry], known: Mapping[str, object]) -> bool:
     """Is the first folder one student's? Then nothing in it can say whose submissions it has."""
     top = next((entry.parts[0] for entry in entries), "")
-    is_clone = any(name in entry.parts[1:2] for entry in entries for name in GIT)
+    is_clone = any(not GIT.isdisjoint(entry.parts[1:2]) for entry in entries)
     return is_clone or top.casefold() in known or bool(MOODLE.fullmatch(top))
 
 

@@ -24,7 +24,7 @@ MOODLE = re.compile(
     re.DOTALL,
 )
 """The first match counts: what follows is named by the student."""
-GIT = (".git", ".github")
+GIT = frozenset((".git", ".github"))
 CLONES = "-submissions"
 """The end of the name of the folder that GitHub Classroom puts clones into."""
 
@@ -118,6 +118,8 @@ def read_by_hand(
     problems = []
     for entry in entries:
         top = entry.parts[0]
+        if top in GIT:  # Of the repository in which somebody keeps the submissions.
+            continue
         if ".." in entry.parts:
             problems.append(f"{printable_path(entry)}: points outside the download; not read")
             continue
@@ -139,6 +141,25 @@ def read_by_hand(
     return list(found.values()), problems
 
 
+def are_clones(entries: Sequence[Entry], folder: str) -> bool:
+    """Is this the folder of GitHub Classroom, or are half of the submissions in it clones?
+
+    A single student may have handed in `.git`, too.
+    """
+    loose = {entry.parts[0] for entry in entries if is_loose(entry)}
+    folders = {entry.parts[0] for entry in entries if len(entry.parts) > 1}
+    clones = {entry.parts[0] for entry in entries if not GIT.isdisjoint(entry.parts[1:2])}
+    if folder.endswith(CLONES) and not loose:
+        return True
+    return 2 * len(clones) >= len(loose | folders) > 0
+
+
+def is_loose(entry: Entry) -> bool:
+    """Is it a file that may be all that a student handed in: `ID.py` or `ID.zip`?"""
+    is_file = len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
+    return is_file and suffix(entry.parts[0]) in (".py", *SUFFIXES)
+
+
 def read_clones(
     entries: Sequence[Entry], folder: str, assignment: str, known: Mapping[str, object]
 ) -> tuple[list[HandedIn], list[str]]:
@@ -147,6 +168,11 @@ def read_clones(
     `folder` is the name of the folder that they are in, `known` has the users of the roster.
     """
     handed_in, problems = read_by_hand([e for e in entries if len(e.parts) > 1], ())
+    problems += [
+        f"{printable_path(entry)}: not a clone; put it into a folder of its own; not read"
+        for entry in entries
+        if is_loose(entry)
+    ]
     names = [each.folder for each in handed_in]
     of_folder = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
     if not all(name.startswith(of_folder) for name in names):

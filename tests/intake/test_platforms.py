@@ -10,6 +10,7 @@ from tests.intake.downloads_of_platforms import (
     PLATFORMS,
     TWO,
     as_zip,
+    contents,
     moodle,
     read,
     unpacked,
@@ -229,3 +230,42 @@ def test_users_of_clones(
     assert problems == []
     assert sorted(found) == sorted(users)
     assert {each.platform for each, _ in found.values()} == {"GitHub Classroom"}
+
+
+def test_git_folder_of_one_student(tmp_path: Path) -> None:
+    """It does not make the whole class clones, of which only folders would be read."""
+    packed = zipped([("kenken.py", b"x = 3\n")])
+    files = [
+        ("s-1/kenken.py", b"x = 1\n"),
+        ("s-1/.git/HEAD", b""),
+        ("s-2/kenken.py", b"x = 2\n"),
+        ("s-3.zip", packed),
+        ("s-4.py", b"x = 4\n"),
+    ]
+    assert contents(as_zip(files, tmp_path / "d.zip")) == {
+        f"s-{number}": {"kenken.py": f"x = {number}\n".encode()} for number in range(1, 5)
+    }
+
+
+def test_class_by_hand_in_a_repository(tmp_path: Path) -> None:
+    files = [("s-1/kenken.py", b"x = 1\n"), ("s-2.py", b"x = 2\n")]
+    files += [(".git/HEAD", b""), (".github/workflows/test.yml", b"")]
+    assert contents(unpacked(files, tmp_path)) == {
+        "s-1": {"kenken.py": b"x = 1\n"},
+        "s-2": {"kenken.py": b"x = 2\n"},
+    }
+
+
+def test_class_by_hand_in_a_folder_named_as_that_of_classroom(tmp_path: Path) -> None:
+    files = [("s-1/kenken.py", b"x = 1\n"), ("s-2.py", b"x = 2\n")]
+    assert list(contents(as_zip(files, tmp_path / "hw1-submissions.zip"))) == ["s-1", "s-2"]
+
+
+def test_files_of_students_next_to_clones(tmp_path: Path) -> None:
+    """They must not get lost."""
+    files = [(f"hw-{name}/kenken.py", b"x = 1\n") for name in ("ada", "bob")]
+    files += [(f"hw-{name}/.git/HEAD", b"") for name in ("ada", "bob")]
+    files += [("hw-cy.zip", zipped([("kenken.py", b"x = 1\n")]))]
+    found, problems = read(as_zip(files, tmp_path / "d.zip"))
+    assert list(found) == ["ada", "bob"]
+    assert problems == ["hw-cy.zip: not a clone; put it into a folder of its own; not read"]
