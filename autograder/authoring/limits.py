@@ -14,7 +14,7 @@ from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
-from autograder.judge.session import Progress, grade, reference_box
+from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade, reference_box
 from autograder.saving import save
 
 RUNS = 3
@@ -69,14 +69,9 @@ def _measure_once(assignment: Assignment) -> Meter:
     parts = tuple(replace(part, reference_seconds=0.0) for part in assignment.parts)
     assignment, meter = replace(assignment, parts=parts), Meter()
     with signals.shielded(lambda: reference_box(assignment)) as box:
-        report = grade(
-            assignment,
-            box,
-            secret=assignment.cases("secret"),
-            confined=False,
-            progress=Progress(begins=meter.begin),
-            backend=meter.backend,
-        )
+        secret = assignment.cases("secret")
+        tests = ChosenTests(assignment, secret=secret, confined=False, backend=meter.backend)
+        report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
     for part in report.parts:
         if part.passed < part.total:
             raise AssignmentError(f"{assignment.reference}: the tests of {part.name} do not pass")

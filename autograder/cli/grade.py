@@ -90,15 +90,18 @@ def run(
     known: Callable[[Report], None] | None = None,
     running: Callable[[Part], str] | None = None,
     *,
+    retry: str = "",
+    exit_first: bool = False,
     with_provenance: bool = False,
     **options: Any,
 ) -> Report:
-    """Grade the submission at `path`; `options` are those of `judge.session.grade`.
+    """Grade the submission at `path`; `options` are fields of `judge.session.ChosenTests`.
 
     On a terminal, the part that is running is shown, as text that `running` returns for it. `known`
-    is called with the report so far. Only reports as JSON need a provenance.
+    is called with the report so far. `retry` and `exit_first` are those of a `GradingRequest`. Only
+    reports as JSON need a provenance.
     """
-    from autograder.judge.session import Progress, grade
+    from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
 
     status = StatusLine()
 
@@ -110,24 +113,22 @@ def run(
     def show_running(part: Part) -> None:
         status.show(running(part) if running else f"{part.title or part.name} ...")
 
+    tests = ChosenTests(assignment, **options)
     progress = Progress(show_running, show_known)
     with signals.shielded(lambda: receive(assignment, path)) as received:
         started = datetime.now(UTC)
         try:
-            report = grade(
-                assignment,
-                received.box,
-                submission=submission_name(path),
-                unusable=received.unusable,
-                progress=progress,
-                **options,
+            request = GradingRequest(
+                received.box, received.unusable, retry=retry, exit_first=exit_first
             )
+            report = grade(tests, request, submission=submission_name(path), progress=progress)
             if not with_provenance:
                 return report
             from autograder.provenance import provenance
 
             graded = Path(submission_name(path)).stem, received.contents, received.unusable
-            return replace(report, provenance=provenance(assignment, *graded, started, options))
+            recorded = {**options, "retry": retry}
+            return replace(report, provenance=provenance(assignment, *graded, started, recorded))
         finally:
             status.show("")
 

@@ -39,7 +39,7 @@ class GradingOptions:
     parts: tuple[str, ...] = ()
 
     def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
-        """Return the options of `judge.session.grade`."""
+        """Return the fields of `judge.session.ChosenTests`."""
         return {
             "secret": assignment.cases("secret"),
             "lenient": self.lenient,
@@ -94,7 +94,7 @@ def grade_next(
     nothing else. `backend` replaces the sandbox's own. A fault of the grader is a result, too: it
     must not stop the class.
     """
-    from autograder.judge.session import GradingRequest, grade
+    from autograder.judge.session import ChosenTests, GradingRequest, grade
 
     assignment = load(kind.assignment, kind.kit)
     tests = assignment_hash(assignment)
@@ -115,7 +115,7 @@ def grade_next(
                 box = signals.shielded(lambda: box_of(assignment, task.contents))
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
-            report = grade(assignment, receive, backend=backend, **options)
+            report = grade(ChosenTests(assignment, backend=backend, **options), receive)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

@@ -26,7 +26,7 @@ from autograder.judge.forked_backend import (
     shared_fork_servers,
 )
 from autograder.judge.kept_sandbox import KeptSandbox
-from autograder.judge.session import GradingRequest, Tests, grade, start_sandbox
+from autograder.judge.session import ChosenTests, GradingRequest, grade, start_sandbox
 from autograder.report import GraderError, Report
 from autograder.sandbox.backend import SandboxError
 
@@ -105,27 +105,18 @@ def collect_and_grade(
     assignment: Assignment, receive: Callable[[], GradingRequest], parts: Sequence[Part]
 ) -> Report:
     """Collect the tests of these parts, or of all, and grade what `receive` returns then."""
-    return grade(
+    return grade(own_tests(assignment, parts), receive)
+
+
+def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests:
+    """Return the tests of these parts, or of all, for an author's own solutions."""
+    return ChosenTests(
         assignment,
-        receive,
-        secret=assignment.cases("secret"),
-        parts=parts or assignment.parts,  # Named, they get no advice on style.
+        parts or assignment.parts,  # Named, they get no advice on style.
+        assignment.cases("secret"),
         confined=False,
         backend=forked_backend,
     )
-
-
-def _kept_sandbox(assignment: Assignment) -> KeptSandbox:
-    tests = Tests(
-        assignment,
-        parts=assignment.parts,
-        secret=assignment.cases("secret"),
-        folders=(),
-        lenient=False,
-        confined=False,
-        backend=forked_backend,
-    )
-    return KeptSandbox(partial(start_sandbox, tests), assignment.files)
 
 
 def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn:
@@ -134,7 +125,8 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
     result: Report | Exception
     try:
         try:
-            kept = _kept_sandbox(assignment)
+            start = partial(start_sandbox, own_tests(assignment))
+            kept = KeptSandbox(start, assignment.files)
             result = collect_and_grade(assignment, lambda: _next_submission(gradings, kept), ())
         except Exception as error:
             result = error

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autograder import signals
-from autograder.assignment import Assignment, Case, Part
+from autograder.assignment import Case, Part
 from autograder.judge.assertion import Comparison
 from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
@@ -40,16 +40,15 @@ from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
     from autograder.judge.fixtures.student_tests import SuiteRunner
-    from autograder.judge.session import GradingRequest
+    from autograder.judge.session import ChosenTests, GradingRequest
 
 
 class JudgePlugin:
     """Grades one submission.
 
-    `secret` are the cases for hidden tests, `only` the node ids of the tests to run (default: all).
-    If its `request` has a `retry`, no test of a part is tried after one that timed out; that is
-    the command that tries them all, with {part} for the part. `part_begins` and `part_ends` are
-    called when the tests in one of a part's files begin and end.
+    `only` are the node ids of the tests to run, of the `chosen` ones (default: all). If its
+    `request` has a `retry`, no test of a part is tried after one that timed out. `part_begins` and
+    `part_ends` are called when the tests in one of a part's files begin and end.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` those that may also be the fault of the test,
@@ -57,20 +56,12 @@ class JudgePlugin:
     nothing, and `faults` the reasons why there is no result.
     """
 
-    def __init__(
-        self,
-        assignment: Assignment,
-        secret: list[Case],
-        lenient: bool,
-        only: Container[str] | None,
-    ) -> None:
-        self.assignment = assignment
+    def __init__(self, chosen: ChosenTests, only: Container[str] | None) -> None:
+        self.chosen, self.only = chosen, only
+        self.assignment = chosen.assignment
         self.request: GradingRequest
         self.submission: Submission
         """Both are set when the tests are collected."""
-        self.secret = secret
-        self.lenient = lenient
-        self.only = only
         self.part_begins: Callable[[Part], None] | None = None
         self.part_ends: Callable[[JudgePlugin, str], None] | None = None
         self.previous: Path | None = None
@@ -106,7 +97,7 @@ class JudgePlugin:
             self.assignment.part(part_of(self.running.path)),
             exchange_of(self.running),
             self.responses,
-            lenient=self.lenient,
+            lenient=self.chosen.lenient,
             seconds=self.program_seconds(),
             never_ended=list(filter(self.timeouts.never_ended, self.assignment.parts)),
         )
@@ -135,7 +126,7 @@ class JudgePlugin:
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
             path = metafunc.definition.path
-            cases = self.secret if self.is_hidden(path) else self.assignment.cases("sample")
+            cases = self.chosen.secret if self.is_hidden(path) else self.assignment.cases("sample")
             cases = cases_for(self.assignment.part(part_of(path)), self.assignment, cases)
             metafunc.parametrize("case", cases, ids=str)
 

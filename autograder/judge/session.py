@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from autograder import signals
@@ -43,14 +42,45 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class GradingRequest:
-    """A submission, and which tests to run on it, known when the tests are collected; see `grade`.
+class ChosenTests:
+    """The tests of an assignment to run on a submission, and how to run them.
 
-    `parts` are those to grade, of those whose tests are collected; by default all of these. With
-    `hidden_first`, hidden tests come before public ones; only an author's own solutions may see
-    that. One that is `expected_to_fail` soon gets the last tests first, since authors begin with
-    what is obvious, and few workers ahead. Before all others come tests that share words of their
-    names with `named_like`. A `sandbox` for the box is one that is kept afterwards.
+    `parts` are those whose tests are collected (default: all), `secret` the cases for hidden tests,
+    which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
+    submission that cannot be confined is refused. `backend` replaces the sandbox's own.
+    """
+
+    assignment: Assignment
+    parts: Sequence[Part] = ()
+    secret: Sequence[Case] = ()
+    hidden: bool = True
+    lenient: bool = False
+    confined: bool = True
+    backend: Callable[[Settings], Backend] | None = None
+
+    @property
+    def chosen_parts(self) -> Sequence[Part]:
+        return self.parts or self.assignment.parts
+
+    @property
+    def folders(self) -> list[Path]:
+        hidden = [self.assignment.hidden_tests] if self.hidden else []
+        return [self.assignment.public_tests, *hidden]
+
+
+@dataclass(frozen=True)
+class GradingRequest:
+    """A submission, and which of the collected tests to run on it.
+
+    `box` has the student's files and the provided ones. `unusable` maps files of the student's that
+    are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
+    default all of these. With a `retry`, a part stops at its first timeout; that is the command
+    that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
+    first failed test, and the report has only parts with results. With `hidden_first`, hidden tests
+    come before public ones; only an author's own solutions may see that. One that is
+    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
+    few workers ahead. Before all others come tests that share words of their names with
+    `named_like`. A `sandbox` for the box is one that is kept afterwards.
     """
 
     box: Path
@@ -69,36 +99,22 @@ class GradingRequest:
         return 0 if self.expected_to_fail else SPARES
 
 
+_Received = GradingRequest | Callable[[], GradingRequest]
+"""What to grade, or a function that returns it; see `grade`."""
+
+
 def grade(
-    assignment: Assignment,
-    box: Path | Callable[[], GradingRequest],
+    tests: ChosenTests,
+    received: _Received,
     *,
     submission: str = "",
-    unusable: Mapping[str, str] = MappingProxyType({}),
-    secret: Sequence[Case] = (),
-    parts: Sequence[Part] = (),
-    hidden: bool = True,
-    lenient: bool = False,
-    confined: bool = True,
-    retry: str = "",
-    exit_first: bool = False,
     progress: Progress | None = None,
-    backend: Callable[[Settings], Backend] | None = None,
     responses: dict[Case, Response] | None = None,
 ) -> Report:
-    """Grade the files in `box`: the student's and the provided ones.
+    """Grade what was received; the report is called `submission`.
 
-    In place of a box, there may be a function that is called when the tests are collected: it
-    returns what was received. Processes forked in it share the collected tests.
-
-    The report is called `submission`. `unusable` maps files of the student's that are not in the
-    box to the reason. `parts` are the parts to grade (default: all), `secret` the cases for hidden
-    tests, which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
-    submission that cannot be confined is refused. With a `retry`, a part stops at its first
-    timeout; that is the command that tries all of its tests, with {part} for the part. With
-    `exit_first`, grading ends at the first failed test, and the report has only parts with results.
-    `backend` replaces the sandbox's own. How a program has ended on each case is added to the
-    `responses`, if they are asked for.
+    If that is a function, it is called when the tests are collected. Processes forked in it share
+    them. How a program has ended on each case is added to the `responses`, if they are asked for.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault. If
@@ -108,18 +124,13 @@ def grade(
         GraderError: the tests could not be run, or the reference times out in them, too.
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
-    chosen = parts or assignment.parts
-    folders = [assignment.public_tests, *([assignment.hidden_tests] if hidden else [])]
-    tests = Tests(assignment, chosen, secret, folders, lenient, confined, backend)
-    submitted: GradingRequest | Callable[[], GradingRequest] = (
-        box if callable(box) else GradingRequest(box, unusable, chosen, retry, exit_first)
-    )
-    by_hand = () if parts else assignment.by_hand
+    assignment, chosen = tests.assignment, tests.chosen_parts
+    by_hand = () if tests.parts else assignment.by_hand
     complete: list[Part] = []
 
     def part_ends(plugin: JudgePlugin, name: str) -> None:
         complete.append(assignment.part(name))
-        follow = progress.known if progress and not hidden else None
+        follow = progress.known if progress and not tests.hidden else None
         settled = not (plugin.doubtful and assignment.has_reference)
         in_order = complete == list(chosen[: len(complete)])
         if follow and settled and in_order and all(plugin.results(part.name) for part in complete):
@@ -127,25 +138,29 @@ def grade(
 
     begins = progress.begins if progress else None
     try:
-        plugin = run_session(tests, submitted, begins=begins, ends=part_ends)
-        from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
-
+        plugin = run_session(tests, received, begins=begins, ends=part_ends)
         if responses is not None:
             responses |= plugin.responses
-        received = plugin.request
-        chosen = received.parts or chosen
-        again = unsettled(plugin, confined=confined) if assignment.has_reference else set()
-        if again:
-            tests = replace(tests, parts=chosen)
-            with signals.shielded(lambda: reference_box(assignment)) as reference:
-                second = run_session(tests, GradingRequest(reference), only=again)
-            settle(plugin, second)
+        chosen = plugin.request.parts or chosen
+        settle_on_reference(replace(tests, parts=chosen), plugin)
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
-    if received.exit_first:
+    if plugin.request.exit_first:
         chosen = [part for part in chosen if plugin.results(part.name)] or chosen
-    return report_on(plugin, submission, chosen, by_hand, advised=hidden)
+    return report_on(plugin, submission, chosen, by_hand, advised=tests.hidden)
+
+
+def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
+    """Run the tests whose verdict depends on the reference on that, and settle their verdicts."""
+    from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
+
+    if not tests.assignment.has_reference:
+        return
+    if again := unsettled(plugin, confined=tests.confined):
+        with signals.shielded(lambda: reference_box(tests.assignment)) as reference:
+            second = run_session(tests, GradingRequest(reference), only=again)
+        settle(plugin, second)
 
 
 def report_on(
@@ -173,22 +188,9 @@ def report_on(
     )
 
 
-@dataclass(frozen=True)
-class Tests:
-    """The tests to run, and how; the fields but the `folders` are parameters of `grade`."""
-
-    assignment: Assignment
-    parts: Sequence[Part]
-    secret: Sequence[Case]
-    folders: Sequence[Path]
-    lenient: bool
-    confined: bool
-    backend: Callable[[Settings], Backend] | None
-
-
 def run_session(
-    tests: Tests,
-    received: GradingRequest | Callable[[], GradingRequest],
+    tests: ChosenTests,
+    received: _Received,
     *,
     only: Container[str] | None = None,
     begins: Callable[[Part], None] | None = None,
@@ -215,16 +217,16 @@ def run_session(
             return one, submission_of(tests.assignment, sandbox or started(one), one)
 
         opened = receive() if sandbox else None
-        plugin = JudgePlugin(tests.assignment, list(tests.secret), tests.lenient, only)
+        plugin = JudgePlugin(tests, only)
         plugin.part_begins, plugin.part_ends = begins, ends
-        run_pytest(tests.parts, tests.folders, plugin, lambda: opened or receive())
+        run_pytest(tests.chosen_parts, tests.folders, plugin, lambda: opened or receive())
     return plugin
 
 
 @contextlib.contextmanager
-def sandbox_of(tests: Tests, received: GradingRequest) -> Iterator[Sandbox]:
+def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, if there is none yet, with the workers that the first tests need."""
-    limits, first = tests.assignment.limits, (received.parts or tests.parts)[0]
+    limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
 
     def started() -> contextlib.AbstractContextManager[Sandbox]:
         return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
@@ -236,7 +238,7 @@ def sandbox_of(tests: Tests, received: GradingRequest) -> Iterator[Sandbox]:
         yield sandbox
 
 
-def start_sandbox(tests: Tests, box: Path) -> Sandbox:
+def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
     assignment = tests.assignment
     module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
     cases = {case.output.parent for case in tests.secret}

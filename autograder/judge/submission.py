@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import ast
-import builtins
-import collections
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
-from functools import cache
-from pathlib import Path, PurePath
-from types import FunctionType
+from functools import cached_property
+from pathlib import Path
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import Function, functions_in
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
+from autograder.judge.starter import Starter
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.judge.syntax_hints import syntax_hint
-from autograder.report import Detail, GraderError, Outcome
+from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
-
-_LIBRARY_METHODS = frozenset(
-    name
-    for kind in (Decimal, PurePath, collections.deque, date, datetime, time, timedelta)
-    for name in dir(kind)
-    if callable(getattr(kind, name))
-)
 
 
 @dataclass(frozen=True)
@@ -82,54 +70,15 @@ class Submission:
         """May workers write and read files of their own, as this machine confines them?"""
         return self.sandbox.confinement["files"] != "no files"
 
-    def parameters(self, file: str, function: str) -> list[str]:
-        """Return the names of a function's parameters, from the starter if there is one."""
-        return _parameters(self.assignment.starter, file).get(function, [])
+    @cached_property
+    def starter(self) -> Starter:
+        return Starter(self.assignment, self.sandbox.codec.types)
 
     def missing(self, file: str, name: str) -> Failure:
         """Say that one of the student's files does not define a function, class or method."""
-        wanted = _parameters(self.assignment.starter, file)
+        wanted = self.starter.functions(file)
         return Failure(
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
-        )
-
-    def defines(self, file: str, function: str) -> bool:
-        """Does the starter have such a function, or method `Class.method`?"""
-        return function in _parameters(self.assignment.starter, file)
-
-    def defines_method(self, name: str) -> bool:
-        """Does a class of the starter have such a method, or a type of Python's that it extends?"""
-        files = (*self.assignment.files, *self.assignment.provided)
-        starter = self.assignment.starter
-        known = (key for file in files for key in _parameters(starter, file))
-        return any(key.partition(".")[2] == name for key in known) or any(
-            hasattr(base, name) for file in files for base in _bases(starter, file)
-        )
-
-    @property
-    def has_classes(self) -> bool:
-        """Does the starter have a class, provided or not, whose objects stay in the worker?
-
-        Where a file has no starter, it may.
-        """
-        starter, types = self.assignment.starter, self.sandbox.codec.types
-        if not all((starter / file).is_file() for file in self.assignment.files):
-            return True
-        return any(
-            owner.name not in types and not _is_exception(owner)
-            for file in (*self.assignment.files, *self.assignment.provided)
-            for owner in _classes(starter, file)
-        )
-
-    def is_of_data(self, name: str) -> bool:
-        """Is it a method or property of the types of values that cross as data?
-
-        A test may give it the right answer, or ask it whether the value is right.
-        """
-        types = self.sandbox.codec.types.values()
-        own = {base for kind in types for base in kind.__mro__ if base in types}
-        return name in _LIBRARY_METHODS or any(
-            isinstance(vars(kind).get(name), (FunctionType, property)) for kind in own
         )
 
     def worker_with(self, file: str, following: int) -> Worker:
@@ -221,56 +170,3 @@ def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
     if isinstance(node, ast.ImportFrom):
         return [node.module or ""]
     return [alias.name for alias in node.names]
-
-
-@cache
-def _parameters(folder: Path, file: str) -> dict[str, list[str]]:
-    """Return the parameters of each function, and of each method as `Class.method`, of a file.
-
-    A property is an attribute: tests do not call it.
-
-    Raises:
-        GraderError: it is not Python.
-    """
-    return {
-        each.name: each.passed
-        for each in functions_in(_tree(folder, file), file)
-        if not (each.owner and _is_property(each.node))
-    }
-
-
-def _is_property(method: Function) -> bool:
-    return any(
-        ast.unparse(each).rpartition(".")[2] in ("property", "cached_property", "setter")
-        for each in method.decorator_list
-    )
-
-
-@cache
-def _classes(folder: Path, file: str) -> list[ast.ClassDef]:
-    return [node for node in _tree(folder, file).body if isinstance(node, ast.ClassDef)]
-
-
-def _is_exception(owner: ast.ClassDef) -> bool:
-    return any(ast.unparse(base).endswith(("Error", "Exception")) for base in owner.bases)
-
-
-@cache
-def _bases(folder: Path, file: str) -> list[type]:
-    """Return Python's types, such as `list` or `Counter`, that the classes of a file extend."""
-    classes = _classes(folder, file)
-    named = {ast.unparse(base).partition("[")[0] for owner in classes for base in owner.bases}
-    names = {name.rpartition(".")[2] for name in named}
-    found = (getattr(module, name, None) for module in (builtins, collections) for name in names)
-    return [each for each in found if isinstance(each, type)]
-
-
-def _tree(folder: Path, file: str) -> ast.Module:
-    """Return the syntax tree of a file; an empty one if there is no file."""
-    path = folder / file
-    if not path.is_file():
-        return ast.Module([], [])
-    try:
-        return ast.parse(path.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError) as error:
-        raise GraderError(f"{path} cannot be read: {error}") from None

@@ -189,21 +189,16 @@ class Stage:
 def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
     from autograder.assignment import load
     from autograder.intake.intake import receive
-    from autograder.judge.session import grade
+    from autograder.judge.session import ChosenTests, GradingRequest, grade
 
     target = load("target", stage.kit)
     handed_in = stage.folder / "handed_in"
     handed_in.mkdir(exist_ok=True)
     shutil.copyfile(source, handed_in / "work.py")
     with receive(target, handed_in) as received:
-        return grade(
-            target,
-            received.box,
-            submission="attack",
-            unusable=received.unusable,
-            secret=target.cases("secret"),
-            confined=confined,
-        )
+        request = GradingRequest(received.box, received.unusable)
+        tests = ChosenTests(target, secret=target.cases("secret"), confined=confined)
+        return grade(tests, request, submission="attack")
 
 
 def outcomes(report: Any) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.session import grade
+from autograder.judge.session import ChosenTests, GradingRequest, grade
 
 SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
 FREE = 10 * 5 / 31
@@ -27,7 +27,7 @@ def test_catches_nothing(suite: Path, tmp_path: Path) -> None:
         shutil.copyfile(assignment.reference / file, tmp_path / file)
     shutil.copyfile(suite, tmp_path / "funcs_tests.py")
     part = assignment.part("funcs_tests")
-    report = grade(assignment, tmp_path, parts=[part])
+    report = grade(ChosenTests(assignment, [part]), GradingRequest(tmp_path))
     assert report.grader_errors == []
     assert report.score == pytest.approx(FREE, abs=0.01), report.parts[0].tests[-1].detail
 

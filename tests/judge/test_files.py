@@ -13,7 +13,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.fixtures.files import checked_files, render_file
-from autograder.judge.session import grade
+from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.report import GraderError
 from tests.conftest import KITS, copy_kit, run_autograder
 
@@ -194,7 +194,7 @@ class Disk:
 def score_of(own: str, folder: Path) -> float:
     assignment = load("files", KIT)
     (folder / "shout.py").write_text(own, encoding="utf-8")
-    return grade(assignment, folder).score
+    return grade(ChosenTests(assignment), GradingRequest(folder)).score
 
 
 WRITES_NOTHING = "def shout(source, target):\n    raise OSError(28, 'No space left on device')\n"

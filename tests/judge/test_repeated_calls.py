@@ -19,7 +19,7 @@ from autograder.judge.repeated_calls import (
     suspects,
     values_of,
 )
-from autograder.judge.session import grade
+from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
 from autograder.report import Outcome, Report
@@ -162,7 +162,8 @@ def graded(assignment: Assignment, folder: Path, source: str) -> Report:
     box = shutil.copytree(assignment.reference, folder / "box", dirs_exist_ok=True)
     (box / "double.py").write_text(source, encoding="utf-8")
     secret = assignment.cases("secret")
-    report = grade(assignment, box, secret=secret, confined=False)
+    tests = ChosenTests(assignment, secret=secret, confined=False)
+    report = grade(tests, GradingRequest(box))
     assert report.grader_errors == []
     return report
 

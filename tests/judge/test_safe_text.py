@@ -198,14 +198,13 @@ def grade(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
         patch.setattr("os.environ", dict(os.environ))
-        return session.grade(
+        tests = session.ChosenTests(
             assignment,
-            box,
-            submission=f"work/{HOSTILE}",
-            unusable={"double.py": why} if why else {},
             secret=assignment.cases("secret"),
             confined=False,  # Or timeouts would be tried on the reference, which does the same.
         )
+        request = session.GradingRequest(box, {"double.py": why} if why else {})
+        return session.grade(tests, request, submission=f"work/{HOSTILE}")
 
 
 def strings(value: Any) -> Iterator[str]:

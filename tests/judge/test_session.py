@@ -14,7 +14,7 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.items import sentence
 from autograder.judge.pytest_session import run_pytest
-from autograder.judge.session import Progress, grade
+from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
 from autograder.report import GraderError
 from tests.conftest import KITS, copy_kit
 
@@ -59,7 +59,7 @@ def test_no_worker_is_started_that_no_test_needs(
     monkeypatch.setattr(ForkServer, "start", counted)
     assignment = load("functions", KITS / "functions")
     box = shutil.copytree(assignment.reference, tmp_path / "box")
-    report = grade(assignment, box)
+    report = grade(ChosenTests(assignment), GradingRequest(box))
     assert sum(started) == sum(len(part.tests) for part in report.parts) == 60
     assert len(started) < 15
 
@@ -85,7 +85,7 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
     begun: list[str] = []
     box = shutil.copytree(assignment.reference, tmp_path / "box")
     progress = Progress(begins=lambda part: begun.append(part.name))
-    report = grade(assignment, box, progress=progress)
+    report = grade(ChosenTests(assignment), GradingRequest(box), progress=progress)
     assert [len(part.tests) for part in report.parts] == [60, 1]
     assert begun == ["functions", "add"]
 

@@ -15,7 +15,7 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.fixtures import student_tests
 from autograder.judge.fixtures.suite_results import SuiteResults
-from autograder.judge.session import grade
+from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.suite_requests import run_suite
@@ -197,8 +197,8 @@ def test_order_of_runs_is_random_each_time(
     for seed in (1, 2):
         monkeypatch.setattr("random.SystemRandom", functools.partial(random.Random, seed))
         box = shutil.copytree(kit / "reference/larger", tmp_path / f"box{seed}")
-        parts = [assignment.part("own_tests")]
-        scores.add(grade(assignment, box, parts=parts).score)
+        tests = ChosenTests(assignment, [assignment.part("own_tests")])
+        scores.add(grade(tests, GradingRequest(box)).score)
         orders.append(runs[:])
         runs.clear()
     assert scores == {60}

@@ -10,6 +10,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.intake.intake import box_of
+from autograder.judge.session import ChosenTests, GradingRequest
 from autograder.judge.session import grade as judge
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.pool import Sandbox
@@ -133,6 +134,7 @@ def test_one_python_that_starts_too_slowly_costs_no_points(
     slow.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(slow))
     with box_of(assignment, {"functions.py": RIGHT.encode()}) as box:
-        report = judge(assignment, box, confined=False, backend=SpawnBackend)
+        tests = ChosenTests(assignment, confined=False, backend=SpawnBackend)
+        report = judge(tests, GradingRequest(box))
     assert first.exists()
     assert (report.problems, report.score) == ((), report.out_of)

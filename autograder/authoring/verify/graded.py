@@ -23,7 +23,13 @@ from autograder.judge.chaffs import defined, docstring, part_caught_by, with_cha
 from autograder.judge.collected_tests import grade_own
 from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import read_misconceptions
-from autograder.judge.session import GradingRequest, Progress, grade, reference_box
+from autograder.judge.session import (
+    ChosenTests,
+    GradingRequest,
+    Progress,
+    grade,
+    reference_box,
+)
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 from autograder.sandbox.protocol import Response
 
@@ -230,17 +236,16 @@ def measured_reference(
 ) -> Report:
     """Grade the reference with tests that are collected for it, and measure what it needs."""
     measured = meter if sys.platform == "linux" else None
+    tests = ChosenTests(
+        assignment,
+        assignment.parts,  # Named, they get no advice on style.
+        assignment.cases("secret"),
+        confined=False,
+        backend=measured.backend if measured else None,
+    )
+    progress = Progress(begins=measured.begin) if measured else None
     with signals.shielded(lambda: reference_box(assignment)) as box:
-        return grade(
-            assignment,
-            box,
-            secret=assignment.cases("secret"),
-            parts=assignment.parts,  # Named, they get no advice on style.
-            confined=False,
-            progress=Progress(begins=measured.begin) if measured else None,
-            backend=measured.backend if measured else None,
-            responses=responses,
-        )
+        return grade(tests, GradingRequest(box), progress=progress, responses=responses)
 
 
 def with_wheat(reference: str, wheat: str) -> str:
