@@ -267,9 +267,9 @@ def test_a_later_grading_has_all_of_its_time(
             worker.close()
             return kind
 
-        kinds = [nap(0.4) for _ in range(8)]  # Where the judge waits for a core, less is counted.
-        assert kinds[:2] == [ResponseKind.VALUE] * 2
-        assert kinds[-1] is ResponseKind.TIMED_OUT
+        assert [nap(0.4), nap(0.4)] == [ResponseKind.VALUE] * 2
+        # While the judge waits for a core, a nap counts less: on a busy machine it takes more.
+        assert ResponseKind.TIMED_OUT in (nap(0.4) for _ in range(60))
         assert nap(0) is ResponseKind.VALUE
         sandbox.end_workers()
         assert nap(0.4) is ResponseKind.VALUE
