@@ -18,6 +18,8 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
 
 COLUMNS = 74  # What fits into the page.
+KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
+"""The variables without which Python does not start, or lacks a place for temporary folders."""
 
 
 def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, bytes]) -> str:
@@ -45,7 +47,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run check.pyz without any other package of this environment; HOME is the folder above."""
-    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     own = {"HOME": str(folder.parent), "USERPROFILE": str(folder.parent), "COLUMNS": str(COLUMNS)}
     return subprocess.run(
         [sys.executable, "-S", "check.pyz", *arguments],
