@@ -10,12 +10,12 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
+from autograder.sandbox.temporary_folders import temporary_folder
 
 COLUMNS = 74  # What fits into the page.
 KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
@@ -29,7 +29,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
         AssignmentError: the reference does not pass all of its tests, or they cannot run.
     """
     answers = {name: (assignment.reference / name).read_bytes() for name in assignment.files}
-    with tempfile.TemporaryDirectory(prefix="cagework-") as name:
+    with temporary_folder() as name:
         home = Path(name).resolve()
         folder = home / assignment.name
         write(folder, {**starter, **answers, "check.pyz": pyz})
