@@ -171,6 +171,16 @@ def test_no_file_is_long() -> None:
     assert {relative(path): n for path, n in lengths.items() if n > MAX_LINES} == {}
 
 
+@each_module
+def test_temporary_folders_have_an_owner(path: Path) -> None:
+    """Else those of a grader that was killed stay for good.
+
+    check.pyz makes one before the grader is unpacked.
+    """
+    if path.name not in ("temporary_folders.py", "pyz_start.py"):
+        assert not re.search(r"\b(?:TemporaryDirectory|mkdtemp)\b", path.read_text("utf-8"))
+
+
 SYNONYMS = r"zygotes?|whoever|(?:gave|gives?|given|giving) back|by and by"
 """The glossary's terms for these: fork server, returned."""
 

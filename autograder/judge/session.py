@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import inspect
 import shutil
-import tempfile
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from autograder.report import ByHand, GraderError, PartResult, Report, TestResul
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings
 from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
+from autograder.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
@@ -266,7 +266,7 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingReq
 @contextlib.contextmanager
 def reference_box(assignment: Assignment) -> Iterator[Path]:
     """Make a box of the reference and the provided files."""
-    with tempfile.TemporaryDirectory(prefix="cagework-") as folder:
+    with temporary_folder() as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
             shutil.copyfile(assignment.starter / name, box / name)

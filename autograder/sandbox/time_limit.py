@@ -3,8 +3,9 @@ the machine busy do not change a result.
 
 Two things are limited: the CPU time that the worker uses, and the time that it sleeps. Time in
 which it could run, but waits for a core, counts as neither. On Linux the kernel measures all of
-this. On other systems, the limit is on the time since the request, without the time by which the
-judge's own waits end late; a busy worker cannot be told from a sleeping one there.
+this. On other systems, the limit is on the time since the request; a busy worker cannot be told
+from a sleeping one there. Nowhere does it count by how much the judge's own waits end late: then
+the machine is busy, or the judge and its workers were suspended.
 
 All requests of one grading together are limited, too: code that always stays just within its limit
 could take hours.
@@ -125,8 +126,5 @@ class TimeLimit:
     def slept(self, now: float, usage: Usage) -> float:
         """Return for how long the worker has slept, at most, since the request."""
         awake = (usage.cpu or 0) - (self.before.cpu or 0)
-        if usage.queued is None or self.before.queued is None:
-            awake += self.late
-        else:
-            awake += usage.queued - self.before.queued
-        return now - self.started - awake
+        queued = (usage.queued or 0) - (self.before.queued or 0)
+        return now - self.started - awake - max(queued, self.late)  # Both count the judge's queue.

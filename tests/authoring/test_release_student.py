@@ -121,6 +121,20 @@ def test_handouts_name_no_path_that_students_lack(name: str) -> None:
     assert links == set(page.attachments)
 
 
+def test_check_pyz_is_tried_with_the_same_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's may have no room."""
+    assignment, place = make_sound_kit(tmp_path / "kit"), tmp_path / "place"
+    place.mkdir()
+    monkeypatch.setenv("TMPDIR", str(place))
+    asks = f"    import tempfile\n    assert tempfile.gettempdir() == {str(place)!r}\n"
+    test = f"def test_place(student):\n{asks}    assert student.double(1) == 2\n\n\n"
+    change(tmp_path / "kit" / TESTS / "test_double.py", "def test", f"{test}def test")
+    starter = {name: (assignment.starter / name).read_bytes() for name in assignment.files}
+    assert "double" in try_check_pyz(assignment, check_pyz(assignment), starter)
+
+
 FAULTS = {
     "hidden file": (
         READS,

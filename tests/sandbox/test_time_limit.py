@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment import KIT
 from autograder.sandbox.backend import SandboxError, Usage
 from autograder.sandbox.linux.usage import is_asleep, usage
 from autograder.sandbox.pool import Sandbox
@@ -189,6 +190,39 @@ def test_start_takes_no_sleep_that_the_kernel_counts(process: FakeProcess) -> No
     limit = limit_on(process, first=True)
     process.time = 3.1
     assert limit.excess() == "it was still waiting after 3 s"
+
+
+def test_suspension_of_judge_and_worker_does_not_count_as_sleep(process: FakeProcess) -> None:
+    """Batch systems stop all processes of a job, and continue the judge first."""
+    limit = limit_on(process)
+    process.late = 100
+    limit.wait(0.1)
+    assert limit.excess() == ""
+    process.late = 0
+    process.wait(2.8)
+    assert limit.excess() == ""
+    process.wait(0.2)
+    assert limit.excess() == "it was still waiting after 3 s"
+
+
+STOPPED_JUDGE = """
+import os, pathlib, subprocess, sys
+from autograder.sandbox.pool import Sandbox
+
+with Sandbox(pathlib.Path(sys.argv[1])) as sandbox:
+    worker = sandbox.worker("own", 0.5)
+    worker.load()
+    script = "sleep 0.1; kill -STOP {0} {1}; sleep 2; kill -CONT {0}; sleep 0.2; kill -CONT {1}"
+    subprocess.Popen(["sh", "-c", script.format(os.getpid(), worker.process.pid)])
+    print(worker.call("compute", [0.25], 0.3))
+"""
+
+
+def test_worker_that_continues_after_the_judge_has_not_slept(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    command = [sys.executable, "-c", STOPPED_JUDGE, str(tmp_path)]
+    done = subprocess.run(command, cwd=KIT, capture_output=True, text=True, check=True)
+    assert "value='done'" in done.stdout
 
 
 def test_machine_too_busy_to_tell_is_the_graders_fault(process: FakeProcess) -> None:

@@ -11,7 +11,6 @@ import itertools
 import json
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -24,6 +23,7 @@ from autograder.authoring.mutants.mutant import Mutant
 from autograder.authoring.mutants.solution import Behaviour, Solution, differ, render_input
 from autograder.judge.importable import importable
 from autograder.judge.render_pair import render_pair
+from autograder.sandbox.temporary_folders import temporary_folder
 
 EARLIER = 50
 """How many inputs before the one with a difference may be a reason for it."""
@@ -114,7 +114,7 @@ def main() -> None:
     mutant = Mutant(**{**fields, "parts": tuple(fields["parts"])})
     assignment = load(request["name"], Path(request["kit"]))
     with (
-        tempfile.TemporaryDirectory(prefix="cagework-") as folder,
+        temporary_folder() as folder,
         importable(assignment),
         contextlib.redirect_stdout(sys.stderr),
     ):

@@ -10,14 +10,16 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
+from autograder.sandbox.temporary_folders import temporary_folder
 
 COLUMNS = 74  # What fits into the page.
+KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
+"""The variables without which Python does not start, or lacks a place for temporary folders."""
 
 
 def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, bytes]) -> str:
@@ -27,7 +29,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
         AssignmentError: the reference does not pass all of its tests, or they cannot run.
     """
     answers = {name: (assignment.reference / name).read_bytes() for name in assignment.files}
-    with tempfile.TemporaryDirectory(prefix="cagework-") as name:
+    with temporary_folder() as name:
         home = Path(name).resolve()
         folder = home / assignment.name
         write(folder, {**starter, **answers, "check.pyz": pyz})
@@ -45,7 +47,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run check.pyz without any other package of this environment; HOME is the folder above."""
-    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     own = {"HOME": str(folder.parent), "USERPROFILE": str(folder.parent), "COLUMNS": str(COLUMNS)}
     return subprocess.run(
         [sys.executable, "-S", "check.pyz", *arguments],
