@@ -16,7 +16,7 @@ from autograder.assignment import load
 from autograder.judge.fixtures import student_tests
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.session import ChosenTests, GradingRequest, grade
-from autograder.sandbox.pool import Worker
+from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.suite_requests import run_suite
 from tests.authoring.sound_kit import change
