@@ -33,10 +33,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from autograder.assignment import load  # noqa: E402 - found by the line above
+from autograder.sandbox.client import Worker  # noqa: E402
 from autograder.sandbox.codec import Codec  # noqa: E402
 from autograder.sandbox.decoder import Tree  # noqa: E402
 from autograder.sandbox.introspection import types_of  # noqa: E402
-from autograder.sandbox.pool import Worker  # noqa: E402
 from autograder.sandbox.protocol import Request, Response  # noqa: E402
 
 KINDS = ("call", "run", "run_tests")

@@ -12,7 +12,7 @@ from autograder.report import Detail
 from autograder.sandbox.protocol import Request, Response
 
 if TYPE_CHECKING:
-    from autograder.sandbox.pool import Worker
+    from autograder.sandbox.client import Worker
 
 LARGE = 1 << 16
 MAX_RECENT = 8

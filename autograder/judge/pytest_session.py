@@ -50,7 +50,7 @@ class SubmissionReceiver:
         if self.judge.faults or session.testsfailed:
             return
         if suites := [item for item in session.items if runs_suite(item)]:
-            from autograder.judge.fixtures.student_tests import prepare_replacements
+            from autograder.judge.fixtures.replacements import prepare_replacements
 
             prepare_replacements(self.judge.assignment, self.judge.suites, suites)
         try:

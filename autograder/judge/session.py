@@ -1,4 +1,4 @@
-"""Grading one submission: the pytest session and the report made from it."""
+"""Grading one submission: its sandbox, and the pytest sessions that run the tests on it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.assignment import KIT, Assignment, Case, Part
+from autograder.judge.graded_report import report_on
 from autograder.judge.importable import importable
 from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
-from autograder.judge.style_hints import advise
-from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
-from autograder.safetext import printable_line
+from autograder.report import GraderError, Report
 from autograder.sandbox.backend import Backend, SandboxError, Settings
 from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -163,31 +162,6 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
         settle(plugin, second)
 
 
-def report_on(
-    plugin: JudgePlugin,
-    submission: str,
-    parts: Sequence[Part],
-    by_hand: Sequence[Rubric],
-    *,
-    advised: bool,
-) -> Report:
-    """Make the report on these parts; `advised` adds style hints to the rubric items."""
-    graded = plugin.submission
-    return Report(
-        assignment=graded.assignment.name,
-        submission=printable_line(submission),
-        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
-        by_hand=rubric_items(by_hand, graded.sources, advised=advised),
-        problems=(
-            *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
-            *plugin.suites.problems,
-            *graded.remarks,
-        ),
-        notes=plugin.suites.notes,
-        confinement=graded.sandbox.confinement,
-    )
-
-
 def run_session(
     tests: ChosenTests,
     received: _Received,
@@ -240,10 +214,16 @@ def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox
 
 def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
     assignment = tests.assignment
-    module, memory = Path(assignment.types).stem, assignment.limits.memory_mib
     cases = {case.output.parent for case in tests.secret}
-    secrets = [KIT / "autograder", *assignment.secrets, *cases]
-    return Sandbox(box, module, memory, secrets, libraries(), tests.confined, tests.backend)
+    return Sandbox(
+        box,
+        Path(assignment.types).stem,
+        assignment.limits.memory_mib,
+        secret=[KIT / "autograder", *assignment.secrets, *cases],
+        libraries=libraries(),
+        required=tests.confined,
+        backend=tests.backend,
+    )
 
 
 @contextlib.contextmanager
@@ -273,26 +253,3 @@ def reference_box(assignment: Assignment) -> Iterator[Path]:
         for name in assignment.files:
             shutil.copyfile(assignment.reference / name, box / name)
         yield box
-
-
-def rubric_items(items: Sequence[Rubric], sources: Sources, *, advised: bool) -> tuple[ByHand, ...]:
-    """Return the rubric items, with style hints for those that ask for them."""
-    files = {name: text for name, text in sources.texts.items() if name in sources.own}
-    advice = advise(files) if advised and any(item.advice for item in items) else ""
-    return tuple(
-        ByHand(item.name, item.points, item.says, advice if item.advice else "") for item in items
-    )
-
-
-def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
-    if not tests:
-        raise GraderError(f"the part {part.name} has no tests, or all are skipped")
-    return PartResult(
-        part.name,
-        part.title,
-        part.points,
-        tuple(tests),
-        part.all_or_nothing,
-        hint=next(iter(part.all_hints), ""),
-        needs=part.needs or (),
-    )

@@ -18,7 +18,8 @@ from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
-from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.client import Worker
+from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
 
 

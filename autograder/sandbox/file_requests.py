@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from autograder.sandbox.pool import Worker
+from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Request, Response, ResponseKind
 from autograder.sandbox.worker_files import read_end, read_files
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from autograder.sandbox.client import Worker
 from autograder.sandbox.decoder import Tree
-from autograder.sandbox.pool import Worker
 from autograder.sandbox.protocol import Request, Response
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.fixtures import student_tests
+from autograder.judge.fixtures import replacements, student_tests
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.session import ChosenTests, GradingRequest, grade
-from autograder.sandbox.pool import Worker
+from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.suite_requests import run_suite
 from tests.authoring.sound_kit import change
@@ -235,7 +235,7 @@ def test_replacements_are_compiled_before_a_grading_is_forked(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also if one of the files named by the tests is not a chaff."""
-    student_tests.as_message.cache_clear()
+    replacements.as_message.cache_clear()
     chaffs = sorted((kit / FOLDER / "chaffs").glob("*.py"))
     files = [kit / FOLDER / "assignment.toml", kit / "missing.py", *chaffs]
     tests: Any = [
@@ -243,12 +243,12 @@ def test_replacements_are_compiled_before_a_grading_is_forked(
         *(SimpleNamespace(callspec=SimpleNamespace(params={"chaff": file})) for file in files),
     ]
     assignment, results = load("larger", kit), SuiteResults()
-    student_tests.prepare_replacements(assignment, results, tests)
-    monkeypatch.setattr(student_tests, "compiled", None)
-    monkeypatch.setattr(student_tests, "correct_replacements", None)
+    replacements.prepare_replacements(assignment, results, tests)
+    monkeypatch.setattr(replacements, "compiled", None)
+    monkeypatch.setattr(replacements, "correct_replacements", None)
     for chaff in chaffs:
-        target, found = student_tests.replacements_for(assignment, results, chaff)
-        messages = [student_tests.as_message(one) for one in (*found.right, found.wrong[chaff])]
+        target, found = replacements.replacements_for(assignment, results, chaff)
+        messages = [replacements.as_message(one) for one in (*found.right, found.wrong[chaff])]
         assert target == "larger.py"
         assert {message["module"] for message in messages} == {"larger"}
         assert messages[0]["code"] != messages[-1]["code"]
@@ -260,12 +260,12 @@ def test_chaff_too_deep_to_compile_is_left_to_its_test(
     def too_deep(*_: object) -> bytes:
         raise RecursionError
 
-    student_tests.as_message.cache_clear()
-    monkeypatch.setattr(student_tests, "compiled", too_deep)
+    replacements.as_message.cache_clear()
+    monkeypatch.setattr(replacements, "compiled", too_deep)
     chaff = kit / FOLDER / "chaffs/larger_first.py"
     item: Any = SimpleNamespace(callspec=SimpleNamespace(params={"chaff": chaff}))
     assignment, results = load("larger", kit), SuiteResults()
-    student_tests.prepare_replacements(assignment, results, [item])
-    _, found = student_tests.replacements_for(assignment, results, chaff)
+    replacements.prepare_replacements(assignment, results, [item])
+    _, found = replacements.replacements_for(assignment, results, chaff)
     with pytest.raises(RecursionError):
-        student_tests.as_message(found.wrong[chaff])
+        replacements.as_message(found.wrong[chaff])

@@ -13,8 +13,9 @@ import pytest
 
 from autograder.sandbox import fork_server
 from autograder.sandbox.backend import Backend
+from autograder.sandbox.client import Worker
 from autograder.sandbox.fork_server import ForkServer
-from autograder.sandbox.pool import Sandbox, Worker
+from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
 
