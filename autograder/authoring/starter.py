@@ -22,7 +22,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 _TYPE_ALIAS = getattr(ast, "TypeAlias", ast.Pass)  # Since Python 3.12.
 _GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
-STUB = "    raise NotImplementedError\n"
+STUB = "raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
 
 
@@ -83,7 +83,8 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     for node in reversed(body):
         if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
             if not all(_calls(statement, own) for statement in node.body):
-                lines[node.body[0].lineno - 1 : node.end_lineno] = [STUB]
+                first = node.body[0]
+                lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
         else:
             _remove_from(node, lines, given)
     return _tidy("".join(lines))
@@ -122,12 +123,18 @@ def _is_constructor(node: ast.stmt) -> bool:
 
 def _empty(node: Function, lines: list[str]) -> None:
     """Replace a function's body, but not its docstring."""
-    head, stub = node.body[0], " " * node.col_offset + STUB
-    before = lines[head.lineno - 1].encode()[: head.col_offset].decode()
+    head = node.body[0]
+    before = _before(head, lines)
     if before.strip():  # The body is on the line of the signature.
+        stub = f"{_before(node, lines)}    {STUB}"
         lines[head.lineno - 1 : node.end_lineno] = [f"{before.rstrip()}\n", stub]
     else:
-        lines[_end_of_docstring(node) : node.end_lineno] = [stub]
+        lines[_end_of_docstring(node) : node.end_lineno] = [before + STUB]
+
+
+def _before(node: ast.stmt, lines: list[str]) -> str:
+    """Return what its line has before a statement: its indentation, unless it is a one-liner."""
+    return lines[node.lineno - 1].encode()[: node.col_offset].decode()
 
 
 def _may_stay(node: ast.stmt) -> bool:
