@@ -38,8 +38,8 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
     """Return the content of each file of a starter.
 
     Raises:
-        AssignmentError: a file of the reference is missing, is not valid Python, or has a statement
-            that cannot be emptied.
+        AssignmentError: a file of the reference is missing, is not UTF-8 text or valid Python, or
+            has a statement that cannot be emptied.
     """
     local_modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
     contents = {}
@@ -55,6 +55,8 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
                 )
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
+        except UnicodeDecodeError:
+            raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
         except AnswerLeftError as error:
             advice = "move it into a function, or the file into `provided`"
             where = f"{path}, line {error.line}"

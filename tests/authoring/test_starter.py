@@ -302,3 +302,17 @@ def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
         starter_files(load("double", kit))
     says = "this would stay in the starter; move it into a function, or the file into `provided`"
     assert str(refusal.value) == f"{path}, line 1: {says}"
+
+
+@pytest.mark.parametrize("name", ["double.py", "provided.py"])
+def test_file_that_is_not_utf_8(tmp_path: Path, name: str) -> None:
+    kit = copy_kit("double", tmp_path)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    if name != "double.py":
+        files = 'files = ["double.py"]'
+        toml.write_text(toml.read_text().replace(files, f'{files}\nprovided = ["{name}"]'))
+    path = kit / "reference/double" / name
+    path.write_bytes('"""A naïve answer."""\n'.encode("latin-1"))
+    with pytest.raises(AssignmentError) as refusal:
+        starter_files(load("double", kit))
+    assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
