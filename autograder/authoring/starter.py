@@ -22,7 +22,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 _TYPE_ALIAS = getattr(ast, "TypeAlias", ast.Pass)  # Since Python 3.12.
 _GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
-STUB = "    raise NotImplementedError\n"
+STUB = "raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
 
 
@@ -38,8 +38,8 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
     """Return the content of each file of a starter.
 
     Raises:
-        AssignmentError: a file of the reference is missing, is not valid Python, or has a statement
-            that cannot be emptied.
+        AssignmentError: a file of the reference is missing, is not UTF-8 text or valid Python, or
+            has a statement that cannot be emptied.
     """
     local_modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
     contents = {}
@@ -55,6 +55,8 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
                 )
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
+        except UnicodeDecodeError:
+            raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
         except AnswerLeftError as error:
             advice = "move it into a function, or the file into `provided`"
             where = f"{path}, line {error.line}"
@@ -83,7 +85,8 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     for node in reversed(body):
         if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
             if not all(_calls(statement, own) for statement in node.body):
-                lines[node.body[0].lineno - 1 : node.end_lineno] = [STUB]
+                first = node.body[0]
+                lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
         else:
             _remove_from(node, lines, given)
     return _tidy("".join(lines))
@@ -122,12 +125,18 @@ def _is_constructor(node: ast.stmt) -> bool:
 
 def _empty(node: Function, lines: list[str]) -> None:
     """Replace a function's body, but not its docstring."""
-    head, stub = node.body[0], " " * node.col_offset + STUB
-    before = lines[head.lineno - 1].encode()[: head.col_offset].decode()
+    head = node.body[0]
+    before = _before(head, lines)
     if before.strip():  # The body is on the line of the signature.
+        stub = f"{_before(node, lines)}    {STUB}"
         lines[head.lineno - 1 : node.end_lineno] = [f"{before.rstrip()}\n", stub]
     else:
-        lines[_end_of_docstring(node) : node.end_lineno] = [stub]
+        lines[_end_of_docstring(node) : node.end_lineno] = [before + STUB]
+
+
+def _before(node: ast.stmt, lines: list[str]) -> str:
+    """Return what its line has before a statement: its indentation, unless it is a one-liner."""
+    return lines[node.lineno - 1].encode()[: node.col_offset].decode()
 
 
 def _may_stay(node: ast.stmt) -> bool:

@@ -220,6 +220,15 @@ EMPTIED = {
         "async def f(x):\n    return x + 1\n",
         "async def f(x):\n    raise NotImplementedError\n",
     ),
+    "two spaces": (
+        'def f(x):\n  """Add."""\n  return x + 1\n',
+        'def f(x):\n  """Add."""\n  raise NotImplementedError\n',
+    ),
+    "tabs": (
+        'class C:\n\tdef f(self):\n\t\t"""Add."""\n\t\treturn 1\n\n\tdef g(self): return 2\n',
+        'class C:\n\tdef f(self):\n\t\t"""Add."""\n\t\traise NotImplementedError\n\n'
+        "\tdef g(self):\n\t    raise NotImplementedError\n",
+    ),
     "constructor": (
         'class C:\n    def __init__(self, n):\n        """Begin."""\n        self.n = n\n',
         'class C:\n    def __init__(self, n):\n        """Begin."""\n'
@@ -228,6 +237,10 @@ EMPTIED = {
     "program": (
         'if __name__ == "__main__":\n    n = int(input())\n    print(n * 2)\n',
         'if __name__ == "__main__":\n    raise NotImplementedError\n',
+    ),
+    "program with tabs": (
+        'if __name__ == "__main__":\n\tn = int(input())\n\tprint(n * 2)\n',
+        'if __name__ == "__main__":\n\traise NotImplementedError\n',
     ),
     "program of a library's function": (
         'from math import prod\nif __name__ == "__main__":\n    prod([2, 3])\n',
@@ -289,3 +302,17 @@ def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
         starter_files(load("double", kit))
     says = "this would stay in the starter; move it into a function, or the file into `provided`"
     assert str(refusal.value) == f"{path}, line 1: {says}"
+
+
+@pytest.mark.parametrize("name", ["double.py", "provided.py"])
+def test_file_that_is_not_utf_8(tmp_path: Path, name: str) -> None:
+    kit = copy_kit("double", tmp_path)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    if name != "double.py":
+        files = 'files = ["double.py"]'
+        toml.write_text(toml.read_text().replace(files, f'{files}\nprovided = ["{name}"]'))
+    path = kit / "reference/double" / name
+    path.write_bytes('"""A naïve answer."""\n'.encode("latin-1"))
+    with pytest.raises(AssignmentError) as refusal:
+        starter_files(load("double", kit))
+    assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
