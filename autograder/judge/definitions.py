@@ -169,9 +169,20 @@ def _falls_through(body: list[ast.stmt]) -> bool:
             return _has_own_break(loop)
         case (ast.For() | ast.While()) as loop:
             return not loop.orelse or _has_own_break(loop) or _falls_through(loop.orelse)
-        case ast.Match():
-            return False  # Unknown.
+        case ast.Match(cases=cases):
+            complete = any(each.guard is None and _fits_all(each.pattern) for each in cases)
+            return not complete or any(_falls_through(each.body) for each in cases)
     return True
+
+
+def _fits_all(pattern: ast.pattern) -> bool:
+    """Does a pattern fit every value, as that of `case _:` does?"""
+    match pattern:
+        case ast.MatchAs(pattern=inner):
+            return inner is None or _fits_all(inner)
+        case ast.MatchOr(patterns=alternatives):
+            return any(map(_fits_all, alternatives))
+    return False
 
 
 def _has_own_break(loop: ast.For | ast.While) -> bool:
