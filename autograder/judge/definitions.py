@@ -77,6 +77,16 @@ def starts_program(node: ast.stmt) -> bool:
     return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
 
 
+def calls_at_once(tree: ast.Module | None, line: int) -> bool:
+    """Is this line of a module part of a call such as `main()` or of an `assert`?"""
+    for node in tree.body if tree else ():
+        if node.lineno <= line <= (node.end_lineno or 0):
+            match node:
+                case ast.Assert() | ast.Expr(value=ast.Call(func=ast.Name())):
+                    return True
+    return False
+
+
 def find_function(sources: Sources, name: str) -> FunctionSource | None:
     """Return the student's only function or method of this name, or of `Class.method`."""
     owner, _, short = name.rpartition(".")
@@ -169,9 +179,20 @@ def _falls_through(body: list[ast.stmt]) -> bool:
             return _has_own_break(loop)
         case (ast.For() | ast.While()) as loop:
             return not loop.orelse or _has_own_break(loop) or _falls_through(loop.orelse)
-        case ast.Match():
-            return False  # Unknown.
+        case ast.Match(cases=cases):
+            complete = any(each.guard is None and _fits_all(each.pattern) for each in cases)
+            return not complete or any(_falls_through(each.body) for each in cases)
     return True
+
+
+def _fits_all(pattern: ast.pattern) -> bool:
+    """Does a pattern fit every value, as that of `case _:` does?"""
+    match pattern:
+        case ast.MatchAs(pattern=inner):
+            return inner is None or _fits_all(inner)
+        case ast.MatchOr(patterns=alternatives):
+            return any(map(_fits_all, alternatives))
+    return False
 
 
 def _has_own_break(loop: ast.For | ast.While) -> bool:

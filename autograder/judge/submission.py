@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.judge.definitions import calls_at_once
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
@@ -21,6 +22,8 @@ from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
+
+UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 
 @dataclass(frozen=True)
@@ -149,10 +152,24 @@ class Submission:
             return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
         if "EOFError" in response.exceptions:
-            message += '; put the code that starts the program under `if __name__ == "__main__":`'
+            message += f"; put the code that starts the program {UNDER_MAIN}"
+        elif line := self._line_run_at_once(file, response):
+            message += f"; line {line} runs as soon as {file} is loaded: put it {UNDER_MAIN}"
         if place:
             message += f" ({place.file}, line {place.line}: {place.source})"
         return self.sources.normalized(replace(detail, message=message))
+
+    def _line_run_at_once(self, file: str, response: Response) -> int:
+        """Return the line outside of functions that led to an exception; 0 if it belongs there.
+
+        Whatever calls an unwritten function does not.
+        """
+        frames = [frame for stack in response.stacks for frame in stack if frame.is_of_module]
+        lines = [frame.line for frame in frames if frame.file == file]
+        if response.kind is not ResponseKind.RAISED or not lines:
+            return 0
+        unwritten = "NotImplementedError" in response.exceptions
+        return lines[-1] if unwritten or calls_at_once(self.sources.tree(file), lines[-1]) else 0
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.

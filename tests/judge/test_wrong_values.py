@@ -149,6 +149,20 @@ WAYS_THAT_RETURN = {
         return unknown(number)
     assert False, "no number"
 """,
+    "case for everything": """\
+    match number:
+        case 1:
+            return unknown(number)
+        case 2 | _:
+            raise ValueError
+""",
+    "case that names everything": """\
+    match number:
+        case 1:
+            return unknown(number)
+        case other:
+            return unknown(other)
+""",
 }
 WAYS_THAT_END = {
     "else after try": """\
@@ -185,6 +199,27 @@ WAYS_THAT_END = {
         else:
             break
         return unknown(number)
+""",
+    "no case for everything": """\
+    match number:
+        case 1:
+            return 2
+        case 2:
+            return 3
+""",
+    "case with a condition": """\
+    match number:
+        case 1:
+            return 2
+        case other if other > 2:
+            return 3
+""",
+    "one of the cases": """\
+    match number:
+        case 1:
+            return 2
+        case _:
+            print(number)
 """,
 }
 NONE = {
