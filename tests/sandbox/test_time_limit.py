@@ -33,13 +33,22 @@ def sleep(seconds):
     time.sleep(seconds)
 """
 
+UNTIL_THE_TESTS_END = """
+import os
+
+parent = os.getppid()
+while os.getppid() == parent:
+    pass
+"""
+"""They may be killed."""
+
 
 @pytest.fixture
 def busy_core() -> Iterator[None]:
     """Run this test, and all that it starts, on one core that other processes keep busy."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
-    loop = [sys.executable, "-S", "-c", "while True: pass"]
+    loop = [sys.executable, "-S", "-c", UNTIL_THE_TESTS_END]
     # In sessions of their own, since some systems divide time among sessions first.
     others = [subprocess.Popen(loop, start_new_session=True) for _ in range(OTHERS)]
     yield
