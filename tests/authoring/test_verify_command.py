@@ -105,3 +105,17 @@ def test_signal_ends_it_at_once(
 def test_its_processes_end_when_it_is_killed(verifying: subprocess.Popen[str]) -> None:
     verifying.kill()
     wait_for(lambda: not processes_of(verifying.pid))
+
+
+@finds_processes
+def test_its_processes_are_killed(verifying: subprocess.Popen[str]) -> None:
+    """By a system that has run out of memory."""
+    for pid in processes_of(verifying.pid):
+        if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+            os.kill(pid, signal.SIGKILL)
+    _, err = verifying.communicate(timeout=30)
+    assert err == (
+        "autograder: the grader failed, not the submission: one of its processes has ended, "
+        "perhaps because this machine ran out of memory; run it again\n"
+    )
+    assert verifying.returncode == 3
