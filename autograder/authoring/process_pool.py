@@ -9,15 +9,18 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
 
 from autograder import signals
 from autograder.assignment import KIT
 from autograder.judge.collected_tests import keep_collected_tests
 from autograder.judge.processors import lent_processor
+from autograder.report import GraderError
 
 GRADINGS_BETWEEN_CLEANINGS = 8
 """Cleaning up takes as long as three tests; what a session leaves behind is small."""
@@ -28,7 +31,11 @@ _lent = contextlib.ExitStack()
 
 @contextlib.contextmanager
 def process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Make a pool of a process for each processor; stop them at an exception."""
+    """Make a pool of a process for each processor; stop them at an exception.
+
+    Raises:
+        GraderError: one of them has been killed.
+    """
     if str(KIT) not in sys.path:  # Where `python -m` found this package.
         sys.path.insert(0, str(KIT))
     if sys.platform != "win32":
@@ -42,6 +49,9 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
         with _blocked(signal.SIGINT):
             pool.submit(int)  # Starts the processes.
         yield pool
+    except BrokenProcessPool:
+        reason = "perhaps because this machine ran out of memory"
+        raise GraderError(f"one of its processes has ended, {reason}; run it again") from None
     except BaseException:  # Ctrl-C, too: the pool would first finish what it has begun.
         for process in multiprocessing.active_children():
             process.terminate()
@@ -88,5 +98,14 @@ def _prepare() -> None:
     if sys.platform == "linux" and processor is not None:
         os.sched_setaffinity(0, [processor])
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _end_with_parent() -> None:
+    """End this process if the one that made the pool is killed: it would wait for tasks forever."""
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)

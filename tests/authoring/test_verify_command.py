@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
 
@@ -17,6 +18,7 @@ from tests.conftest import ROOT, run_autograder
 
 FOLDER = "autograder/assignments/double"
 HIDDEN = f"{FOLDER}/hidden"
+finds_processes = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
 @pytest.fixture(scope="module")
@@ -67,13 +69,12 @@ def test_name_of_no_assignment(sound: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (2, "", message)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
-@pytest.mark.parametrize("group", [False, True])
-def test_signal_ends_it_at_once(sound: Path, tmp_path: Path, group: bool) -> None:
-    """With all its processes, and with their temporary folders."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+@pytest.fixture
+def verifying(sound: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """The command, when its processes have begun to grade."""
     command = [sys.executable, "-m", "autograder", "verify", "--kit", str(sound)]
-    process = subprocess.Popen(
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
         command,
         cwd=ROOT,
         env=environment,
@@ -81,10 +82,40 @@ def test_signal_ends_it_at_once(sound: Path, tmp_path: Path, group: bool) -> Non
         stderr=PIPE,
         text=True,
         start_new_session=True,
-    )
-    wait_for(lambda: any(tmp_path.glob("cagework-*")))
-    (os.killpg if group else os.kill)(process.pid, signal.SIGINT)
-    assert process.communicate(timeout=30) == ("", "\n")
-    assert process.returncode == 130
+    ) as process:
+        wait_for(lambda: any(tmp_path.glob("cagework-*")))
+        yield process
+        process.kill()
+
+
+@finds_processes
+@pytest.mark.parametrize("group", [False, True])
+def test_signal_ends_it_at_once(
+    verifying: subprocess.Popen[str], tmp_path: Path, group: bool
+) -> None:
+    """With all its processes, and with their temporary folders."""
+    (os.killpg if group else os.kill)(verifying.pid, signal.SIGINT)
+    assert verifying.communicate(timeout=30) == ("", "\n")
+    assert verifying.returncode == 130
     assert not any(tmp_path.glob("cagework-*"))
-    wait_for(lambda: not processes_of(process.pid))
+    wait_for(lambda: not processes_of(verifying.pid))
+
+
+@finds_processes
+def test_its_processes_end_when_it_is_killed(verifying: subprocess.Popen[str]) -> None:
+    verifying.kill()
+    wait_for(lambda: not processes_of(verifying.pid))
+
+
+@finds_processes
+def test_its_processes_are_killed(verifying: subprocess.Popen[str]) -> None:
+    """By a system that has run out of memory."""
+    for pid in processes_of(verifying.pid):
+        if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+            os.kill(pid, signal.SIGKILL)
+    _, err = verifying.communicate(timeout=30)
+    assert err == (
+        "autograder: the grader failed, not the submission: one of its processes has ended, "
+        "perhaps because this machine ran out of memory; run it again\n"
+    )
+    assert verifying.returncode == 3
