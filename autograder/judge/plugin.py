@@ -18,6 +18,7 @@ from autograder.judge.fixtures.caller import Caller
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.student import Student
 from autograder.judge.fixtures.suite_results import SuiteResults
+from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
@@ -263,7 +264,9 @@ class JudgePlugin:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
-            self.faults.append(f"{report.nodeid}: {last_lines(report)}")
+            fault = last_lines(report)
+            advice = advice_on_import(self.assignment, fault)
+            self.faults.append(f"{report.nodeid}: {fault}{advice}")
 
     def pytest_internalerror(self, excrepr: object) -> None:
         self.faults.append(str(excrepr))

@@ -33,8 +33,9 @@ from tests.authoring.mistakes.in_handout import IN_HANDOUT
 from tests.authoring.mistakes.in_settings import IN_SETTINGS
 from tests.authoring.mistakes.in_solutions import IN_SOLUTIONS
 from tests.authoring.mistakes.in_tests import IN_TESTS
+from tests.authoring.mistakes.out_of_reach import OUT_OF_REACH
 
-MISTAKES = IN_SETTINGS | IN_TESTS | IN_SOLUTIONS | IN_FOLDERS | IN_HANDOUT
+MISTAKES = IN_SETTINGS | IN_TESTS | OUT_OF_REACH | IN_SOLUTIONS | IN_FOLDERS | IN_HANDOUT
 
 
 def reported(kit: Path, *more: AssignmentCheck) -> list[str]:

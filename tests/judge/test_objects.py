@@ -226,6 +226,12 @@ UNUSABLE = {
     "student.apply_twice(iter([1]), 3)": "a test passes a list_iterator, which cannot be sent",
     "student.apply_twice(3, {}.keys())": "a test passes a dict_keys, which",
     "student.apply_twice([(n for n in [])], 3)": "a test passes a generator, which cannot be sent",
+    "student.apply_twice(partial(max, 2), 3)": "a test passes a partial, which cannot be sent to "
+    "the worker: pass plain data, a function of a provided file, or what student.new makes",
+    "student.apply_twice(3, SimpleNamespace(n=1))": "a test passes a SimpleNamespace, which cannot",
+    "student.apply_twice(3, [ValueError()])": "a test passes a ValueError, which cannot be sent",
+    "student.apply_twice(3, BytesIO())": "a test passes a BytesIO, which cannot be sent to the "
+    "worker: pass an io.StringIO of its text, or write the file with student.files",
     "student.apply_twice(Own(1), 3)": "a test passes a Own, a class that the worker does not have: "
     "define it in a provided file, and name that file as `types` in assignment.toml",
     'student.ref("a b")': "a test asks for student.ref('a b'), which is not a name",
@@ -236,7 +242,10 @@ UNUSABLE = {
 def test_what_a_test_cannot_pass(tmp_path: Path, call: str, message: str) -> None:
     kit = copy_kit("objects", tmp_path / "kit")
     test = kit / "autograder/assignments/objects/tests/test_vectors.py"
-    own = "from typing import NamedTuple\nclass Own(NamedTuple):\n    n: int\n"
+    own = (
+        "from functools import partial\nfrom io import BytesIO\nfrom types import SimpleNamespace\n"
+        "from typing import NamedTuple\nclass Own(NamedTuple):\n    n: int\n"
+    )
     test.write_text(f"{own}def own(n): return n\n\ndef test_it(student):\n    {call}\n")
     ran = run_autograder("grade", "objects", kit / "reference/objects", "--kit", kit)
     assert (ran.status, message in ran.err) == (3, True)

@@ -35,6 +35,7 @@ from autograder.authoring.verify.graded import (
 )
 from autograder.authoring.verify.hidden_tests import check_hidden_tests
 from autograder.authoring.verify.notes import check_notes
+from autograder.authoring.verify.out_of_reach import check_reach
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 
@@ -51,6 +52,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_links,
     check_commands,
     check_tests,
+    check_reach,
     check_hidden_tests,
     check_stray_files,
     check_byte_order_marks,

@@ -57,7 +57,7 @@ def _faults_of_test(
     if not test.args.args:
         fault = f"{test.name} has no argument, so it does not use the submission"
         yield finding(assignment, path, fault, "use student, program or suite")
-    if not ast.get_docstring(test):
+    if not (ast.get_docstring(test) or "").strip():
         fault = f"{test.name} has no docstring, the sentence that students read"
         yield finding(assignment, path, fault, "write one, in the present tense")
     for node in ast.walk(test):

@@ -123,6 +123,14 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "ModuleNotFoundError: No module named 'nothing'; correct the file"
         ],
     ),
+    "a module between the tests": (
+        both(append(HIDDEN, "\nimport boards\n"), write(f"{TESTS}/boards.py", "")),
+        "reference",
+        [
+            f"{HIDDEN}: cannot be run: ModuleNotFoundError: No module named 'boards': "
+            "move tests/boards.py next to tests/; correct the file"
+        ],
+    ),
     "a test with a byte order mark, which Python can run": (mark(HIDDEN), "reference", []),
     "an exit where tests are loaded": (
         append(HIDDEN, "\nraise SystemExit(0)\n"),

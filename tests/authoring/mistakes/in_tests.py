@@ -197,6 +197,13 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
             "docstring, the sentence that students read; write one, in the present tense"
         ],
     ),
+    "a blank docstring": (
+        swap(HIDDEN, SAYS, '    """\n    """\n'),
+        [
+            f"{HIDDEN}: test_large has no "
+            "docstring, the sentence that students read; write one, in the present tense"
+        ],
+    ),
     "a test that is not Python": (
         hidden("assert ("),
         [

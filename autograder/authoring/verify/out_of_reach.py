@@ -1,0 +1,101 @@
+"""A check for what tests of other suites do, but cannot do to a submission in another process."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.verify.finding import AssignmentFinding, from_error
+from autograder.authoring.verify.sources import files_of_tests
+from autograder.judge.definitions import Function
+
+CAPTURING = ("capsys", "capsysbinary", "capfd", "capfdbinary")
+SEEDED = ("Random", "SystemRandom", "seed", "getstate", "setstate")
+"""Names of `random` that give no number, or do not pretend to be repeatable."""
+
+Fault = tuple[int, str, str]
+"""A line, what is wrong there, and how to correct it."""
+
+
+def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that tests do not try to capture, patch or import a submission, and that they agree.
+
+    Tests without a seed would ask each student something else.
+    """
+    own = {Path(file).stem for file in assignment.files}
+    for path in files_of_tests(assignment):
+        try:
+            tree = ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError):
+            continue  # `check_tests` reports the file.
+        for line, fault, remedy in sorted({*_faults(tree, own), *_without_seed(tree)}):
+            yield from_error(assignment, AssignmentError(f"{path}, line {line}: {fault}"), remedy)
+
+
+def _faults(tree: ast.Module, own: Collection[str]) -> Iterator[Fault]:
+    instead = "give it input with student.reading, and files with student.files"
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield from _fixtures_without_effect(node, instead)
+            case ast.Attribute(value=value, attr="patch") if _name(value) == "mock":
+                yield node.lineno, "mock.patch changes nothing in a submission", instead
+            case ast.ImportFrom(module="unittest.mock", names=names):
+                if any(name.name == "patch" for name in names):
+                    yield node.lineno, "mock.patch changes nothing in a submission", instead
+            case ast.ImportFrom(module=str(module), level=0) if module in own:
+                yield _import_of(module, node.lineno)
+            case ast.Import(names=names):
+                yield from (
+                    _import_of(each.name, node.lineno) for each in names if each.name in own
+                )
+            case ast.Call(func=function, args=[expected, *_]) if _name(function) == "raises":
+                for name in _attributes_of_student(expected):
+                    what = f"pytest.raises(student.{name}) is impossible"
+                    fault = f"{what}: exceptions arrive as built-in classes"
+                    yield node.lineno, fault, "expect the one that it derives from"
+
+
+def _fixtures_without_effect(function: Function, instead: str) -> Iterator[Fault]:
+    for argument in function.args.args:
+        if argument.arg in CAPTURING:
+            fault = f"{argument.arg} does not capture what a submission prints"
+            yield argument.lineno, fault, "use student.printed"
+        elif argument.arg == "monkeypatch":
+            yield argument.lineno, "monkeypatch changes nothing in a submission", instead
+
+
+def _import_of(module: str, line: int) -> Fault:
+    return line, f"{module} is the starter's here, not the submission's", "call student.NAME"
+
+
+def _attributes_of_student(expected: ast.expr) -> Iterator[str]:
+    for node in ast.walk(expected):
+        if isinstance(node, ast.Attribute) and _name(node.value) == "student":
+            yield node.attr
+
+
+def _without_seed(tree: ast.Module) -> Iterator[Fault]:
+    """Yield the first use of a generator without a seed, unless the file has a seed."""
+    uses: list[tuple[int, str]] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="seed") | ast.Attribute(attr="seed"), args=[_, *_]):
+                return
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="random"), attr="Random"), args=[]):
+                uses.append((node.lineno, "random.Random()"))
+            case ast.Attribute(value=ast.Name(id="random"), attr=name) if name not in SEEDED:
+                uses.append((node.lineno, f"random.{name}"))
+            case ast.ImportFrom(module="random", names=names):
+                free = [each.name for each in names if each.name not in SEEDED]
+                uses += [(node.lineno, f"random.{name}") for name in free]
+    if uses:
+        line, name = min(uses)
+        fault = f"{name} has no seed, so each grading tests something else"
+        yield line, fault, "use random.Random(1), or call random.seed(1) before"
+
+
+def _name(node: ast.expr) -> str:
+    return ast.unparse(node).rpartition(".")[2]

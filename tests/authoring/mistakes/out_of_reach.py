@@ -1,0 +1,95 @@
+"""Mistakes in tests that try to capture, patch or import a submission, or have no seed."""
+
+from __future__ import annotations
+
+from tests.authoring.mistakes.edits import HIDDEN, RIGHT, SAYS, Edit, write
+
+INSTEAD = "give it input with student.reading, and files with student.files"
+SEED = "use random.Random(1), or call random.seed(1) before"
+
+
+def hidden_test(first: str, arguments: str = "student", body: str = RIGHT) -> Edit:
+    """Replace the hidden test; its body is on line 4."""
+    return write(HIDDEN, f"{first}\ndef test_large({arguments}):\n{SAYS}    {body}\n")
+
+
+def random_in_test(first: str, body: str) -> Edit:
+    return hidden_test(first, body=f"{body}; {RIGHT}")
+
+
+OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
+    "captured output": (
+        hidden_test("", "student, capsys"),
+        [
+            f"{HIDDEN}, line 2: capsys does not capture what a submission prints; "
+            "use student.printed"
+        ],
+    ),
+    "patched input": (
+        hidden_test("", "monkeypatch, student"),
+        [f"{HIDDEN}, line 2: monkeypatch changes nothing in a submission; {INSTEAD}"],
+    ),
+    "an imported patch": (
+        hidden_test("from unittest.mock import ANY, patch"),
+        [f"{HIDDEN}, line 1: mock.patch changes nothing in a submission; {INSTEAD}"],
+    ),
+    "a patch of mock": (
+        hidden_test(
+            "from unittest import mock", body=f'with mock.patch("builtins.input"): {RIGHT}'
+        ),
+        [f"{HIDDEN}, line 4: mock.patch changes nothing in a submission; {INSTEAD}"],
+    ),
+    "names from a student's file": (
+        hidden_test("from double import double"),
+        [
+            f"{HIDDEN}, line 1: double is the starter's here, not the submission's; "
+            "call student.NAME"
+        ],
+    ),
+    "a student's file": (
+        hidden_test("import math, double"),
+        [
+            f"{HIDDEN}, line 1: double is the starter's here, not the submission's; "
+            "call student.NAME"
+        ],
+    ),
+    "a student's exception": (
+        hidden_test(
+            "import pytest", body=f"with pytest.raises((KeyError, student.TooLarge)): {RIGHT}"
+        ),
+        [
+            f"{HIDDEN}, line 4: pytest.raises(student.TooLarge) is impossible: exceptions arrive "
+            "as built-in classes; expect the one that it derives from"
+        ],
+    ),
+    "random numbers": (
+        random_in_test("import random", "random.choice([1]); random.random()"),
+        [
+            f"{HIDDEN}, line 4: random.choice has no seed, so each grading tests something else; "
+            f"{SEED}"
+        ],
+    ),
+    "an imported generator": (
+        random_in_test("from random import Random, randint", "randint(1, 2)"),
+        [
+            f"{HIDDEN}, line 1: random.randint has no seed, so each grading tests something else; "
+            f"{SEED}"
+        ],
+    ),
+    "a generator without a seed": (
+        random_in_test("import random", "random.Random().random()"),
+        [
+            f"{HIDDEN}, line 4: random.Random() has no seed, so each grading tests something else; "
+            f"{SEED}"
+        ],
+    ),
+    "random numbers with a seed": (
+        random_in_test("import random", "random.seed(1); random.random()"),
+        [],
+    ),
+    "a generator with a seed": (
+        random_in_test("import random", "random.Random(1).random()"),
+        [],
+    ),
+    "a mock that is compared": (hidden_test("from unittest.mock import ANY"), []),
+}
