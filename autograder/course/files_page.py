@@ -12,6 +12,7 @@ from autograder.course.failing_lines import FailingLine, find_failing_lines
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.results import Results
+from autograder.judge.sources import source_text
 
 MAX_TESTS_A_MARK = 5
 MOST_LINES = 5000
@@ -23,7 +24,7 @@ def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | N
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     late = ["late"] if row["late"] else []
     contents = results.contents(row["submission"])
-    texts = {name: contents[name].decode("utf-8-sig", "replace") for name in sorted(contents)}
+    texts = {name: source_text(contents[name]) for name in sorted(contents)}
     failing = find_failing_lines(report, texts) if report else {}
     return render_page(
         "files_page.html",
@@ -58,7 +59,7 @@ def _lines(
         marks = failing.get((name, number), {})
         yield {
             "number": number,
-            "text": line.rstrip("\r")[:1000],
+            "text": line[:1000],
             "anchor": f"file{place}-line{number}" if marks else "",
             "marks": [(what, len(tests), _sentences(tests)) for what, tests in marks.items()],
         }

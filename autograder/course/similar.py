@@ -11,6 +11,7 @@ from autograder.assignment import Assignment
 from autograder.course.errors import CourseError
 from autograder.course.results import Results
 from autograder.course.winnowing import CodePrint, all_k_grams, code_print
+from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
 
 MIN_SHARE = 0.3
@@ -117,7 +118,7 @@ def compared_submissions(results: Results, assignment: Assignment) -> list[Compa
     found = []
     for submission, members in students.items():
         files = {
-            name: content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+            name: source_text(content)
             for name, content in sorted(results.contents(submission).items())
             if name.endswith(PYTHON)
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import io
 import re
@@ -71,6 +72,7 @@ def read_roster(path: Path) -> Roster:
         for names in (ID_HEADERS, NAME_HEADERS, EMAIL_HEADERS)
     ]
     ids, names, emails = columns[0] or 0, columns[1], columns[2]
+    advice = "keep one" if columns[0] is not None else "name the column that has the ids: id"
     students: dict[str, Participant] = {}
     taken: set[str] = set()
     keys: dict[str, list[str]] = {}
@@ -80,7 +82,9 @@ def read_roster(path: Path) -> Roster:
             continue
         student = Participant(cells[ids], cell_of(cells, names), cell_of(cells, emails))
         if student.id.casefold() in taken:
-            raise IntakeError(f"{where}, row {number}: a second student has the id {student.id!r}")
+            raise IntakeError(
+                f"{where}, row {number}: a second student has the id {student.id!r}; {advice}"
+            )
         taken.add(student.id.casefold())
         students[student.id] = student
         others = [cell for i, cell in enumerate(cells) if i not in (ids, names) and cell]
@@ -124,7 +128,7 @@ def cell_of(cells: list[str], column: int | None) -> str:
 
 
 def read_csv(path: Path) -> list[list[str]]:
-    """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
+    """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
 
     The header is the first row; an empty row has no cells. A line `sep=;`, as Excel writes it, is
     skipped. Letters and their accents are combined, as in the ids of students.
@@ -154,7 +158,7 @@ def read_csv(path: Path) -> list[list[str]]:
 def decoded(data: bytes) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    for encoding in ("utf-8-sig", "cp1252"):
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode("latin-1")

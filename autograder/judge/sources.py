@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import warnings
@@ -16,6 +17,11 @@ from autograder.safetext import printable_line
 
 MAX_SOURCE_LINE = 120
 MAX_PARSED = 200_000
+
+
+def source_text(content: bytes) -> str:
+    """Return the text of a file with the line ends that Python counts: all of them as `\\n`."""
+    return io.StringIO(content.decode("utf-8-sig", "replace"), newline=None).getvalue()
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class Sources:
     @classmethod
     def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
         names = [name for name in (*own, *provided) if (box / name).is_file()]
-        texts = {name: (box / name).read_text("utf-8-sig", "replace") for name in names}
+        texts = {name: source_text((box / name).read_bytes()) for name in names}
         return cls(box, own, texts)
 
     def holds(self, file: str) -> bool:

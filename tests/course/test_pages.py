@@ -233,6 +233,22 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
     assert page.count('class="place"') == 5000
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\r\r\n"])
+def test_lines_are_counted_as_by_python(path: Path, end: str) -> None:
+    """Line ends of Windows become `\\r\\r\\n` when a program translates them again."""
+    source = "x = 1\n1 / 0\n".replace("\n", end)
+    with pytest.raises(ZeroDivisionError) as raised:
+        exec(compile(source.encode(), "a.py", "exec"), {})
+    place = {"file": "a.py", "line": raised.traceback[-1].lineno + 1}
+    test = {"says": "test", "outcome": "crashed", "detail": {"place": place}}
+    with opened_results(path, writing=True) as results:
+        hand_in(results, 1, {"eve": source.encode()})
+        [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
+        page = files_page(results, row, {"parts": [{"name": "f", "tests": [test]}]})
+    [failing] = re.findall(r'<div class="line failing" (.*?)</div></div>', page)
+    assert "<pre>1 / 0</pre>" in failing
+
+
 def test_links_between_the_pages_of_a_student(path: Path, tmp_path: Path) -> None:
     with opened_results(path) as results:
         write_pages(results, tmp_path)

@@ -195,6 +195,17 @@ def test_pages(path: Path, tmp_path: Path) -> None:
     assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
 
 
+def test_line_ends_of_old_macs(tmp_path: Path) -> None:
+    """Python runs such a file; a comment ends where its line does."""
+    path = tmp_path / "results.sqlite"
+    with opened_results(path, writing=True) as results:
+        copy = REFERENCE.replace("\n", "\r").encode()
+        students: dict[str, str | bytes] = {"ada": REFERENCE, "bob": b"# Mine\r" + copy}
+        hand_in(results, results.begin_run(load("kenken"), ["x.zip"]), students)
+    ran = run_main("course", "similar", path, "--kit", ROOT)
+    assert ran.out.startswith("100.0% of ada is in bob, and 100.0% the other way\n")
+
+
 def test_dolos(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "dolos.zip"
     ran = run_main("course", "similar", path, "--dolos", file, "--kit", ROOT)

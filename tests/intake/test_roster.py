@@ -73,10 +73,25 @@ def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path)
     assert namesakes.find(Participant("12", "doedee")) == namesakes.students["12"]
 
 
+def test_names_as_excel_writes_them(tmp_path: Path) -> None:
+    """In Windows-1252, which has letters where Latin-1 has control characters."""
+    found = roster(tmp_path, "id,name\na,Žižková\nb,Œuvré Š…\n", "cp1252")
+    assert [student.name for student in found.students.values()] == ["Žižková", "Œuvré Š…"]
+    (tmp_path / "roster.csv").write_bytes(b"id,name\na,Zo\xeb \x81\n")
+    assert read_roster(tmp_path / "roster.csv").students["a"].name == "Zoë \x81"
+
+
 REFUSED = {
     "a header": ("id\n", "a header and a row for each student are expected"),
-    "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'"),
-    "twice in other letters": ("id\na\n\nA\n", "row 4: a second student has the id 'A'"),
+    "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'; keep one"),
+    "twice in other letters": (
+        "id\na\n\nA\n",
+        "row 4: a second student has the id 'A'; keep one",
+    ),
+    "a first name in the first column": (
+        "Vorname;Matrikel\nAda;1\nAda;2\n",
+        "row 3: a second student has the id 'Ada'; name the column that has the ids: id",
+    ),
     "an open quotation mark": (
         'id,name\na,A\nb,"B\nc,C\n',
         "row 3: a quotation mark is never closed",
