@@ -37,10 +37,10 @@ from measured import AUTOGRADER, ENVIRONMENT, ROOT
 from autograder.assignment import load
 from autograder.authoring.verify.graded import submission_with
 from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.class_submissions import save_submissions
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
 from autograder.course.results import opened_results
+from autograder.course.saved_submissions import save_submissions
 from tests.course.stub import RECORDED, STUB, stub_grade
 from tests.intake.downloads_of_platforms import PLATFORMS, as_zip
 from tests.intake.packing import zipped

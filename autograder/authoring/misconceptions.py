@@ -9,8 +9,8 @@ from pathlib import Path
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.toml_text import toml_value
-from autograder.authoring.verify.files import chaff_fault, chaffs_of
 from autograder.authoring.verify.graded import submission_with
+from autograder.authoring.verify.replacements import chaff_fault, chaffs_of
 from autograder.judge.chaffs import docstring, part_caught_by
 from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import pattern_of

@@ -102,11 +102,11 @@ def grade(
         sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
-    from autograder.course.class_submissions import save_submissions
     from autograder.course.grading import GradingOptions
     from autograder.course.regrading import to_grade
     from autograder.course.results import opened_results
     from autograder.course.run_lock import locked_for_run
+    from autograder.course.saved_submissions import save_submissions
 
     options = GradingOptions(whitespace == "lenient", not allow_unconfined)
     executor = batch_executor(scheduler, chosen, jobs)

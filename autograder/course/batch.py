@@ -18,6 +18,7 @@ from autograder.course.grading import (
     failed,
 )
 from autograder.course.results import Results
+from autograder.course.saved_submissions import contents_of
 from autograder.provenance import assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.safetext import printable
@@ -83,7 +84,7 @@ def task_of(
         WHERE submission = ? ORDER BY seen""",
         number,
     )[0]
-    contents, unusable = results.contents(number), json.loads(row["unusable"])
+    contents, unusable = contents_of(results, number), json.loads(row["unusable"])
     kit = assignment.kit.absolute()
     return GradingTask(row["student"], kit, assignment.name, contents, unusable, options, tests)
 

@@ -12,6 +12,7 @@ from autograder.course.failing_lines import FailingLine, find_failing_lines
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.results import Results
+from autograder.course.saved_submissions import contents_of
 from autograder.judge.sources import source_text
 
 MAX_TESTS_A_MARK = 5
@@ -23,7 +24,7 @@ def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | N
     about = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])[0]
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     late = ["late"] if row["late"] else []
-    contents = results.contents(row["submission"])
+    contents = contents_of(results, row["submission"])
     texts = {name: source_text(contents[name]) for name in sorted(contents)}
     failing = find_failing_lines(report, texts) if report else {}
     return render_page(

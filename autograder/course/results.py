@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,7 @@ from autograder.assignment import Assignment
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingStatus
 from autograder.course.results_file import connected, explained, opens_without_locks
-from autograder.intake.handed_in import Collected, HandedIn, Participant
-from autograder.provenance import now, submission_hash
+from autograder.provenance import now
 from autograder.safetext import printable_line
 
 
@@ -150,90 +148,6 @@ class Results:
         self.require_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
-
-    def add_student(
-        self, student: Participant, platform_id: str = "", *, on_roster: bool | None = None
-    ) -> None:
-        """Add a student, or update what is known about one; empty values change nothing."""
-        self.connection.execute(
-            """INSERT INTO students VALUES (:id, :name, :email, :platform_id, :on_roster)
-            ON CONFLICT (id) DO UPDATE SET
-                name = coalesce(nullif(:name, ''), name),
-                email = coalesce(nullif(:email, ''), email),
-                platform_id = coalesce(nullif(:platform_id, ''), platform_id),
-                on_roster = coalesce(:on_roster, on_roster)""",
-            {**asdict(student), "platform_id": platform_id, "on_roster": on_roster},
-        )
-
-    def add_submission(
-        self,
-        run: int,
-        students: Sequence[Participant],
-        handed_in: HandedIn,
-        collected: Collected | str,
-        download: str,
-    ) -> int:
-        """Add a submission of these students, or find it if it is known; return its number.
-
-        `collected` is what can be graded, or the reason why nothing can.
-        """
-        refused = collected if isinstance(collected, str) else ""
-        usable = Collected({}, {"": refused}, ()) if isinstance(collected, str) else collected
-        total = submission_hash(usable.contents, usable.unusable)
-        about = {
-            "platform": handed_in.platform,
-            "download": download,
-            "folder": handed_in.folder,
-            "submitted": handed_in.submitted,
-            "late": handed_in.late,
-            "found": json.dumps(usable.found),
-            "unusable": json.dumps({} if refused else usable.unusable),
-            "notes": json.dumps(handed_in.notes),
-            "refused": refused,
-        }
-        number = self._find({student.id for student in students}, total)
-        if number:
-            changes = ", ".join(f"{name} = ?" for name in about)
-            statement = f"UPDATE submissions SET {changes} WHERE id = ?"
-            self.connection.execute(statement, [*about.values(), number])
-        else:
-            number = self.insert("submissions", hash=total, **about)
-            for name, content in usable.contents.items():
-                self._add_file(number, name, content)
-        for student in students:
-            self.connection.execute(
-                """INSERT OR REPLACE INTO submitters
-                SELECT ?, ?, ?, coalesce(max(seen), 0) + 1 FROM submitters""",
-                (student.id, number, run),
-            )
-        return number
-
-    def _find(self, students: Set[str], total: str) -> int:
-        """Return the submission of just these: a group's is not that of one of them alone."""
-        for row in self.rows(
-            """SELECT submission FROM submitters JOIN submissions ON submissions.id = submission
-            WHERE student = ? AND hash = ?""",
-            min(students),
-            total,
-        ):
-            query = "SELECT student FROM submitters WHERE submission = ?"
-            if {each["student"] for each in self.rows(query, row["submission"])} == students:
-                return int(row["submission"])
-        return 0
-
-    def _add_file(self, submission: int, name: str, content: bytes) -> None:
-        total = hashlib.sha256(content).hexdigest()
-        self.connection.execute("INSERT OR IGNORE INTO files VALUES (?, ?)", (total, content))
-        self.insert("submission_files", submission=submission, name=name, hash=total)
-
-    def contents(self, submission: int) -> dict[str, bytes]:
-        """Return the files of a submission."""
-        rows = self.rows(
-            """SELECT name, content FROM submission_files JOIN files USING (hash)
-            WHERE submission = ?""",
-            submission,
-        )
-        return {row["name"]: row["content"] for row in rows}
 
     def current_grading(self, submission: int) -> int:
         """Return the number of the grading that counts for a submission; 0 if there is none."""

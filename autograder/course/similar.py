@@ -10,6 +10,7 @@ from itertools import combinations
 from autograder.assignment import Assignment
 from autograder.course.errors import CourseError
 from autograder.course.results import Results
+from autograder.course.saved_submissions import contents_of
 from autograder.course.winnowing import CodePrint, all_k_grams, code_print
 from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
@@ -119,7 +120,7 @@ def compared_submissions(results: Results, assignment: Assignment) -> list[Compa
     for submission, members in students.items():
         files = {
             name: source_text(content)
-            for name, content in sorted(results.contents(submission).items())
+            for name, content in sorted(contents_of(results, submission).items())
             if name.endswith(PYTHON)
         }
         if files:

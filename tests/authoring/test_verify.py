@@ -15,11 +15,8 @@ from autograder.authoring.verify.documents import (
     check_needs,
     check_parts,
 )
-from autograder.authoring.verify.files import (
-    check_replacements,
-    check_starter_is_generated,
-    check_stray_files,
-)
+from autograder.authoring.verify.files import check_starter_is_generated, check_stray_files
+from autograder.authoring.verify.replacements import check_replacements
 from autograder.authoring.verify.sources import check_tests
 from autograder.cli.check import check
 from tests.authoring.sound_kit import CHAFF, change, put

@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.assignment import Assignment, Part, Rubric
 from autograder.course.batch import BatchExecutor, grade_batch
+from autograder.course.class_submissions import ClassSubmission
 from autograder.course.grading import (
     GradedSubmission,
     GradingOptions,
@@ -19,6 +20,7 @@ from autograder.course.grading import (
     failed,
 )
 from autograder.course.results import Results, opened_results
+from autograder.course.saved_submissions import add_student, add_submission
 from autograder.intake.handed_in import Collected, HandedIn, Participant
 from autograder.provenance import Provenance, now, provenance
 from autograder.report import ByHand, Outcome, PartResult, Report, TestResult
@@ -93,11 +95,12 @@ def hand_in(
     for ids, text in students.items():
         members = tuple(Participant(one, f"Name of {one}") for one in ids.split("+"))
         for member in members:
-            results.add_student(member, f"p-{member.id}")
+            add_student(results, member, f"p-{member.id}")
         handed_in = HandedIn(members, "by hand", ids, **about)
         data = text.encode() if isinstance(text, str) else text
         collected = Collected({"a.py": data}, {}, ("a.py",)) if data else f"{ids}: nothing"
-        numbers[ids] = results.add_submission(run, members, handed_in, collected, "download.zip")
+        submission = ClassSubmission(members, handed_in, collected)
+        numbers[ids] = add_submission(results, run, submission, "download.zip")
     return numbers
 
 

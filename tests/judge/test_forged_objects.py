@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from autograder.sandbox.codec import Codec
 from autograder.sandbox.decoder import Foreign, MalformedError
 from tests.conftest import copy_kit, run_autograder
-from tests.judge.test_objects import graded
+from tests.judge.objects_kit import graded, graded_with, outcomes
 
 CLAIMS = """\
 def test_equal(student):
@@ -62,17 +61,10 @@ def square(number): return Sly([9])
 """
 
 
-def outcomes(tests: str, own: str, kit: Path) -> dict[str, str]:
-    folder = kit.parent
-    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(tests)
-    (folder / "vectors.py").write_text(own)
-    ran = run_autograder("grade", "objects", folder, "--kit", kit, "--json", "-")
-    [part] = json.loads(ran.out)["parts"]
-    return {test["name"]: test["outcome"] for test in part["tests"]}
-
-
 def test_an_object_is_never_equal_to_a_plain_value(tmp_path: Path) -> None:
-    assert outcomes(CLAIMS, SLY, copy_kit("objects", tmp_path / "kit")) == dict.fromkeys(
+    assert outcomes(
+        graded_with(CLAIMS, SLY, copy_kit("objects", tmp_path / "kit"))
+    ) == dict.fromkeys(
         [f"test_{name}" for name in ("equal", "reflected", "not_unequal", "in", "in_a_list")]
         + [f"test_{name}" for name in ("contains", "approx", "number")],
         "wrong",
@@ -161,7 +153,7 @@ class Bag:
 
 
 def test_an_object_cannot_compute_with_the_right_answer(tmp_path: Path) -> None:
-    found = outcomes(COMPUTED, COMPUTING, copy_kit("objects", tmp_path / "kit"))
+    found = outcomes(graded_with(COMPUTED, COMPUTING, copy_kit("objects", tmp_path / "kit")))
     assert found == dict.fromkeys(found, "wrong")
     assert len(found) == 15
 
@@ -185,121 +177,6 @@ def test_students_read_what_a_test_expected_of_an_object(tmp_path: Path) -> None
     assert "StudentObject" not in ran.out
 
 
-RIGHT_RESULTS = """\
-def test_scaled(student):
-    long = student.new("Vector", 1, 2).scaled(3)
-    assert str(2 * long - long * 3) == "(-3, -6)"
-
-
-def test_attribute(student):
-    assert student.new("Vector", 1, 2).scaled(3).x - 3 == 0
-
-
-def test_method(student):
-    bag = student.new("Bag", [3, 5]).doubled()
-    assert bag.doubled().count(12) == 1
-"""
-COUNT = "\n    def count(self, number):\n        return self.numbers.count(number)\n"
-
-
-def test_what_an_object_that_a_call_returned_can_do(tmp_path: Path) -> None:
-    """It has a method such as `count`, as Python's own types have, if the starter has it."""
-    kit = copy_kit("objects", tmp_path / "kit")
-    for folder in ("reference", "starter"):
-        file = kit / folder / "objects/vectors.py"
-        source = file.read_text("utf-8")
-        own = source.replace("\n    def doubled", f"{COUNT}\n    def doubled")
-        assert own != source
-        file.write_text(own)
-    own = (kit / "reference/objects/vectors.py").read_text("utf-8")
-    found = outcomes(RIGHT_RESULTS, own, kit)
-    assert found == dict.fromkeys(found, "pass")
-    assert len(found) == 3
-
-
-EXTENDING = """\
-
-
-from collections import Counter
-import collections
-
-
-class Stock(dict[str, int]):
-    def copied(self):
-        return Stock(self)
-
-
-class Tally(collections.Counter):
-    def doubled(self):
-        return Tally({key: 2 * count for key, count in self.items()})
-"""
-INHERITED = """\
-def test_dict(student):
-    stock = student.new("Stock", {"nails": 3}).copied()
-    assert stock.get("nails") == 3
-    assert stock.pop("nails") == 3
-
-
-def test_counter(student):
-    assert student.new("Tally", "noon").doubled().most_common(1) == [("n", 4)]
-    assert student.new("Tally", "noon").doubled().get("o") == 4
-
-
-def test_not_inherited(student):
-    assert student.new("Stock", {}).copied().append(3) is None
-"""
-
-
-def test_methods_that_a_class_of_the_starter_inherits_from_python(tmp_path: Path) -> None:
-    kit = copy_kit("objects", tmp_path / "kit")
-    for folder in ("reference", "starter"):
-        with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
-            file.write(EXTENDING)
-    own = (kit / "reference/objects/vectors.py").read_text("utf-8")
-    own = own.replace("Stock(self)", "Appending(self)")
-    own += "\n\nclass Appending(Stock):\n    def append(self, _): pass\n"
-    found = outcomes(INHERITED, own, kit)
-    assert found.pop("test_not_inherited") != "pass"
-    assert found == {"test_dict": "pass", "test_counter": "pass"}
-
-
-PAIR = """
-
-from typing import NamedTuple
-
-
-class Pair(NamedTuple):
-    x: int
-    y: int
-"""
-PRIVATE = """\
-def test_fields(student):
-    assert student.square(3)._asdict() == {"x": 3, "y": 9}
-
-
-def test_next(student):
-    assert student.square(3).y == 9
-"""
-
-
-def test_an_object_in_place_of_a_named_tuple_is_a_wrong_answer(tmp_path: Path) -> None:
-    """Its private methods are asked for by a right test, so the grader has not failed."""
-    kit = copy_kit("objects", tmp_path / "kit")
-    with (kit / "starter/objects/numbers_of.py").open("a", encoding="utf-8") as file:
-        file.write(PAIR)
-    settings = kit / "autograder/assignments/objects/assignment.toml"
-    text = settings.read_text("utf-8")
-    settings.write_text(text.replace("\n\n", '\ntypes = "numbers_of.py"\n\n', 1), "utf-8")
-    reference = kit / "reference/objects/vectors.py"
-    own = reference.read_text("utf-8").replace("number * number", "Pair(number, number * number)")
-    reference.write_text(f"from numbers_of import Pair\n{own}", "utf-8")
-    right = outcomes(PRIVATE, reference.read_text("utf-8"), kit)
-    assert right == {"test_fields": "pass", "test_next": "pass"}
-    own = "class Sly:\n    y = 9\n    def _asdict(self): return {'x': 3, 'y': 9}\n"
-    found = outcomes(PRIVATE, f"{own}\n\ndef square(number): return Sly()\n", kit)
-    assert found == {"test_fields": "wrong", "test_next": "pass"}
-
-
 LISTS = """\
 def test_lists(student):
     assert [student.new("Vector", 1, 2)] == [student.new("Vector", 1, 2)]
@@ -316,10 +193,7 @@ class Vector:
 
 def test_a_failed_comparison_is_not_asked_again(tmp_path: Path) -> None:
     kit = copy_kit("objects", tmp_path / "kit")
-    (kit / "autograder/assignments/objects/tests/test_vectors.py").write_text(LISTS)
-    (tmp_path / "vectors.py").write_text(TURNS)
-    ran = run_autograder("grade", "objects", tmp_path, "--kit", kit, "--json", "-")
-    [test] = json.loads(ran.out)["parts"][0]["tests"]
+    test = graded_with(LISTS, TURNS, kit)["test_lists"]
     assert test["outcome"] == "wrong"
     assert test["detail"]["call"] == "Vector(1, 2) == Vector(1, 2)"
 

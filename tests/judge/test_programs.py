@@ -15,12 +15,9 @@ from autograder.authoring.expected import expected_files
 from autograder.authoring.mutants.solution import Solution
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.cases import check_secrecy
-from autograder.authoring.verify.files import (
-    check_expected_is_generated,
-    check_stray_files,
-    file_replaced,
-)
+from autograder.authoring.verify.files import check_expected_is_generated, check_stray_files
 from autograder.authoring.verify.graded import check_chaff, check_wheat
+from autograder.authoring.verify.replacements import file_replaced
 from autograder.authoring.verify.run import run_reference_check
 from autograder.intake.cases import cases_from
 from autograder.judge.output_diff import Output, explain

@@ -162,9 +162,9 @@ BROKEN = {
         "solver_funcs.py cannot be loaded: solver_funcs.py, line 1, column 31: expected ':'",
     ),
     "exception": (
-        "TWICE = 2\nprint(TWICE / 0)\n",
+        "TWICE = 2\nHALF = TWICE / 0\n",
         "loading solver_funcs.py raised ZeroDivisionError: division by zero (solver_funcs.py, "
-        "line 2: print(TWICE / 0))",
+        "line 2: HALF = TWICE / 0)",
     ),
 }
 

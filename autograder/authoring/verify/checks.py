@@ -17,14 +17,10 @@ from autograder.authoring.verify.documents import (
     check_points_in_handout,
 )
 from autograder.authoring.verify.files import (
-    chaffs_of,
     check_byte_order_marks,
-    check_duplicates,
     check_figures_are_generated,
-    check_replacements,
     check_starter_is_generated,
     check_stray_files,
-    wheats_of,
 )
 from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.authoring.verify.graded import (
@@ -36,6 +32,12 @@ from autograder.authoring.verify.graded import (
 from autograder.authoring.verify.hidden_tests import check_hidden_tests
 from autograder.authoring.verify.notes import check_notes
 from autograder.authoring.verify.out_of_reach import check_reach
+from autograder.authoring.verify.replacements import (
+    chaffs_of,
+    check_duplicates,
+    check_replacements,
+    wheats_of,
+)
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
 

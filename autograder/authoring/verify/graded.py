@@ -13,8 +13,8 @@ from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.faulty_tests import faults_of_tests, require_any_order
-from autograder.authoring.verify.files import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.replacements import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.sources import files_of_tests, tests_in
 from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level

@@ -9,8 +9,8 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.mutants.equivalents import FILE, read_equivalents
 from autograder.authoring.mutants.units import units_of
-from autograder.authoring.verify.files import reads_as_python
 from autograder.authoring.verify.finding import AssignmentFinding, finding
+from autograder.authoring.verify.replacements import reads_as_python
 
 
 def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.class_submissions import save_submissions
 from autograder.course.gradebook import make_gradebook
 from autograder.course.platform_gradebooks import fill_in_canvas
 from autograder.course.results import opened_results
+from autograder.course.saved_submissions import save_submissions
 from autograder.intake.roster import read_roster
 from tests.course.stub import STUB, graded_now, scores, table
 from tests.intake.downloads_of_platforms import PLATFORMS, as_zip, canvas, gradescope
