@@ -77,6 +77,16 @@ def starts_program(node: ast.stmt) -> bool:
     return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
 
 
+def calls_at_once(tree: ast.Module | None, line: int) -> bool:
+    """Is this line of a module part of a call such as `main()` or of an `assert`?"""
+    for node in tree.body if tree else ():
+        if node.lineno <= line <= (node.end_lineno or 0):
+            match node:
+                case ast.Assert() | ast.Expr(value=ast.Call(func=ast.Name())):
+                    return True
+    return False
+
+
 def find_function(sources: Sources, name: str) -> FunctionSource | None:
     """Return the student's only function or method of this name, or of `Class.method`."""
     owner, _, short = name.rpartition(".")

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from types import FunctionType
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import Function, functions_in
+from autograder.judge.definitions import Function, calls_at_once, functions_in
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
@@ -26,6 +26,7 @@ from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.pool import Sandbox, Worker
 from autograder.sandbox.protocol import Response, ResponseKind
 
+UNDER_MAIN = 'under `if __name__ == "__main__":`'
 _LIBRARY_METHODS = frozenset(
     name
     for kind in (Decimal, PurePath, collections.deque, date, datetime, time, timedelta)
@@ -199,10 +200,24 @@ class Submission:
             return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
         if "EOFError" in response.exceptions:
-            message += '; put the code that starts the program under `if __name__ == "__main__":`'
+            message += f"; put the code that starts the program {UNDER_MAIN}"
+        elif line := self._line_run_at_once(file, response):
+            message += f"; line {line} runs as soon as {file} is loaded: put it {UNDER_MAIN}"
         if place:
             message += f" ({place.file}, line {place.line}: {place.source})"
         return self.sources.normalized(replace(detail, message=message))
+
+    def _line_run_at_once(self, file: str, response: Response) -> int:
+        """Return the line outside of functions that led to an exception; 0 if it belongs there.
+
+        Whatever calls an unwritten function does not.
+        """
+        frames = [frame for stack in response.stacks for frame in stack if frame.is_of_module]
+        lines = [frame.line for frame in frames if frame.file == file]
+        if response.kind is not ResponseKind.RAISED or not lines:
+            return 0
+        unwritten = "NotImplementedError" in response.exceptions
+        return lines[-1] if unwritten or calls_at_once(self.sources.tree(file), lines[-1]) else 0
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.

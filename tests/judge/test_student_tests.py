@@ -163,7 +163,8 @@ BROKEN = {
     ),
     "exception": (
         "TWICE = 2\nprint(TWICE / 0)\n",
-        "loading solver_funcs.py raised ZeroDivisionError: division by zero (solver_funcs.py, "
+        "loading solver_funcs.py raised ZeroDivisionError: division by zero; line 2 runs as soon as"
+        ' solver_funcs.py is loaded: put it under `if __name__ == "__main__":` (solver_funcs.py, '
         "line 2: print(TWICE / 0))",
     ),
 }

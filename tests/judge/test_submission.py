@@ -1,0 +1,70 @@
+"""A file that cannot be loaded: which line of it is at fault, and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.judge.own_kit import failures, write_one_part
+
+OWN = """\
+def double(number):
+    return 2 * number
+
+
+def half(number):
+    raise NotImplementedError
+
+
+"""
+TESTS = """\
+def test_double(student):
+    assert student.double(2) == 4
+"""
+PUT = 'runs as soon as own.py is loaded: put it under `if __name__ == "__main__":`'
+CALLS = {
+    "unwritten function": (
+        "print(half(double(2)))",
+        f"half is not written yet (own.py, line 6); line 9 {PUT}",
+    ),
+    "unwritten function on one of several lines": (
+        "print(\n    double(2),\n    half(2),\n)",
+        f"half is not written yet (own.py, line 6); line 11 {PUT}",
+    ),
+    "variable from an unwritten function": (
+        "one = half(2)",
+        f"half is not written yet (own.py, line 6); line 9 {PUT}",
+    ),
+    "failing test": (
+        "assert double(2) == 5",
+        f"loading own.py raised AssertionError; line 9 {PUT}"
+        " (own.py, line 9: assert double(2) == 5)",
+    ),
+    "argument of the program": (
+        "import sys\nprint(sys.argv[1])",
+        f"loading own.py raised IndexError: list index out of range; line 10 {PUT}"
+        " (own.py, line 10: print(sys.argv[1]))",
+    ),
+    "call that fails in a function": (
+        "double({})",
+        "loading own.py raised TypeError: unsupported operand type(s) for *: 'int' and 'dict'; "
+        f"line 9 {PUT} (own.py, line 2: return 2 * number)",
+    ),
+    "constant": (
+        "SIZE = [1][2]",
+        "loading own.py raised IndexError: list index out of range (own.py, line 9: SIZE = [1][2])",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_one_part(tmp_path_factory.mktemp("kit"), TESTS, OWN)
+
+
+@pytest.mark.parametrize(("code", "message"), CALLS.values(), ids=CALLS)
+def test_code_outside_of_functions(kit: Path, tmp_path: Path, code: str, message: str) -> None:
+    (tmp_path / "own.py").write_text(f"{OWN}{code}\n", encoding="utf-8")
+    [detail] = failures(kit, tmp_path).values()
+    assert detail["message"] == message
