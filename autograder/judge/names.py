@@ -193,7 +193,9 @@ def _assigned_in_function(name: str, sources: Sources, file: str, function: str)
     functions = {f.node.name for f in functions_in(tree, file) if not f.owner}
     if name in {*functions, *_imported(tree), *dir(builtins)}:
         return f"{assigns}: rename the variable"
-    return f"{assigns}: write `global {name}` first" if name in _defined(tree) else ""
+    if name in _defined(tree):
+        return f"{assigns}: write `global {name}` first"
+    return f"`{name}` has no value when this line runs: assign one first"
 
 
 def _meant_attribute(kind: str, name: str, sources: Sources) -> str:

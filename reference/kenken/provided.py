@@ -91,6 +91,10 @@ def copy_puzzle(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.board_size, copy_board(puzzle.board), list(puzzle.constraints))
 
 
+_CELLS = {"-": 2, "/": 2, "=": 1}
+"""How many cells a cage with this operation has; with + and *, any number."""
+
+
 class PuzzleError(ValueError):
     """The text is not a puzzle; the message names the line and what was expected there."""
 
@@ -121,15 +125,21 @@ def read_puzzle(text: str) -> Puzzle:
 
 
 def _check_letters(board: list[list[Entry]], constraints: list[Constraint]) -> None:
-    entries = [entry for row in board for entry in row if not entry.number]
-    on_board = {entry.letter for entry in entries}
+    on_board = [entry.letter for row in board for entry in row if not entry.number]
     constrained = [constraint.letter for constraint in constraints]
-    for letter in sorted(on_board ^ set(constrained)):
+    for letter in sorted(set(on_board) ^ set(constrained)):
         missing = "constraint" if letter in on_board else "cell"
         raise PuzzleError(f"the letter {letter} has no {missing}")
     for letter in constrained:
         if constrained.count(letter) > 1:
             raise PuzzleError(f"the letter {letter} has two constraints")
+    for constraint in constraints:
+        letter, symbol = constraint.letter, constraint.symbol
+        count = on_board.count(letter)
+        if count != _CELLS.get(symbol, count):
+            cells = "1 cell" if count == 1 else f"{count} cells"
+            takes = f"its operation {symbol} takes {_CELLS[symbol]}"
+            raise PuzzleError(f"the letter {letter} has {cells}, but {takes}")
 
 
 def _read_entry(word: str, line: int, size: int) -> Entry:

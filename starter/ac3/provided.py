@@ -114,9 +114,10 @@ def _check_positions(size: int, cages: list[tuple[int, Cage]]) -> None:
                 where = "occurs twice" if before == line else f"is already on line {before}"
                 raise PuzzleError(f"line {line}: the position {row},{column} {where}")
             line_of[row, column] = line
-    for row, column in full_domains(size):
-        if (row, column) not in line_of:
-            raise PuzzleError(f"the position {row},{column} is in no cage")
+    for row in range(size):
+        for column in range(size):
+            if (row, column) not in line_of:
+                raise PuzzleError(f"the position {row},{column} is in no cage")
 
 
 def cage_text(cage: Cage) -> str:

@@ -294,6 +294,7 @@ BAD = {
         "1\nSingle 1 0,0\nSingle 1 0,0\n",
         "line 3: the position 0,0 is already on line 2",
     ),
+    "much too large": (f"{10**9}\nSingle 1 0,0\n", "the position 0,1 is in no cage"),
     "in no cage": ("2\nSub 1 0,0 0,1\nSingle 2 1,0\n", "the position 1,1 is in no cage"),
 }
 

@@ -161,6 +161,15 @@ INVALID = {
     ),
     "letter without constraint": ("1\na\n", "the letter a has no constraint"),
     "constraint without letter": ("1\n1\na 1 =\n", "the letter a has no cell"),
+    "difference of three": (
+        "2\na a\na b\na 1 -\nb 1 =\n",
+        "the letter a has 3 cells, but its operation - takes 2",
+    ),
+    "quotient of one": ("1\na\na 1 /\n", "the letter a has 1 cell, but its operation / takes 2"),
+    "two cells without an operation": (
+        "2\na a\nb b\na 3 +\nb 3 =\n",
+        "the letter b has 2 cells, but its operation = takes 1",
+    ),
     "two constraints": ("1\na\na 1 =\na 1 +\n", "the letter a has two constraints"),
 }
 

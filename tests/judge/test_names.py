@@ -161,7 +161,7 @@ UNSET = {
     " variable",
     "sum": "used_in_rows assigns `sum`, so it is a local variable there: rename the variable",
     "math": "used_in_rows assigns `math`, so it is a local variable there: rename the variable",
-    "total": "",
+    "total": "`total` has no value when this line runs: assign one first",
 }
 
 

@@ -162,9 +162,10 @@ BROKEN = {
         "solver_funcs.py cannot be loaded: solver_funcs.py, line 1, column 31: expected ':'",
     ),
     "exception": (
-        "TWICE = 2\nHALF = TWICE / 0\n",
-        "loading solver_funcs.py raised ZeroDivisionError: division by zero (solver_funcs.py, "
-        "line 2: HALF = TWICE / 0)",
+        "TWICE = 2\nprint(TWICE / 0)\n",
+        "loading solver_funcs.py raised ZeroDivisionError: division by zero; line 2 runs as soon as"
+        ' solver_funcs.py is loaded: put it under `if __name__ == "__main__":` (solver_funcs.py, '
+        "line 2: print(TWICE / 0))",
     ),
 }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import FORBIDDEN, MODULES, NO_THREADS, failure_of
+from autograder.judge.failure import FORBIDDEN, MODULES, NO_THREADS, NOT_THERE, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.fork_server import ForkServer
@@ -328,3 +328,12 @@ def test_writing_elsewhere_says_where_writing_is_allowed(run: Run, tmp_path: Pat
     detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
     assert detail.message.endswith(f"'/tmp/elsewhere.txt' ({FORBIDDEN})")
     assert not Path("/tmp/elsewhere.txt").exists()
+
+
+def test_reading_an_own_file_says_that_it_is_not_there(run: Run, plan: str, tmp_path: Path) -> None:
+    """It is there when students run their program themselves."""
+    why = FORBIDDEN if plan == "no files" else NOT_THERE
+    (tmp_path / "words.txt").write_text("one\n", encoding="utf-8")
+    reply = run("open('words.txt')")
+    detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
+    assert detail.message.endswith(f"'words.txt' ({why})")
