@@ -98,13 +98,24 @@ def _prepare() -> None:
     if sys.platform == "linux" and processor is not None:
         os.sched_setaffinity(0, [processor])
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _end_with_parent()
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _end_with_parent() -> None:
     """End this process if the one that made the pool is killed: it would wait for tasks forever."""
+    if sys.platform == "linux":  # Without a thread, since this process forks others.
+        from autograder.sandbox.linux.syscall import PR_SET_PDEATHSIG, prctl
+
+        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    else:
+        threading.Thread(target=_await_end_of_parent, daemon=True).start()
+
+
+def _await_end_of_parent() -> None:
+    if sys.platform != "win32":  # Signals are for the main thread, which may let them wait.
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     parent = multiprocessing.parent_process()
     assert parent
     parent.join()
