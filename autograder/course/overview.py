@@ -68,8 +68,7 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     scored = [row for row in rows if row["score"] is not None]
     if not scored:
         return lines
-    shares = [row["score"] / row["out_of"] for row in scored if row["out_of"]]
-    if shares:  # Otherwise all points are given by hand.
+    if shares := shares_of(scored):
         out_of = max(row["out_of"] for row in scored)
         lines += ["", f"Scores (of {out_of:g})", *_histogram(shares, out_of)]
     lines += ["", "Parts"]
@@ -113,6 +112,14 @@ def _histogram(shares: Sequence[float], out_of: float) -> list[str]:
         bar = "█" * -(-BAR_WIDTH * count // max(counts))
         lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
     return lines
+
+
+def shares_of(scored: Iterable[sqlite3.Row]) -> list[float]:
+    """Return each score as a share of what it is out of; [] if all points are given by hand.
+
+    Until all are graded again, scores can be out of different points.
+    """
+    return [row["score"] / row["out_of"] for row in scored if row["out_of"]]
 
 
 def tenths(shares: Iterable[float]) -> list[int]:

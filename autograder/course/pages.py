@@ -22,7 +22,7 @@ from autograder.course.class_misconceptions import (
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.files_page import files_page
-from autograder.course.overview import number_of_students, part_rates, tenths
+from autograder.course.overview import number_of_students, part_rates, shares_of, tenths
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.results import Results
@@ -85,7 +85,7 @@ def class_page(
             *(f"{n} {text}" for text, n in statuses.most_common()),
         ],
         statistics=_statistics(scores, out_of, [row["seconds"] for row in scored]),
-        bars=_bars([score / out_of for score in scores], out_of) if out_of else [],
+        bars=_bars(shares_of(scored), out_of) if out_of else [],
         parts=_parts(part_rates(results, parts), titles),
         tests=_failing_tests(results, titles, behind_tests(misconceptions)),
         misconceptions=_misconceptions(misconceptions, titles, rows),

@@ -94,10 +94,8 @@ def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
     others = [
         other for other in listing.files if other not in expected and not other.endswith(NOTEBOOK)
     ]
-    same = [other for other in others if other.casefold() == name.casefold()]
-    similar = same or difflib.get_close_matches(name, others, n=1)
-    if similar:
-        return f"{missing}; did you mean {printable_name(similar[0])}? Rename it to {name}"
+    if misnamed := misnamed_file(name, others, expected):
+        return f"{missing}; did you mean {printable_name(misnamed)}? Rename it to {name}"
     stem, _, extension = name.rpartition(".")
     as_notebook = f"{stem}{NOTEBOOK}".casefold()
     if notebook := next((n for n in listing.files if n.casefold() == as_notebook), ""):
@@ -108,6 +106,20 @@ def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
         key=lambda other: (not other.endswith(f".{extension}") or other in expected, other),
     )
     return f"{missing}; found: {join_names(names) or 'nothing'}"
+
+
+def misnamed_file(name: str, others: Sequence[str], expected: Sequence[str]) -> str:
+    """Return the file that may be the one with this name; empty if there is none.
+
+    A file with a name that is more like that of another expected file is that one.
+    """
+    for other in others:
+        if other.casefold() == name.casefold():
+            return other
+    for other in difflib.get_close_matches(name, others, n=MAX_NAMES_SHOWN):
+        if difflib.get_close_matches(other, expected, n=1, cutoff=0) == [name]:
+            return other
+    return ""
 
 
 def no_expected_files(listing: Listing, expected: Sequence[str]) -> str:

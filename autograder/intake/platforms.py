@@ -167,7 +167,8 @@ def read_clones(
 
     `folder` is the name of the folder that they are in, `known` has the users of the roster.
     """
-    handed_in, problems = read_by_hand([e for e in entries if len(e.parts) > 1], ())
+    folders = [e for e in entries if len(e.parts) > 1 or e.kind is EntryKind.FOLDER]
+    handed_in, problems = read_by_hand(folders, ())
     problems += [
         f"{printable_path(entry)}: not a clone; put it into a folder of its own; not read"
         for entry in entries

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
+from autograder.course.batch import BatchExecutor, grade_batch
+from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
 from autograder.course.overview import class_lines, student_lines
+from autograder.course.pages import class_page
 from autograder.course.results import opened_results
-from tests.course.stub import run_stub
+from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
 def test_what_is_known_of_a_student(tmp_path: Path) -> None:
@@ -40,3 +45,25 @@ def test_longest_bar_is_that_of_the_most_students(tmp_path: Path) -> None:
         "27 ..     1": 20,
         "90     2": 40,
     }
+
+
+def test_scores_out_of_other_points_are_in_the_same_tenths(tmp_path: Path) -> None:
+    """As while a class is graded again after points have moved to what a person marks."""
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        graded = stub_grade(task, "kit 2")
+        assert graded.report
+        return replace(graded, report={**graded.report, "score": 45.0, "out_of": 45})
+
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "9", "bob": "5"})
+    with opened_results(path, writing=True) as results:
+        batch = BatchExecutor(InlineExecutor(), grade, 1)
+        [submission] = results.rows("SELECT submission FROM scores WHERE student = 'ada'")
+        list(grade_batch(results, [submission[0]], STUB, GradingOptions(), batch))
+        terminal = "\n".join(class_lines(results, results.path))
+        page = class_page(results, results.rows("SELECT * FROM scores"))
+    shown = re.findall(r"(?m)^ +\d+(?: \.\.)? +(\d+)(?:  |$)", terminal)
+    bars = [re.findall("([^>]*)</text>", bar) for bar in page.split("<rect ")[1:]]
+    assert [texts[0] if len(texts) > 1 else "0" for texts in bars] == shown
+    assert shown[-1] == "1"

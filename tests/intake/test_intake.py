@@ -6,6 +6,7 @@ import codecs
 import errno
 import json
 import os
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -194,6 +195,20 @@ def test_one_of_several_files_missing(tmp_path: Path) -> None:
     folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
     with receive(load("calcudoku"), folder) as received:
         assert list(received.unusable) == ["funcs_tests.py"]
+
+
+@pytest.mark.parametrize(
+    ("file", "meant"),
+    {"solver (1).py": "solver.py", "funcs_tests-1.py": "funcs_tests.py"}.items(),
+)
+def test_file_can_only_be_one_of_several(tmp_path: Path, file: str, meant: str) -> None:
+    """Its name may resemble those of others."""
+    (tmp_path / file).touch()
+    with pytest.raises(IntakeError) as refused, receive(load("calcudoku"), tmp_path):
+        pass
+    assert re.findall(r"did you mean (.+?)\? Rename it to (\w+\.py)", str(refused.value)) == [
+        (file, meant)
+    ]
 
 
 WITH_LINES = '''\

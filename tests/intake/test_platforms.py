@@ -265,7 +265,8 @@ def test_files_of_students_next_to_clones(tmp_path: Path) -> None:
     """They must not get lost."""
     files = [(f"hw-{name}/kenken.py", b"x = 1\n") for name in ("ada", "bob")]
     files += [(f"hw-{name}/.git/HEAD", b"") for name in ("ada", "bob")]
-    files += [("hw-cy.zip", zipped([("kenken.py", b"x = 1\n")]))]
+    files += [("hw-cy.zip", zipped([("kenken.py", b"x = 1\n")])), ("hw-di/", b"")]
     found, problems = read(as_zip(files, tmp_path / "d.zip"))
-    assert list(found) == ["ada", "bob"]
+    assert list(found) == ["ada", "bob", "di"]
+    assert found["di"][1] == "hw-di: nothing was handed in; kenken.py expected"
     assert problems == ["hw-cy.zip: not a clone; put it into a folder of its own; not read"]
