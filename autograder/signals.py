@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import TypeVar
@@ -69,6 +70,15 @@ def raised() -> Iterator[None]:
         if not _listener.received:  # Else a second signal would end the process during cleanup.
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def hear_of_children() -> None:
+    """Let this process, and those it starts, learn how their children end.
+
+    A parent that ignores SIGCHLD passes that on, and the system forgets how children ended.
+    """
+    if sys.platform != "win32":
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
 def exit_status() -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from autograder import signals
 from autograder.assignment import Part
 from autograder.cli.console import one_line, painted, print_whole
 from autograder.cli.files import UnusableError
@@ -82,6 +83,7 @@ class Watch:
         try:
             self.report = self._graded(())
         except KeyboardInterrupt:
+            signals.check()  # Ctrl-C while the check that a save has interrupted ends.
             if not self.is_outdated:
                 raise
             self._check()

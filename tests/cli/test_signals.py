@@ -158,6 +158,21 @@ def test_hang_up_of_all_processes_of_a_pool(start: Start, tmp_path: Path) -> Non
     assert process.returncode == 128 + signal.SIGHUP
 
 
+def test_grading_for_a_parent_that_ignores_the_end_of_children(tmp_path: Path) -> None:
+    """What it starts ignores SIGCHLD, too."""
+    kit = copy_kit("functions", tmp_path / "kit")
+    own = [sys.executable, "-m", "autograder", "grade", "functions", "--kit", str(kit)]
+    command = [*own, str(kit / "reference/functions")]
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        grading = subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+    out, err = grading.communicate()
+    assert (grading.returncode, err) == (0, "")
+    assert "Score: 60 of 60" in out
+
+
 def test_interrupt_while_the_command_starts(tmp_path: Path) -> None:
     """Here, while it imports click."""
     (tmp_path / "click.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")

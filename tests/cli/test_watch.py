@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import signal
 import subprocess
 import sys
 import types
@@ -14,6 +15,7 @@ from subprocess import PIPE
 
 import pytest
 
+from autograder import signals
 from autograder.assignment import load
 from autograder.cli import watch as watch_module
 from autograder.cli.files import UnusableError
@@ -22,6 +24,7 @@ from autograder.cli.own_work import OwnWork
 from autograder.cli.watch import KEYS, Watch, watch
 from autograder.intake.listing import IntakeError
 from autograder.report import PartResult, Report
+from tests.cli.test_signals import STOPPING
 from tests.conftest import DOUBLE, KITS, ROOT, run_autograder
 from tests.reports.test_brief import N, P, W, part, report
 
@@ -179,6 +182,36 @@ def test_interrupt_is_not_taken_for_a_save(work: OwnWork, monkeypatch: pytest.Mo
     monkeypatch.setattr(watch_module, "run", interrupted)
     with pytest.raises(KeyboardInterrupt):
         Watch(work).check()
+
+
+def test_signal_after_a_save_is_not_forgotten(
+    work: OwnWork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It arrives while the check that the save has interrupted ends."""
+    grader = grading(monkeypatch, (BAD, PROGRAM))
+    watching = Watch(work)
+    watching.check()
+    calls = []
+
+    def saving(*arguments: object, **options: object) -> Report:
+        calls.append(options["parts"])
+        if len(calls) != 2:
+            return grader(*arguments, **options)  # type: ignore[arg-type]
+        (work.folder / "double.py").write_text("# saved again")
+        try:
+            return grader(*arguments, **options)  # type: ignore[arg-type]
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(watch_module, "run", saving)
+    handlers = {number: signal.getsignal(number) for number in STOPPING}
+    try:
+        with pytest.raises(signals.Stopped), signals.raised():
+            watching.check()
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert len(calls) == 2
 
 
 def test_archive_cannot_be_watched(work: OwnWork) -> None:
