@@ -494,3 +494,36 @@ def test_slices(tmp_path: Path) -> None:
     wrong = grade(ROW.replace("[key]", "[key][1:]"))
     calls = ["Row()[:2]", "Row()[1:3]", "Row()[::4]", "Row()[7:]"]
     assert [test["detail"]["call"] for test in wrong] == calls
+
+
+TESTS_OF_REPR = """\
+def test_made(student):
+    assert repr(student.new("Vector", 1, 2)) == "Vector(1, 2)"
+
+
+def test_in_a_list(student):
+    assert f"{[student.new('Vector', 1, 2)]!r}" == "[Vector(1, 2)]"
+
+
+def test_returned(student):
+    assert repr(student.new("Vector", 1, 2).scaled(3)) == "Vector(3, 6)"
+"""
+WITH_REPR = RIGHT.replace(
+    "    def __str__",
+    '    def __repr__(self): return f"Vector({self.x}, {self.y})"\n\n    def __str__',
+)
+
+
+def test_repr(tmp_path: Path) -> None:
+    found = graded_with(TESTS_OF_REPR, WITH_REPR, tmp_path)
+    assert {test["outcome"] for test in found.values()} == {"pass"}
+
+
+def test_repr_that_is_not_written(tmp_path: Path) -> None:
+    """A message shows the call that made an object, which is what its repr should be."""
+    found = graded_with(TESTS_OF_REPR, RIGHT, tmp_path)
+    assert {test["outcome"] for test in found.values()} == {"wrong"}
+    detail = found["test_made"]["detail"]
+    assert detail["call"] == "repr(Vector(1, 2))"
+    assert detail["returned"].startswith("'<vectors.Vector object")
+    assert detail["expected"] == "'Vector(1, 2)'"
