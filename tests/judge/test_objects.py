@@ -527,3 +527,32 @@ def test_repr_that_is_not_written(tmp_path: Path) -> None:
     assert detail["call"] == "repr(Vector(1, 2))"
     assert detail["returned"].startswith("'<vectors.Vector object")
     assert detail["expected"] == "'Vector(1, 2)'"
+
+
+REFUSED = {
+    "vector.x = 3": "set the attribute x of an object",
+    "del vector.x": "delete the attribute x of an object",
+    "vector[0] = 3": "set items of an object",
+    "del vector[0]": "delete items of an object",
+    "student.DIMENSIONS = 3": "set the attribute DIMENSIONS of an object",
+    "student.Vector.origin = 3": "set the attribute origin of an object",
+    "with vector: pass": "use an object in a `with` statement",
+}
+
+
+@pytest.mark.parametrize(("statement", "action"), REFUSED.items(), ids=REFUSED)
+def test_what_a_test_cannot_do_to_an_object(tmp_path: Path, statement: str, action: str) -> None:
+    """A test that an object cannot be changed would pass for any class."""
+    own = f"""\
+import pytest
+
+
+def test_it(student):
+    vector = student.new("Vector", 1, 2)
+    with pytest.raises((AttributeError, TypeError)):
+        {statement}
+"""
+    found = graded_with(own, RIGHT, tmp_path)["test_it"]
+    assert found["outcome"] == "grader_error"
+    what = f"a test cannot {action}; let a function or a method do that"
+    assert found["detail"]["message"] == f"the grader failed: RuntimeError: {what}"
