@@ -50,7 +50,7 @@ def line_of_key(text: str, table: str, index: int, key: str) -> int | None:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Parse TOML; if a string or list is not closed, say on which line it begins.
+    """Parse TOML; explain a string or list that is not closed, and a table that is there twice.
 
     Raises:
         ValueError: it is not TOML.
@@ -60,6 +60,8 @@ def parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
+        if twice := re.match(r"Cannot declare \('(\w+)',\) twice", str(error)):
+            raise ValueError(f"{error}; in a list, begin each with [[{twice[1]}]]") from None
         if "at end of document" not in str(error):
             raise
         first = f"the unclosed value begins on line {_last_complete_line(text) + 1}"

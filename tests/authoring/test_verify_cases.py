@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import Assignment, load
 from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
-from autograder.authoring.verify.checks import AssignmentCheck
+from autograder.authoring.verify.checks import AssignmentCheck, check_files
 from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.conftest import copy_kit
 
@@ -30,6 +31,15 @@ def test_secret_case_that_is_a_sample_case(kit: Path) -> None:
     assert found(check_secrecy, kit) == [
         "inputs/double/secret/again.in: it is not secret: inputs/double/sample/two.in is the same "
         "case; write another case"
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names ignore case there")
+def test_cases_that_are_one_file_on_other_systems(kit: Path) -> None:
+    put(kit / "inputs/double/sample/Two.in", "7\n")
+    assert found(check_files, kit) == [
+        "inputs/double/sample/two.in: on macOS and Windows it would be the same file as Two.in; "
+        "rename it"
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.judge.objects_kit import RIGHT, graded
+from tests.judge.objects_kit import RIGHT, graded, graded_with
 
 
 def test_right_classes_and_functions(tmp_path: Path) -> None:
@@ -197,3 +197,65 @@ def test_wrong_operators(
     for test, (outcome, detail) in failed.items():
         assert found[test]["outcome"] == outcome
         assert {key: found[test]["detail"].get(key) for key in detail} == detail
+
+
+TESTS_OF_REPR = """\
+def test_made(student):
+    assert repr(student.new("Vector", 1, 2)) == "Vector(1, 2)"
+
+
+def test_in_a_list(student):
+    assert f"{[student.new('Vector', 1, 2)]!r}" == "[Vector(1, 2)]"
+
+
+def test_returned(student):
+    assert repr(student.new("Vector", 1, 2).scaled(3)) == "Vector(3, 6)"
+"""
+WITH_REPR = RIGHT.replace(
+    "    def __str__",
+    '    def __repr__(self): return f"Vector({self.x}, {self.y})"\n\n    def __str__',
+)
+
+
+def test_repr(tmp_path: Path) -> None:
+    found = graded_with(TESTS_OF_REPR, WITH_REPR, tmp_path)
+    assert {test["outcome"] for test in found.values()} == {"pass"}
+
+
+def test_repr_that_is_not_written(tmp_path: Path) -> None:
+    """A message shows the call that made an object, which is what its repr should be."""
+    found = graded_with(TESTS_OF_REPR, RIGHT, tmp_path)
+    assert {test["outcome"] for test in found.values()} == {"wrong"}
+    detail = found["test_made"]["detail"]
+    assert detail["call"] == "repr(Vector(1, 2))"
+    assert detail["returned"].startswith("'<vectors.Vector object")
+    assert detail["expected"] == "'Vector(1, 2)'"
+
+
+REFUSED = {
+    "vector.x = 3": "set the attribute x of an object",
+    "del vector.x": "delete the attribute x of an object",
+    "vector[0] = 3": "set items of an object",
+    "del vector[0]": "delete items of an object",
+    "student.DIMENSIONS = 3": "set the attribute DIMENSIONS of an object",
+    "student.Vector.origin = 3": "set the attribute origin of an object",
+    "with vector: pass": "use an object in a `with` statement",
+}
+
+
+@pytest.mark.parametrize(("statement", "action"), REFUSED.items(), ids=REFUSED)
+def test_what_a_test_cannot_do_to_an_object(tmp_path: Path, statement: str, action: str) -> None:
+    """A test that an object cannot be changed would pass for any class."""
+    own = f"""\
+import pytest
+
+
+def test_it(student):
+    vector = student.new("Vector", 1, 2)
+    with pytest.raises((AttributeError, TypeError)):
+        {statement}
+"""
+    found = graded_with(own, RIGHT, tmp_path)["test_it"]
+    assert found["outcome"] == "grader_error"
+    what = f"a test cannot {action}; let a function or a method do that"
+    assert found["detail"]["message"] == f"the grader failed: RuntimeError: {what}"

@@ -57,6 +57,17 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
             yield finding(assignment, case.input, fault, "write another case")
 
 
+def check_names_of_cases(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that no case has the name of another in other letters: students may unpack only one."""
+    first: dict[str, Case] = {}
+    for kind in KINDS:
+        for case in assignment.cases(kind):
+            other = first.setdefault(str(case.input).casefold(), case)
+            if other is not case:
+                fault = f"on macOS and Windows it would be the same file as {other.input.name}"
+                yield finding(assignment, case.input, fault, "rename it")
+
+
 def _content(assignment: Assignment, case: Case) -> Hashable:
     """Return the puzzle of a case, or its words if it is none of the assignment's format."""
     text = case.input.read_text("utf-8", "replace")

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from autograder.assignment import Assignment
-from autograder.authoring.verify.cases import check_cases_are_used, check_secrecy, check_solutions
+from autograder.authoring.verify.cases import (
+    check_cases_are_used,
+    check_names_of_cases,
+    check_secrecy,
+    check_solutions,
+)
 from autograder.authoring.verify.compiler_warnings import check_compiler_warnings
 from autograder.authoring.verify.documents import (
     check_commands,
@@ -64,6 +69,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_notes,
     check_figures_are_generated,
     check_cases_are_used,
+    check_names_of_cases,
     check_secrecy,
     check_limits,
 )

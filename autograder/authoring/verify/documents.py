@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import all_needs, calls_between_parts
+from autograder.authoring.verify.files import reads_as_python
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 
 _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
@@ -42,11 +43,13 @@ def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
     Of two parts that call each other, either may need the other.
     """
+    if not reads_as_python(assignment):
+        return  # Other checks report the file.
     needs = {part.name: part.needs or () for part in assignment.parts}
     try:
         calls = calls_between_parts(assignment)
     except (SyntaxError, ValueError):
-        return  # Other checks report the file.
+        return  # It is one of the tests.
     for part in assignment.parts:
         if part.needs is None:
             continue

@@ -107,5 +107,6 @@ OBJECT_OPERATIONS: dict[str, Callable[..., object]] = {
     "bool": bool,
     "len": len,
     "str": str,
+    "repr": repr,
     "value": lambda value: value,
 }

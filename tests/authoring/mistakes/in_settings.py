@@ -9,6 +9,13 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
         toml("[[part]]", "[[part"),
         [f"{TOML}: Expected ']]' at the end of an array declaration (at line 7, column 7)"],
     ),
+    "parts that are not a list": (
+        toml("[[part]]", "[part]"),
+        [
+            f"{TOML}: Cannot declare ('part',) twice (at line 14, column 6); "
+            "in a list, begin each with [[part]]"
+        ],
+    ),
     "a text that is not closed": (
         toml('title = "Doubling"', 'title = """Doubling"'),
         [f"{TOML}: Unterminated string (at end of document); the unclosed value begins on line 1"],

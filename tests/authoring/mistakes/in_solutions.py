@@ -9,6 +9,7 @@ from tests.authoring.mistakes.edits import (
     WHEATS,
     Edit,
     append,
+    both,
     new_chaff,
     new_wheat,
     remove,
@@ -112,6 +113,13 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a reference that is not Python": (
         append(REFERENCE, "\ndef half(:\n"),
+        [f"{REFERENCE}, line 9: invalid syntax; correct the reference"],
+    ),
+    "a reference that is not Python, and needs": (
+        both(
+            append(REFERENCE, "\ndef half(:\n"),
+            toml("points = 30", 'points = 30\nneeds = ["double"]'),
+        ),
         [f"{REFERENCE}, line 9: invalid syntax; correct the reference"],
     ),
     "a file beside the reference": (

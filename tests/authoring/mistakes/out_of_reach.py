@@ -62,6 +62,35 @@ OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
             "as built-in classes; expect the one that it derives from"
         ],
     ),
+    "an exception of a library": (
+        hidden_test(
+            "import json, pytest", body=f"with pytest.raises(json.JSONDecodeError): {RIGHT}"
+        ),
+        [
+            f"{HIDDEN}, line 4: pytest.raises(json.JSONDecodeError) is impossible: exceptions "
+            "arrive as built-in classes; expect the one that it derives from"
+        ],
+    ),
+    "an exception that is imported": (
+        hidden_test(
+            "from csv import Error; from pytest import raises", body=f"with raises(Error): {RIGHT}"
+        ),
+        [
+            f"{HIDDEN}, line 4: pytest.raises(Error) is impossible: exceptions arrive as built-in "
+            "classes; expect the one that it derives from"
+        ],
+    ),
+    "an exception of an abstract method": (
+        hidden_test("import pytest", body=f"with pytest.raises(NotImplementedError): {RIGHT}"),
+        [
+            f"{HIDDEN}, line 4: pytest.raises(NotImplementedError) is impossible: it can mean "
+            "unfinished code or a limit of the sandbox; let the handout ask for another exception"
+        ],
+    ),
+    "built-in exceptions": (
+        hidden_test("import pytest", body=f"with pytest.raises((OSError, ValueError)): {RIGHT}"),
+        [],
+    ),
     "random numbers": (
         random_in_test("import random", "random.choice([1]); random.random()"),
         [
