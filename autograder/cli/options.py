@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import KIT, names
+from autograder.cli.program_name import is_packed, program_name
 
 UNUSABLE, GRADER_FAILED = 2, 3
 """Exit statuses: an input cannot be used; the grader itself failed."""
@@ -83,9 +84,14 @@ autograder puzzle convert puzzles.txt --to json
 
 
 def examples(command: str) -> str:
-    """Return the examples of one command in a form that click does not rewrap."""
+    """Return the examples of one command in a form that click does not rewrap.
+
+    Students get no algorithms to play on a page.
+    """
     lines = [
-        f"  {line}" for line in EXAMPLES.split("\n") if line.startswith(f"autograder {command}")
+        f"  {line.replace('autograder', program_name())}"
+        for line in EXAMPLES.split("\n")
+        if line.startswith(f"autograder {command}") and not (is_packed() and "--html" in line)
     ]
     if any(" NAME" in line for line in lines):
         lines.append("NAME is an assignment, PART one of its parts.")

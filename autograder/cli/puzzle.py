@@ -12,6 +12,7 @@ import click
 
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
 from autograder.cli.options import examples
+from autograder.cli.program_name import is_packed
 from autograder.cli.puzzle_batch import FilePuzzle, file_puzzles, process_each, single_board
 from autograder.cli.puzzle_options import (
     KitChoice,
@@ -63,10 +64,14 @@ def puzzle() -> None:
 @json_option
 @svg_option("the solution")
 @click.option(
-    "--html", metavar="FILE", help="Also write a page that plays the steps; - prints only the page."
+    "--html",
+    metavar="FILE",
+    hidden=is_packed(),
+    help="Also write a page that plays the steps; - prints only the page.",
 )
 @click.option(
     "--by",
+    hidden=is_packed(),
     type=KitChoice(lambda kit: tuple(methods(kit))),
     help="Algorithm to play; by default that of the assignment whose format the puzzle has.",
 )
@@ -86,6 +91,8 @@ def solve(
     """
     if by and not html:
         raise click.UsageError("--by selects the algorithm to play: it needs --html.")
+    if html and not methods(kit):
+        raise click.UsageError("--html plays an algorithm, and no assignment here has one.")
     if html and html == svg:
         raise click.UsageError("--html and --svg would write the same file.")
     if as_json and "-" in (html, svg):

@@ -9,7 +9,7 @@ import importlib
 import re
 from collections.abc import Iterable, Iterator
 
-from autograder.judge.definitions import Function, functions_in
+from autograder.judge.definitions import Function, functions_in, starts_program
 from autograder.judge.location import MAX_NAME
 from autograder.judge.sources import Sources
 from autograder.safetext import printable_line
@@ -80,12 +80,17 @@ def explain_missing(
 
 
 def _outer_of(tree: ast.Module, name: str) -> str:
-    """Return the function or class in which a function is defined, with its line."""
+    """Return the function, class or program in which a function is defined, with its line."""
     for outer in ast.walk(tree):
         if isinstance(outer, ast.FunctionDef | ast.ClassDef):
-            for inner in outer.body:
-                if isinstance(inner, ast.FunctionDef) and inner.name == name:
-                    return f"{printable_line(outer.name, MAX_NAME)} (line {inner.lineno})"
+            where = printable_line(outer.name, MAX_NAME)
+        elif isinstance(outer, ast.If) and starts_program(outer):
+            where = '`if __name__ == "__main__":`'
+        else:
+            continue
+        for inner in outer.body:
+            if isinstance(inner, ast.FunctionDef) and inner.name == name:
+                return f"{where} (line {inner.lineno})"
     return ""
 
 

@@ -49,19 +49,20 @@ def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:
     left, right = Counter(map(repr, one)), Counter(map(repr, other))
     if left == right or 2 * (left & right).total() < max(len(one), len(other)):
         return None
-    return _with_surplus(one, left - right), _with_surplus(other, right - left)
+    return _with_surplus(one, left, right), _with_surplus(other, right, left)
 
 
-def _with_surplus(values: list[Any], surplus: Counter[str]) -> str:
-    """Render the length of a list, and the items that only this one has."""
-    left = surplus.copy()
+def _with_surplus(values: list[Any], counted: Counter[str], others: Counter[str]) -> str:
+    """Render the length of a list, and the items that only this one has, or more often."""
+    left = counted - others
+    which = "repeated" if left.keys() <= others.keys() else "only here"
     items = []
     for value in values:
         if left[repr(value)] > 0:
             left[repr(value)] -= 1
             items.append(value)
-    only = f", {len(items)} of them only here: {render_value(items)}" if items else ""
-    return f"a list of {len(values)}{only}"
+    more = f", {len(items)} of them {which}: {render_value(items)}" if items else ""
+    return f"a list of {len(values)}{more}"
 
 
 def _render_parts(one: Any, other: Any, path: str) -> tuple[str, str]:

@@ -36,15 +36,20 @@ def wrong_items(returned: Any, expected: Any) -> str:
     ):
         return ""
     missing, extra = right - left, left - right
+    repeated = Counter({*extra} & {*right})
     parts = []
     if missing:
         which = _such_as(missing, expected)
         verb = "is" if missing.total() == 1 else "are"
         parts.append(f"{missing.total()} of {len(expected)} items {verb} missing, {which}")
-    if extra:
-        which = _such_as(extra, returned)
-        noun = "item" if extra.total() == 1 else "items"
-        parts.append(f"{extra.total()} {noun} should not be there, {which}")
+    if repeated:
+        which = _such_as(repeated, returned)
+        occur = "1 item occurs" if len(repeated) == 1 else f"{len(repeated)} items occur"
+        parts.append(f"{occur} too often, {which}")
+    if others := Counter({item: extra[item] for item in extra if item not in right}):
+        which = _such_as(others, returned)
+        noun = "item" if others.total() == 1 else "items"
+        parts.append(f"{others.total()} {noun} should not be there, {which}")
     return f"returned a list that is nearly right: {'; '.join(parts)}"
 
 

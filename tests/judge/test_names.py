@@ -282,3 +282,12 @@ def test_import_of_what_a_provided_file_lacks(sources: Sources, name: str, hint:
     text = f"cannot import name '{name}' from 'provided' (provided.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))
     assert found == f"f raised ImportError: {text}; {hint}"
+
+
+def test_function_that_only_the_program_defines(tmp_path: Path) -> None:
+    source = 'if __name__ == "__main__":\n    def double(number):\n        return 2 * number\n'
+    (tmp_path / "own.py").write_text(f"SIZE = 3\n\n{source}", encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    where = 'it is inside `if __name__ == "__main__":` (line 4)'
+    says = f"own.py does not define double; {where}: is its `def` indented too far?"
+    assert explain_missing(sources, "own.py", "double", ()) == says

@@ -57,6 +57,10 @@ def test_pair_of_long_lists_that_differ_in_few_items() -> None:
         f"a list of 9, 2 of them only here: [{one[2]}, Plain(x=1)]",
     )
     assert render_pair(one, one[1:])[1] == "a list of 7"
+    assert render_pair([*one, *one[:2]], one) == (
+        f"a list of 10, 2 of them repeated: [{one[0]}, {one[1]}]",
+        "a list of 8",
+    )
     most_differ = render_pair(one, other[5:])
     assert most_differ == (render_value(one), render_value(other[5:]))
 

@@ -159,7 +159,19 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         [*ARCS[1:], ARCS[3], 7],
         ARCS,
         "f returned a list that is nearly right: 1 of 12 items is missing, Arc(first=(0, 0), "
-        "target=0); 2 items should not be there, such as Arc(first=(0, 3), target=3)",
+        "target=0); 1 item occurs too often, Arc(first=(0, 3), target=3); 1 item should not be "
+        "there, 7",
+    ),
+    "twice": (
+        [*ARCS, *ARCS],
+        ARCS,
+        "f returned a list that is nearly right: 12 items occur too often, such as "
+        "Arc(first=(0, 0), target=0)",
+    ),
+    "the same item again and again": (
+        [1, 2, 3, 3, 3, 4],
+        [1, 2, 3, 4],
+        "f returned a list that is nearly right: 1 item occurs too often, 3",
     ),
     "one cell": (
         [[1, 2, 3], [2, 3, 1], [3, 1, 3]],
