@@ -171,9 +171,10 @@ def contents_of(results: Results, submission: int) -> dict[str, bytes]:
 
 
 def students_by_key(results: Results) -> dict[str, str]:
-    """Return the ids of students by what identifies one of them, in lower case, and by the ids.
+    """Return the ids of students by email address, id on the platform, and id, in lower case.
 
-    What two students have in common, such as an address of a group, identifies neither.
+    A key of two students, such as the address of a group, is left out. Ids are also keys as they
+    are written.
     """
     rows = results.rows("SELECT id, platform_id, email FROM students")
     found: dict[str, str] = {}
