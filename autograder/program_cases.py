@@ -78,7 +78,7 @@ class Case:
 
     @property
     def output_companions(self) -> list[Path]:
-        """The files besides `output` that what the program does is compared with."""
+        """The files besides `output` with which a run of the program is compared."""
         return _beside(self.output, ".exit", ".written")
 
 

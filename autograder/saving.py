@@ -92,7 +92,7 @@ def stream_of(status: os.stat_result | None) -> int | None:
 
 
 def is_direct(file: str, status: os.stat_result | None) -> bool:
-    """Is a path to be written to directly, since it leads to no plain file that has a name?"""
+    """Must a path be written to directly, since it is not the name of a plain file?"""
     if status is not None and not stat.S_ISREG(status.st_mode):
         return True
     return os.path.abspath(file).startswith(DEVICE_FOLDERS)

@@ -7,37 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, Figure, Part, load, names
-from autograder.assignment_checks import RESERVED_NAMES
-from tests.conftest import ROOT
-
-GOOD = """\
-title = "Doubling"
-files = ["double.py"]
-
-[[part]]
-name = "double"
-points = 90
-file = "double.py"
-
-[[by_hand]]
-name = "style"
-points = 10
-"""
+from autograder.assignment import AssignmentError, Figure, Part, load
+from tests.double_kit import GOOD, write_double
 
 Kit = Callable[[str], Path]
 
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Kit:
-    def make(toml: str) -> Path:
-        folder = tmp_path / "autograder" / "assignments" / "double"
-        (folder / "tests").mkdir(parents=True)
-        (folder / "tests" / "test_double.py").write_text("")
-        (folder / "assignment.toml").write_text(toml, encoding="utf-8")
-        return tmp_path
-
-    return make
+    return lambda toml: write_double(tmp_path, toml)
 
 
 def test_measured_figures(kit: Kit) -> None:
@@ -280,69 +258,9 @@ def test_hidden_file_is_no_case(kit: Kit) -> None:
     assert [case.name for case in load("double", made).cases("sample")] == ["one"]
 
 
-def test_input_of_another_suffix(kit: Kit) -> None:
-    made = kit(GOOD)
-    folder = made / "inputs/double/sample"
-    folder.mkdir(parents=True)
-    for name in ("one.in", ".hidden", "two.txt"):
-        (folder / name).write_text("")
-    with pytest.raises(AssignmentError) as refusal:
-        load("double", made)
-    assert str(refusal.value) == f"{folder / 'two.txt'}: an input has to be called CASE.in"
-
-
-def test_part_without_tests(kit: Kit) -> None:
-    made = kit(GOOD)
-    (made / "autograder/assignments/double/tests/test_double.py").unlink()
-    with pytest.raises(AssignmentError, match=r"the part 'double' has no tests/test_double.py"):
-        load("double", made)
-
-
-ADVICE = (
-    "copying, files, hint, mutating, new, printed, pure, reading, ref are names of the `student` "
-    "fixture; rename it"
-)
-
-
-@pytest.mark.parametrize("name", RESERVED_NAMES)
-@pytest.mark.parametrize("folder", ["reference", "starter"])
-def test_function_with_a_name_of_the_fixture(kit: Kit, name: str, folder: str) -> None:
-    source = kit(GOOD) / folder / "double" / "double.py"
-    source.parent.mkdir(parents=True)
-    source.write_text(f"x = 1\n\n\ndef {name}(x):\n    return x\n")
-    with pytest.raises(AssignmentError) as refusal:
-        load("double", source.parent.parent.parent)
-    assert str(refusal.value) == f"{source}: a function cannot be called {name!r}: {ADVICE}"
-
-
-def test_part_with_a_name_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD.replace('"double"', '"hint"'))
-    folder = made / "autograder/assignments/double"
-    (folder / "tests/test_double.py").rename(folder / "tests/test_hint.py")
-    with pytest.raises(AssignmentError) as refusal:
-        load("double", made)
-    path = folder / "assignment.toml"
-    assert str(refusal.value) == f"{path}: a part with a file cannot be called 'hint': {ADVICE}"
-
-
 def test_part_that_runs_none_of_two_programs(kit: Kit) -> None:
     made = kit(GOOD.replace("[[part]]", f"{TWO_PROGRAMS}[[part]]"))
     assert [program.name for program in load("double", made).programs] == ["p", "q"]
-
-
-def test_part_without_a_file_may_have_a_name_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD.replace('name = "double"', 'name = "hint"').replace('file = "double.py"\n', ""))
-    folder = made / "autograder/assignments/double/tests"
-    (folder / "test_double.py").rename(folder / "test_hint.py")
-    assert load("double", made).parts[0].name == "hint"
-
-
-def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD)
-    (made / "reference/double").mkdir(parents=True)
-    source = "def new_row(): pass\n\n\nclass C:\n    def hint(self): pass\n"
-    (made / "reference/double/double.py").write_text(source)
-    assert load("double", made).name == "double"
 
 
 def test_unknown_assignment(kit: Kit) -> None:
@@ -353,34 +271,3 @@ def test_unknown_assignment(kit: Kit) -> None:
 def test_unknown_part(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
         load("double", kit(GOOD)).part("x")
-
-
-@pytest.mark.parametrize("name", names(ROOT))
-class TestOfTheKit:
-    def test_cases(self, name: str) -> None:
-        assignment = load(name)
-        assert len(assignment.cases("sample")) >= 8
-        assert len(assignment.cases("secret")) >= 16
-
-    def test_every_part_has_hidden_tests_and_a_hint(self, name: str) -> None:
-        assignment = load(name)
-        for part in assignment.parts:
-            assert (assignment.hidden_tests / f"test_{part.name}.py").is_file()
-            assert part.hint
-
-    def test_no_case_is_both_sample_and_secret(self, name: str) -> None:
-        assignment = load(name)
-        texts = [
-            case.input.read_text(encoding="utf-8")
-            for kind in ("sample", "secret")
-            for case in assignment.cases(kind)
-        ]
-        assert len(set(texts)) == len(texts)
-
-    def test_handout_lists_the_parts_and_their_points(self, name: str) -> None:
-        handout = (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8")
-        assignment = load(name)
-        for part in assignment.parts:
-            assert f"| `{part.name}` | {part.points:g} |" in handout
-        for item in assignment.by_hand:
-            assert f"| {item.name}, by hand | {item.points:g} |" in handout

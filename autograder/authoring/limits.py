@@ -133,7 +133,7 @@ def _with_need(block: str, needed: Mapping[str, float]) -> str:
 
 
 def _part_in(block: str) -> dict[str, Any]:
-    """Return the part that a block is the table of; an empty one if it is not one's."""
+    """Return the part in a block of TOML; empty if the block is no [[part]] table."""
     parts = tomllib.loads(block).get("part")
     return dict(*parts) if isinstance(parts, list) and block.lstrip().startswith("[[") else {}
 

@@ -34,7 +34,7 @@ def print_error(message: str) -> None:
 
 
 def print_whole(text: str, stream: TextIO | None = None) -> None:
-    """Print to standard output, or to the stream that was it, and flush it.
+    """Print to standard output, or to this stream, and flush it.
 
     A pipe whose reader has left, like `head -1`, is not an error.
     """
@@ -46,14 +46,14 @@ def print_whole(text: str, stream: TextIO | None = None) -> None:
 
 
 def discard(descriptor: int) -> None:
-    """Send what is printed from now on, and what is still to be flushed, to the null device."""
+    """Send all further output, and what is not flushed yet, to the null device."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)
 
 
 def discard_unwritten() -> None:
-    """Discard what standard output and error cannot write, which Python would try at exit again."""
+    """Discard output that cannot be written; at exit, Python would try again."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()

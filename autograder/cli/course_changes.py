@@ -87,7 +87,7 @@ def regrade(
 
 
 def print_changes(file: Results, before: Mapping[int, int]) -> int:
-    """Print what changed since these gradings of submissions; return for how many something did."""
+    """Print what changed since these gradings; return the number of submissions that changed."""
     from autograder.course.changes import change_lines
     from autograder.course.regrading import students_of
 

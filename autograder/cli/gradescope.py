@@ -69,7 +69,7 @@ def _graded(submission: Path) -> dict[str, Any]:
 
 
 def folder_of_files(assignment: Assignment, submission: Path) -> Path:
-    """Return the folder that everything is in: of a zip with a folder, which is unpacked there."""
+    """Return the innermost folder that holds everything: a zip may contain only a folder."""
     for _ in range(MAX_FOLDER_DEPTH):
         listing = list_submission(assignment, submission)
         folders = [name for name in listing.folders if name != "__MACOSX"]

@@ -182,7 +182,7 @@ def seed_of(student: str, secret: str) -> str:
 
 
 def read_id(text: str, where: str) -> str:
-    """A student's id, in Unicode's composed form, in which texts that look alike are equal.
+    """Normalize a student's id (Unicode NFC), so that ids that look alike are equal.
 
     Raises:
         UnusableError: it cannot be the name of a file.

@@ -113,7 +113,7 @@ class Cluster:
         self.reasons[worker] = reason
 
     def _answer(self, task: GradingTask, workers: list[str]) -> GradedSubmission | Refusal | None:
-        """Return what comes from one of these workers, or None if all of them are gone."""
+        """Return the answer of one of these workers, or None if all of them are gone."""
         from distributed import KilledWorker
 
         future = self.client.submit(

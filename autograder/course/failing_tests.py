@@ -9,7 +9,7 @@ from autograder.course.results import Results
 
 @dataclass(frozen=True)
 class FailingTest:
-    """The row of a test that most students fail. `keys` are those of all its rows that fail."""
+    """A test that students fail: its row that most fail, and the `keys` of all rows that fail."""
 
     part: str
     says: str

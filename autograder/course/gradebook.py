@@ -6,20 +6,16 @@ import csv
 import io
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.course.errors import CourseError
+from autograder.course.hand_marks import LATE_DAYS, HandMarks, read_marks
 from autograder.course.results import Results
-from autograder.intake.roster import read_csv
 from autograder.late_policy import LatePolicy
 from autograder.safetext import last_line, printable_line
 
-LATE_DAYS = "late_days"
-"""A column of the points by hand that replaces what follows from the platform's time."""
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -52,18 +48,6 @@ class Gradebook:
     items: Sequence[str]
     out_of: float
     rows: Sequence[GradebookRow]
-
-
-@dataclass
-class HandMarks:
-    """Points by hand: for each student those of each rubric item, and days late.
-
-    Without a column for any item, only days late are given.
-    """
-
-    has_items: bool
-    points: dict[str, dict[str, float]] = field(default_factory=dict)
-    days: dict[str, int] = field(default_factory=dict)
 
 
 def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | None) -> Gradebook:
@@ -156,82 +140,6 @@ def _days_late(
     if row["late"]:
         notes.append("marked as late without a time: counted as one day")
     return int(bool(row["late"]))
-
-
-def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> HandMarks:
-    """Read points by hand: the first column identifies the student, others are rubric items.
-
-    Raises:
-        CourseError: a column, a student or a number is not known.
-    """
-    where = printable_line(str(path))
-    rows = read_csv(path)
-    header = [cell.strip() for cell in rows[0]]
-    known = {*maxima, LATE_DAYS}
-    twice = next((name for name in header[1:] if name in known and header.count(name) > 1), "")
-    if twice:
-        raise CourseError(f"{where}: two columns are named {twice}; keep one")
-    if not set(header[1:]) & known:
-        columns = ", ".join([*maxima, LATE_DAYS])
-        raise CourseError(f"{where}: the first row has to name columns: id, then some of {columns}")
-    students = students_by_key(results)
-    marks = HandMarks(has_items=not maxima.keys().isdisjoint(header[1:]))
-    for number, row in enumerate(rows[1:], 2):
-        if not row:
-            continue
-        place = f"{where}, row {number}"
-        if any(map(str.strip, row[len(header) :])):
-            raise CourseError(
-                f"{place}: has more cells than the first row; "
-                'write a number with a comma in quotation marks: "9,5"'
-            )
-        cells = dict(zip(header[1:], (cell.strip() for cell in row[1:]), strict=False))
-        student = student_of(row[0].strip(), students)
-        if not student:
-            raise CourseError(f"{place}: no student {printable_line(row[0])!r} in the results")
-        if student in marks.points:
-            raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
-        values = {
-            name: _number(cells[name], name, place, maxima.get(name))
-            for name in header[1:]
-            if name in known and cells.get(name)
-        }
-        if LATE_DAYS in values:
-            marks.days[student] = int(values.pop(LATE_DAYS))
-        marks.points[student] = values
-    return marks
-
-
-def _number(text: str, name: str, place: str, most: float | None) -> float:
-    try:
-        value = float(text.replace(",", "."))
-    except ValueError:
-        raise CourseError(f"{place}: {name} is not a number: {printable_line(text)!r}") from None
-    if not 0 <= value <= (1000 if most is None else most):
-        limit = "" if most is None else f" to {most:g}"
-        raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")
-    if name == LATE_DAYS and not value.is_integer():
-        raise CourseError(f"{place}: {name} is {value:g}; it has to be a whole number")
-    return value
-
-
-def students_by_key(results: Results) -> dict[str, str]:
-    """Return the ids of students by what identifies one of them, in lower case, and by the ids.
-
-    What two students have in common, such as an address of a group, identifies neither.
-    """
-    rows = results.rows("SELECT id, platform_id, email FROM students")
-    found: dict[str, str] = {}
-    for column in ("email", "platform_id", "id"):
-        counts = Counter(row[column].casefold() for row in rows)
-        keys = {row[column].casefold(): row["id"] for row in rows if row[column]}
-        found |= {key: student for key, student in keys.items() if counts[key] == 1}
-    return found | {row["id"]: row["id"] for row in rows}
-
-
-def student_of(key: str, students: Mapping[str, str]) -> str:
-    """Return the id of the student with this key; of two, the one whose id matches exactly."""
-    return students.get(key) or students.get(key.casefold(), "")
 
 
 def render_gradebook(book: Gradebook) -> str:

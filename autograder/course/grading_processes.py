@@ -120,7 +120,7 @@ class GradingProcesses:
 
     @contextlib.contextmanager
     def _judge_for(self, kind: bytes) -> Iterator[WarmJudge]:
-        """Use the judge for tasks of this kind; start it in place of those that are not in use."""
+        """Lend the judge for tasks of this kind; a new one replaces those that are not in use."""
         with self.lock:
             if self.closed:
                 raise SandboxError("this command is ending; run it again")

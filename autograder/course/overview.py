@@ -12,8 +12,8 @@ from typing import Any
 from autograder.course.class_misconceptions import class_assignment, find_misconceptions
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
-from autograder.course.gradebook import student_of, students_by_key
 from autograder.course.results import Results
+from autograder.course.saved_submissions import student_of, students_by_key
 from autograder.reports import text
 from autograder.reports.from_json import read_report
 from autograder.safetext import last_line, printable_line

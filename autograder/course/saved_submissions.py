@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict
 from pathlib import Path
 
@@ -167,3 +168,23 @@ def contents_of(results: Results, submission: int) -> dict[str, bytes]:
         submission,
     )
     return {row["name"]: row["content"] for row in rows}
+
+
+def students_by_key(results: Results) -> dict[str, str]:
+    """Return the ids of students by email address, id on the platform, and id, in lower case.
+
+    A key of two students, such as the address of a group, is left out. Ids are also keys as they
+    are written.
+    """
+    rows = results.rows("SELECT id, platform_id, email FROM students")
+    found: dict[str, str] = {}
+    for column in ("email", "platform_id", "id"):
+        counts = Counter(row[column].casefold() for row in rows)
+        keys = {row[column].casefold(): row["id"] for row in rows if row[column]}
+        found |= {key: student for key, student in keys.items() if counts[key] == 1}
+    return found | {row["id"]: row["id"] for row in rows}
+
+
+def student_of(key: str, students: Mapping[str, str]) -> str:
+    """Return the id of the student with this key; of two, the one whose id matches exactly."""
+    return students.get(key) or students.get(key.casefold(), "")

@@ -103,7 +103,7 @@ class CodePrint:
     starts: Mapping[int, Sequence[int]]
 
     def tokens_in(self, hashes: Iterable[int]) -> set[int]:
-        """Return the tokens that these of its fingerprints cover, by their numbers."""
+        """Return the numbers of the tokens that these fingerprints cover."""
         return {
             token
             for each in hashes

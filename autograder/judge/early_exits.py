@@ -36,7 +36,7 @@ class EarlyExits:
 
 
 def exit_of_conftest(error: SystemExit, folder: Path) -> str:
-    """Return which file of an assignment's folder ended the session as it was loaded."""
+    """Return which file of an assignment's folder ended the session while it was loaded."""
     files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
     own = [file for file in files if Path(file).is_relative_to(folder)]
     where = f"{_relative(own[-1], folder)}: " if own else ""

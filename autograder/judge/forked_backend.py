@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def require_resources_of(assignment: Assignment) -> None:
-    """See that gradings can get their resource limits, before anything is started for them.
+    """Check that gradings can get their resource limits, before anything is started for them.
 
     Raises:
         SandboxError: this system allows too little of something.

@@ -30,7 +30,7 @@ def part_of(path: Path) -> str:
 
 
 def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list[Case]:
-    """Return those of the cases that are of the program that a part's tests run.
+    """Return the cases of the program that a part's tests run.
 
     Raises:
         AssignmentError: one has no expected output.

@@ -35,7 +35,7 @@ def pattern_of(part: PartResult) -> str:
 
 
 def misconception(assignment: Assignment, part: PartResult) -> str:
-    """Return the sentence of the only known mistake that leads to these answers.
+    """Return the sentence about the only known mistake that leads to these answers.
 
     It is empty if there is none.
 

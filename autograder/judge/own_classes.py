@@ -31,7 +31,7 @@ def explain_own_class(sources: Sources, returned: Any, expected: Any) -> str:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """Yield a value and all that it holds, the outermost first."""
+    """Yield a value and all values inside it, the outermost first."""
     waiting = deque([value])
     while waiting:
         part = waiting.popleft()

@@ -127,6 +127,17 @@ class SilentTerminal:
         return report.outcome, "", ""
 
 
+def options_in(folder: Path) -> list[str]:
+    """Return the options of pytest for tests in the folder of an assignment."""
+    return [
+        *("-c", str(CONFIGURATION), "--rootdir", str(folder), "--confcutdir", str(folder)),
+        *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
+        *(argument for name in PLUGINS for argument in ("-p", name)),
+        *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
+        *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
+    ]
+
+
 def run_pytest(
     parts: Sequence[Part],
     folders: Sequence[Path],
@@ -143,16 +154,8 @@ def run_pytest(
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
     named = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     files = ChosenFiles(filter(Path.is_file, named))
-    options = [
-        *("-c", str(CONFIGURATION), "--rootdir", str(assignment.folder)),
-        *("--confcutdir", str(assignment.folder)),
-        *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
-        *(argument for name in PLUGINS for argument in ("-p", name)),
-        *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
-        *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
-        *("--timeout", str(MAX_SECONDS)),
-        *map(str, files.folders),
-    ]
+    options = [*options_in(assignment.folder), "--timeout", str(MAX_SECONDS)]
+    options += map(str, files.folders)
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.

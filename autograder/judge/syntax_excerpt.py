@@ -35,7 +35,7 @@ def _excerpt(text: str) -> str:
 
 
 def _line_before(lines: list[str], line: int) -> int:
-    """Return the number of the last line before another that is not blank; 0 if it is far."""
+    """Return the number of the last line before this one that is not blank; 0 if it is far."""
     first = max(0, line - 2 - MAX_BLANK_LINES)
     return next((n for n in range(line - 1, first, -1) if lines[n - 1].strip()), 0)
 

@@ -126,37 +126,59 @@ def _explain(
     sources: Sources,
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
-    subject = exchange.invocation.subject
     hint = "\n".join(filter(None, (text_of_assertion(error), printable(exchange.hint))))
-    wrong_answer = f"{subject} gave the wrong answer"
-    wrong_output = f"{subject} printed wrong output"
     if exchange.explanation:
         return _after_exception(exchange.explanation, error, comparison, hint)
     if comparison is None:
-        return _wrong(wrong_answer, exchange, response, difference=hint)
+        message = f"{exchange.invocation.subject} gave the wrong answer"
+        return _wrong(message, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
-        why = "" if left.text.strip() else uncalled_main(sources, subject)
-        lines = "\n".join(filter(None, (explain(right, left), why, exchange.hint)))
-        message = f"{subject} gave a wrong result" if left.prints_like(right) else wrong_output
-        return _printed(message, exchange, lines)
+        return _explain_output(left, right, exchange, sources)
     if isinstance(right, FileText):
         left, right = right, left
     if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
+        message = f"{exchange.invocation.subject} wrote the wrong text to {left.file}"
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
-        return _printed(f"{subject} wrote the wrong text to {left.file}", exchange, difference)
+        return _printed(message, exchange, difference)
     if _is_printed(left, exchange, response, error) and isinstance(right, str):
-        return _printed(wrong_output, exchange, explain(Output(right), Output(left)))
+        message = f"{exchange.invocation.subject} printed wrong output"
+        return _printed(message, exchange, explain(Output(right), Output(left)))
     if wrong_change := diagnose_change(comparison, exchange, response):
         message, lines = wrong_change
         return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
-    shown = render_comparison(comparison, exchange, str(error))
+    return _explain_value(comparison, exchange, response, str(error), sources, hint)
+
+
+def _explain_output(
+    found: Output, expected: Output, exchange: Exchange, sources: Sources
+) -> Detail:
+    """Explain what a program printed instead of the expected output."""
+    subject = exchange.invocation.subject
+    why = "" if found.text.strip() else uncalled_main(sources, subject)
+    lines = "\n".join(filter(None, (explain(expected, found), why, exchange.hint)))
+    fault = "gave a wrong result" if found.prints_like(expected) else "printed wrong output"
+    return _printed(f"{subject} {fault}", exchange, lines)
+
+
+def _explain_value(
+    comparison: Comparison,
+    exchange: Exchange,
+    response: Response,
+    text: str,
+    sources: Sources,
+    hint: str,
+) -> Detail:
+    """Explain a value by the mistake that usually leads to it; `text` is that of the `assert`."""
+    subject = exchange.invocation.subject
+    message = f"{subject} gave the wrong answer"
+    shown = render_comparison(comparison, exchange, text)
     invocation = shown.invocation
     if shown.values:
         answer = Answer(subject, *shown.values, response.printed)
         with contextlib.suppress(Exception):  # Comparing hostile values may raise.
-            wrong_answer = diagnose_value(answer, sources) or wrong_answer
-    detail = _wrong(wrong_answer, exchange, response, shown.returned, shown.expected, hint)
+            message = diagnose_value(answer, sources) or message
+    detail = _wrong(message, exchange, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 

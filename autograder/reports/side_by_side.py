@@ -90,9 +90,9 @@ def _first_difference(one: str, other: str) -> int:
 
 
 def _visible(line: str, *, spaces: bool) -> str:
-    """Return a line without control characters, with its spaces and what it ends with to be seen.
+    """Return a line without control characters, in which tabs can be seen.
 
-    Spaces are left as they are in a line that is right.
+    With `spaces`, for a wrong line, they and a missing line ending can be seen, too.
     """
     text = escape(line.removesuffix("\n").replace("\t", TAB))
     if spaces:

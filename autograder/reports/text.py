@@ -148,7 +148,7 @@ def _heading(part: PartResult) -> str:
 def _part(
     part: PartResult, limit: int, details_command: str, reasons: set[str], *, is_hinted: bool
 ) -> Iterator[str]:
-    """Render a part. Its hint misleads while a part fails that it needs."""
+    """Render a part; its hint only if `is_hinted`: it misleads while a part that it needs fails."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     yield _heading(part)
     detailed = [test for test in failed if test.detail]

@@ -23,7 +23,7 @@ _MAIN = Path(__file__).with_name("fork_server_source.py")
 
 
 class ForkedServer:
-    """The process of a fork server, which is not this one's child: it holds a pipe to its end."""
+    """A fork server that is no child of this process; while it runs, it keeps a pipe open."""
 
     def __init__(self, servers: WarmForkServers, pipe: int) -> None:
         self.servers, self.pipe = servers, pipe
@@ -35,7 +35,7 @@ class ForkedServer:
         return self.known_pid
 
     def stay_on(self, processors: set[int]) -> None:
-        """Keep the process on these; if it has ended, the judge notices when it needs it."""
+        """Keep the process on these processors. If it has ended, its first request will fail."""
         with contextlib.suppress(OSError, ValueError):
             os.sched_setaffinity(int(self.read_pid()), processors)
 
@@ -69,7 +69,7 @@ class WarmForkServer(ForkServer):
 
 
 class WarmForkServers:
-    """The other end of the process that forks them; forks of the process with this one use it, too.
+    """The process that forks fork servers. Forks of this process may share it.
 
     `packages` are those that workers may import; all gradings have to have the same. A fork server
     runs on the processors of the process that starts it.

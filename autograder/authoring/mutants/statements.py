@@ -73,7 +73,7 @@ def _shared_state(statement: ast.stmt, source: SourceText) -> Iterator[Edit]:
 
 
 def _can_be_deleted(statement: ast.stmt, assigned: set[str]) -> bool:
-    """Is it a statement without which names are still defined? Others are found by any call."""
+    """Does deleting a statement leave all names defined? If not, any call finds the mutant."""
     match statement:
         case ast.Expr(value=ast.Constant()):
             return False

@@ -85,7 +85,7 @@ def _inline_figures(token: Token, handout: Path, folder: Path) -> None:
 
 
 def _attach(token: Token, folder: Path) -> dict[str, bytes]:
-    """Return the files that links lead to; remove links to what students do not get."""
+    """Return the files that are linked; remove links to files that students do not get."""
     attachments = {}
     is_removed = False
     for child in token.children or ():

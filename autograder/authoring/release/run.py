@@ -32,7 +32,7 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
 
 
 def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield a line for each file in `folder` that differs from these; of a zip, for each in it."""
+    """Yield a line for each file in `folder`, or in a zip there, that differs from `files`."""
     for path, content in sorted(files.items()):
         place = folder / path
         if not place.is_file():

@@ -39,7 +39,7 @@ def check_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that the `needs` that are written are what the reference and the tests call.
+    """Compare the `needs` in assignment.toml with what the reference and the tests call.
 
     Of two parts that call each other, either may need the other.
     """
@@ -76,7 +76,7 @@ def check_points_in_handout(assignment: Assignment) -> Iterator[AssignmentFindin
 
 
 def check_links(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that the files exist to which the handout links, such as figures."""
+    """Check that the handout links only to files that exist, such as figures."""
     path = assignment.handout
     targets = dict.fromkeys(_LINK.findall(_handout(assignment)))
     missing = [target for target in targets if not (path.parent / target).exists()]
@@ -86,7 +86,7 @@ def check_links(assignment: Assignment) -> list[AssignmentFinding]:
 
 
 def check_commands(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that the options and parts exist with which the handout runs check.pyz."""
+    """Check the options and the names of parts in the handout's check.pyz commands."""
     path = assignment.handout
     parts = [part.name for part in assignment.parts]
     for command_line in _COMMAND.findall(_handout(assignment)):
@@ -124,7 +124,7 @@ def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
 
 
 def sections_of(handout: str) -> set[str]:
-    """Return the names that headings have as code, and with which rows and paragraphs begin."""
+    """Return the names in code font in headings and at the start of rows and paragraphs."""
     lines = _FENCED.sub("", handout).splitlines()
     names: set[str] = set()
     for before, line in pairwise(["", *map(str.strip, lines)]):

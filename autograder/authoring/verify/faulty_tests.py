@@ -14,7 +14,7 @@ _FAULT_OF_A_FILE = re.compile(r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py
 
 
 def faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:
-    """Attribute to the tests what prevents grading, if it names a test or a part without any.
+    """Turn an error that names a test, or a part without tests, into findings about the tests.
 
     Raises:
         GraderError: it names none, so the grader itself failed.
@@ -38,7 +38,7 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
 
 
 def require_any_order(assignment: Assignment, part: PartResult) -> None:
-    """Require that no test of a part is at fault, which none was in the order of the files.
+    """Require that the tests of a part can run in this order, as they can in that of their files.
 
     Raises:
         AssignmentError: one is.

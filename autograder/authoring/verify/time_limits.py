@@ -29,7 +29,7 @@ def check_limits(assignment: Assignment) -> Iterator[AssignmentFinding]:
 def suspicious_needs(
     assignment: Assignment, needed: Mapping[str, float]
 ) -> list[AssignmentFinding]:
-    """Check what assignment.toml says that the reference needs against what it has just needed."""
+    """Compare the times of the reference in assignment.toml with those just measured."""
     found = []
     for part in assignment.parts:
         if not part.reference_seconds or part.name not in needed:

@@ -12,7 +12,7 @@ STORES = ("STORE_GLOBAL", "STORE_NAME")
 
 
 def undefined_names(*sources: str) -> set[str]:
-    """Return the global names that no statement of a file, which has these sources, defines."""
+    """Return the global names that these sources use and none of them defines."""
     used: set[str] = set()
     known = {*vars(builtins), "__annotations__"}
     for source in sources:

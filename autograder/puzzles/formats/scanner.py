@@ -102,7 +102,7 @@ class Scanner:
         return self.within(self.word(expected), expected, least, most)
 
     def within(self, digits: str, expected: str, least: int, most: int) -> int:
-        """The number written in digits, which are the token read last or a part of it."""
+        """Return the number in these digits, which are the last token or a part of it."""
         number = number_of(digits)
         if number is None or not least <= number <= most:
             raise self.unexpected(expected)
@@ -135,7 +135,7 @@ class Scanner:
             raise self.error(str(error), index) from error
 
     def board(self, size: int, cages: dict[int, Cage], grid: Grid) -> Board:
-        """The board with these cages, which are given by their indices in the text."""
+        """Return the board with these cages, by their indices in the text."""
         try:
             return Board(Puzzle(size, tuple(cages.values())), grid)
         except PuzzleError as error:

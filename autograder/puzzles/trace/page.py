@@ -169,7 +169,7 @@ class _Queue:
         self._last: tuple[str, ...] = ()
 
     def put(self, queue: tuple[str, ...]) -> int:
-        """The place of the queue in the list, which grows by what it lacks."""
+        """Return the place of a queue in the list; add its entries that are not there yet."""
         if not queue:
             return 0
         if queue in self._places:

@@ -73,7 +73,7 @@ def require_resources(memory: int) -> None:
 
 @contextlib.contextmanager
 def limits_of_workers() -> Iterator[None]:
-    """Let processes that are started meanwhile have what workers may need, whatever this one may.
+    """Raise the limits of processes started in this block to all that workers may need.
 
     The stack is that of workers: Python 3.14 measures it when it starts, and lets calls of
     functions in C use no more.

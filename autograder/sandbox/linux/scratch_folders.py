@@ -52,14 +52,14 @@ class ScratchFolders:
         return ScratchFolder(path, self.confinement.rules(path), _state(path))
 
     def release_folder(self, folder: ScratchFolder) -> bool:
-        """Take a folder back from a worker that has ended; return whether that left files in it."""
+        """Take a folder back from a worker that has ended; return whether files are left in it."""
         if not self.confinement.has_scratch or _state(folder.path) == folder.state:
             self.untouched.append(folder)
             return False
         return self.discard(folder)
 
     def discard(self, folder: ScratchFolder) -> bool:
-        """Remove a folder; return whether that is impossible, since it has files."""
+        """Remove a folder; return True if files in it prevent that."""
         if folder.rules:
             os.close(folder.rules.descriptor)
         try:

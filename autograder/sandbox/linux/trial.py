@@ -72,29 +72,9 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
 
 def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     """Yield what is allowed but should not be, and the reverse. Runs in the child."""
-
-    def possible(attempt: Callable[[], object]) -> bool:
-        try:
-            attempt()
-        except OSError:
-            return False
-        return True
-
-    def write() -> None:
-        with open("trial", "w") as file:
-            file.write("trial")
-        os.unlink("trial")
-
-    def read_secret() -> None:
-        for path in secret:
-            with contextlib.suppress(OSError):
-                os.close(os.open(path, os.O_RDONLY))
-                return
-        raise PermissionError
-
     forbidden: dict[str, Callable[[], object]] = {
         "read a private file": lambda: open(PRIVATE_FILE).close(),
-        "read the grader's files": read_secret,
+        "read the grader's files": lambda: _read_any(secret),
         "read Python's library": lambda: open(os.__file__).close(),
         "write outside its folder": lambda: open("../trial.txt", "w").close(),
         "open a socket": lambda: socket.socket(socket.AF_INET).close(),
@@ -104,15 +84,42 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
     }
     needed: dict[str, Callable[[], object]] = {
         "read the submission": lambda: os.listdir(confinement.environment.box),
-        "write into its folder": write,
+        "write into its folder": _write_file,
         "use the null device": lambda: open(os.devnull, "w").close(),
     }
     if confinement.plan.files == NO_FILES:
         needed = {}
     elif confinement.plan.files == CHROOT:
         del needed["use the null device"]  # Not every system lets root make one.
-    yield from (f"it could {what}" for what, attempt in forbidden.items() if possible(attempt))
-    yield from (f"it could not {what}" for what, attempt in needed.items() if not possible(attempt))
+    for what, attempt in forbidden.items():
+        if _is_possible(attempt):
+            yield f"it could {what}"
+    for what, attempt in needed.items():
+        if not _is_possible(attempt):
+            yield f"it could not {what}"
+
+
+def _is_possible(attempt: Callable[[], object]) -> bool:
+    try:
+        attempt()
+    except OSError:
+        return False
+    return True
+
+
+def _write_file() -> None:
+    with open("trial", "w") as file:
+        file.write("trial")
+    os.unlink("trial")
+
+
+def _read_any(paths: Sequence[str]) -> None:
+    """Open one of these files for reading; raise PermissionError if that is impossible for all."""
+    for path in paths:
+        with contextlib.suppress(OSError):
+            os.close(os.open(path, os.O_RDONLY))
+            return
+    raise PermissionError
 
 
 def require_no_shortage(number: int | None) -> None:

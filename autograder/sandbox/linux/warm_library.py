@@ -65,9 +65,10 @@ class WarmLibrary:
         self.prepared: set[str] = set()
 
     def prepare_for(self, box: str, packages: Sequence[str]) -> None:
-        """Import what the files of a box may use of the rest, and let them import these packages.
+        """Import the other modules that the files of a box may use.
 
-        Otherwise, these can be imported only after `use_packages`.
+        If they may use one of the `packages`, these can be imported now, too; otherwise only after
+        `use_packages`.
         """
         if self.packages != list(packages):
             self.packages, self.read = list(packages), None

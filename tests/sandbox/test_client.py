@@ -1,0 +1,205 @@
+"""Requests to workers of both backends: results, limits, diagnostics, and forged responses."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox.backend import Backend
+from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.spawn import SpawnBackend
+from tests.sandbox.conftest import Load, ask
+
+
+def test_value_and_what_was_printed(load: Load) -> None:
+    worker = load("""
+        import sys
+        def f(a, b):
+            print("sum of", a)
+            print("careful", file=sys.stderr)
+            sys.stdout.buffer.write(b"bytes\\n")
+            return {"sum": [a + b], (1, 2): None}
+    """)
+    response = ask(worker, 1, 2)
+    assert response.value == {"sum": [3], (1, 2): None}
+    assert response.printed == "sum of 1\nbytes\n"
+    assert response.stderr == "careful\n"
+    assert ask(worker, 2, 2).value["sum"] == [4]
+
+
+def test_standard_input(load: Load) -> None:
+    worker = load("def f(): return input('? ')")
+    response = ask(worker, stdin="one\ntwo\n")
+    assert (response.value, response.printed) == ("one", "? ")
+    assert ask(worker).exceptions[0] == "EOFError"
+
+
+def test_error_names_line_and_values(load: Load) -> None:
+    worker = load("""\
+        def f(items):
+            total, name = 0, "x" * 99
+            for item in items:
+                total += inner(item)
+            return total
+
+        def inner(item):
+            return 1 // item
+    """)
+    response = ask(worker, [2, 0])
+    assert (response.kind, response.exceptions[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
+    outer, inner = response.stacks[0]
+    assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
+    values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    assert outer.locals == values
+    assert (inner.line, inner.locals) == (8, {"item": "0"})
+
+
+def test_objects_stay_with_their_worker(load: Load) -> None:
+    worker = load("""
+        class Counter:
+            def __init__(self, start): self.count = start
+            def read(self, stream):
+                self.count += len(stream.readlines())
+                return self.count
+    """)
+    for start in (10, 20):
+        made = worker.call("Counter", [start], 1, keep=True)
+        assert (made.kind, type(made.value).__name__) == (ResponseKind.VALUE, "Foreign")
+    for number, count in ((0, 12), (1, 22), (0, 14)):
+        assert worker.call("read", [io.StringIO("a\nb")], 1, on=number).value == count
+    assert worker.call("write", [], 1, on=0).kind is ResponseKind.MISSING
+
+
+ENDS = {
+    "loop": ("while True: pass", ResponseKind.TIMED_OUT, "it was still computing after 1 s"),
+    "sleep": (
+        "import time; time.sleep(99)",
+        ResponseKind.TIMED_OUT,
+        "it was still waiting after 3 s",
+    ),
+    "exit code": (
+        "import os; os._exit(3)",
+        ResponseKind.ENDED,
+        "it ended the whole process (exit code 3)",
+    ),
+    "segfault": (
+        "import ctypes; ctypes.string_at(0)",
+        ResponseKind.ENDED,
+        "it crashed the interpreter (segmentation fault)",
+    ),
+    "abort": (
+        "import os; os.abort()",
+        ResponseKind.ENDED,
+        "its process was ended by a signal (Aborted)",
+    ),
+    "too many": ("return [0] * 10**6", ResponseKind.TOO_BIG, "more than 200000 values"),
+    "too long": ("return ['\\0' * 15] * 10**5", ResponseKind.TOO_BIG, "more than 4194304 bytes"),
+}
+
+
+@pytest.mark.parametrize(("body", "kind", "reason"), ENDS.values(), ids=ENDS)
+def test_ends(
+    load: Load, backend: type[Backend], body: str, kind: ResponseKind, reason: str
+) -> None:
+    if backend is SpawnBackend and kind is ResponseKind.TIMED_OUT:  # It measures wall time only.
+        reason = "it had not finished after 3 s"
+    response = ask(load(f"def f():\n    {body}\n"))
+    assert (response.kind, response.reason) == (kind, reason)
+    if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
+        assert {stack[-1].line for stack in response.stacks} == {2}
+
+
+def test_long_call_into_c_is_located(load: Load) -> None:
+    response = ask(load("def f(n):\n    n += 1\n    return pow(3, 10 ** 9)\n"), 1)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert response.stacks[0][-1].line == 3
+
+
+def test_hang_shows_values_and_prints(load: Load) -> None:
+    response = ask(load("def f(n):\n    print('start')\n    while n: pass\n"), 7)
+    assert response.printed == "start\n"
+    assert len(response.stacks) > 5
+    assert all(stack[-1].locals == {"n": "7"} for stack in response.stacks)
+
+
+def test_hang_after_a_slow_start_is_located(tmp_path: Path) -> None:
+    """A spawned worker has a second more than its limit; the hang begins after the limit."""
+    (tmp_path / "own.py").write_text(
+        "import time\ndef f():\n    time.sleep(0.1)\n    while True:\n        time.sleep(9)\n"
+    )
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        worker = sandbox.worker("own", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        response = worker.call("f", [], 0.04)
+    assert response.kind is ResponseKind.TIMED_OUT
+    assert {stack[-1].line for stack in response.stacks} == {5}
+
+
+RESPONSES = {ForkServer: 61, SpawnBackend: 4}
+"""The descriptor for responses in a worker of each backend."""
+
+FORGED = {
+    "an answer before it is asked": """
+        def answer(text): os.write(RESPONSES, len(text).to_bytes(4, "little") + text)
+        def f():
+            answer(b'{"id": "0", "value": 42, "printed": "", "stderr": ""}')
+            return 1
+    """,
+    "rubbish": """
+        def f():
+            os.write(RESPONSES, (9).to_bytes(4, "little") + b"rubbish!!")
+            return 1
+    """,
+    "an announcement of 4 GB": """
+        def f():
+            os.write(RESPONSES, b"\\xff" * 4)
+            return 1
+    """,
+    "more after the answer": """
+        def f():
+            grader = sys._getframe(1).f_globals
+            write = grader["_write"]
+            grader["_write"] = lambda pipe, data: write(pipe, data + b"more")
+            return 1
+    """,
+}
+
+
+@pytest.mark.parametrize("source", FORGED.values(), ids=FORGED)
+def test_forged_responses_are_tampering(load: Load, backend: type[Backend], source: str) -> None:
+    header = f"import os, sys\nRESPONSES = {RESPONSES[backend]}\n"
+    response = ask(load(header + textwrap.dedent(source)))
+    assert response.kind is ResponseKind.TAMPERED
+
+
+def test_bytes_before_the_next_request_are_tampering(load: Load, backend: type[Backend]) -> None:
+    source = """
+        import os, sys, time
+        def f():
+            grader = sys._getframe(1).f_locals["self"]
+            read = grader.read_frame
+            def read_frame():
+                time.sleep(0.1)
+                os.write(RESPONSES, b"early")
+                return read()
+            grader.read_frame = read_frame
+            return 1
+    """
+    worker = load(source.replace("RESPONSES", str(RESPONSES[backend])))
+    assert ask(worker).value == 1
+    time.sleep(0.3)
+    assert ask(worker).kind is ResponseKind.TAMPERED
+
+
+def test_forging_the_value_is_no_more_than_returning_it(load: Load) -> None:
+    """A worker that knows the nonce can send any value, as `return` can, but never an object."""
+    worker = load(
+        "def f():\n    class V:\n        def __eq__(self, o): return True\n    return V()"
+    )
+    assert ask(worker).value != 42
