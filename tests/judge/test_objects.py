@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import copy_kit
 from tests.judge.objects_kit import RIGHT, graded, graded_with
 
 
@@ -218,13 +219,13 @@ WITH_REPR = RIGHT.replace(
 
 
 def test_repr(tmp_path: Path) -> None:
-    found = graded_with(TESTS_OF_REPR, WITH_REPR, tmp_path)
+    found = graded_with(TESTS_OF_REPR, WITH_REPR, copy_kit("objects", tmp_path / "kit"))
     assert {test["outcome"] for test in found.values()} == {"pass"}
 
 
 def test_repr_that_is_not_written(tmp_path: Path) -> None:
     """A message shows the call that made an object, which is what its repr should be."""
-    found = graded_with(TESTS_OF_REPR, RIGHT, tmp_path)
+    found = graded_with(TESTS_OF_REPR, RIGHT, copy_kit("objects", tmp_path / "kit"))
     assert {test["outcome"] for test in found.values()} == {"wrong"}
     detail = found["test_made"]["detail"]
     assert detail["call"] == "repr(Vector(1, 2))"
@@ -255,7 +256,7 @@ def test_it(student):
     with pytest.raises((AttributeError, TypeError)):
         {statement}
 """
-    found = graded_with(own, RIGHT, tmp_path)["test_it"]
+    found = graded_with(own, RIGHT, copy_kit("objects", tmp_path / "kit"))["test_it"]
     assert found["outcome"] == "grader_error"
     what = f"a test cannot {action}; let a function or a method do that"
     assert found["detail"]["message"] == f"the grader failed: RuntimeError: {what}"

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import all_needs, calls_between_parts
-from autograder.authoring.verify.files import reads_as_python
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
+from autograder.authoring.verify.replacements import reads_as_python
 
 _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
 _COMMAND = re.compile(r"\bcheck\.pyz +(--[^`\n]*)")
