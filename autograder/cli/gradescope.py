@@ -17,6 +17,7 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.grade import run
+from autograder.cli.main import open_closed_standard_streams
 from autograder.cli.options import GRADER_FAILED
 from autograder.intake.archive import MAX_FOLDER_DEPTH
 from autograder.intake.intake import list_submission
@@ -33,6 +34,8 @@ def main(root: Path) -> int:
 
     If a signal stops the grading, there are no results, and the status is 128 plus its number.
     """
+    open_closed_standard_streams()
+    signals.hear_of_children()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     file = root / "results" / "results.json"

@@ -89,6 +89,16 @@ def test_submission_is_graded(platform: Path, landlock: bool) -> None:
     assert "\nScore: 45 of 90\n" in printed
 
 
+@linux
+def test_grading_without_output_has_the_same_score(platform: Path) -> None:
+    """Pipes to workers must not get the numbers of closed standard streams."""
+    put(platform / "submission/double.py", DOUBLE)
+    script = f"exec {platform}/run_autograder >&- 2>&-"
+    subprocess.run(["/bin/sh", "-c", script], check=True, timeout=120)
+    results = json.loads((platform / "results/results.json").read_text(encoding="utf-8"))
+    assert [test["score"] for test in results["tests"]] == [30, 30, 15, 15]
+
+
 SHELL = "#!/bin/sh\n"
 
 
