@@ -13,6 +13,8 @@ from autograder.assignment import Assignment, load
 from autograder.cli.options import check_option, examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
+UP_TO_DATE = "Nothing to change: all files are up to date."
+
 
 @click.command(epilog=examples("starter"))
 @names_argument
@@ -129,5 +131,5 @@ def generate_files(
     for line in [*lines, *notes]:
         click.echo(line.removeprefix(f"{kit}{os.sep}"))
     if not lines:
-        click.echo("Nothing to change: all files are up to date.")
+        click.echo(UP_TO_DATE)
     sys.exit(1 if only_check and lines else 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
+from autograder.cli.author import UP_TO_DATE
 from autograder.cli.files import write_text
 from autograder.cli.options import check_option, examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
@@ -39,4 +40,6 @@ def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> N
         else:
             write_text(str(path), text, "the file")
             click.echo(f"{path} written")
+    if not changed:
+        click.echo(UP_TO_DATE)
     sys.exit(1 if changed and only_check else 0)
