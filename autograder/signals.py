@@ -72,10 +72,10 @@ def raised() -> Iterator[None]:
                 signal.signal(number, handler)
 
 
-def hear_of_children() -> None:
-    """Let this process, and those it starts, learn how their children end.
+def reset_sigchld() -> None:
+    """Stop ignoring SIGCHLD, as a parent may have told this process to.
 
-    A parent that ignores SIGCHLD passes that on, and the system forgets how children ended.
+    While it is ignored, the system discards the exit statuses of children.
     """
     if sys.platform != "win32":
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)

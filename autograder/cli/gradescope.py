@@ -35,7 +35,7 @@ def main(root: Path) -> int:
     If a signal stops the grading, there are no results, and the status is 128 plus its number.
     """
     open_closed_standard_streams()
-    signals.hear_of_children()
+    signals.reset_sigchld()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     file = root / "results" / "results.json"

@@ -97,7 +97,7 @@ def exit_on_errors(run: Callable[[], object]) -> None:
     """Call a function; report an error on one line and exit."""
     warnings.simplefilter("ignore", SyntaxWarning)  # `verify` reports those of references.
     open_closed_standard_streams()
-    signals.hear_of_children()
+    signals.reset_sigchld()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

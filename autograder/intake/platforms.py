@@ -118,7 +118,7 @@ def read_by_hand(
     problems = []
     for entry in entries:
         top = entry.parts[0]
-        if top in GIT:  # Of the repository in which somebody keeps the submissions.
+        if top in GIT:  # The submissions are kept in a repository.
             continue
         if ".." in entry.parts:
             problems.append(f"{printable_path(entry)}: points outside the download; not read")

@@ -58,7 +58,7 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_names_of_cases(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that no case has the name of another in other letters: students may unpack only one."""
+    """Check that no two cases differ only in upper and lower case: students may unpack only one."""
     first: dict[str, Case] = {}
     for kind in KINDS:
         for case in assignment.cases(kind):

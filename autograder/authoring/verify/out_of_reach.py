@@ -1,4 +1,4 @@
-"""A check for what tests of other suites do, but cannot do to a submission in another process."""
+"""A check for what pytest tests often do, but cannot do to a submission in another process."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from autograder.judge.student_exceptions import NEVER_EXPECTED
 
 CAPTURING = ("capsys", "capsysbinary", "capfd", "capfdbinary")
 SEEDED = ("Random", "SystemRandom", "seed", "getstate", "setstate")
-"""Names of `random` that give no number, or do not pretend to be repeatable."""
+"""Names in `random` that produce no numbers, or that nobody expects to be repeatable."""
 
 Fault = tuple[int, str, str]
 """A line, what is wrong there, and how to correct it."""
 
 
 def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that tests do not try to capture, patch or import a submission, and that they agree.
+    """Check that tests do not capture, patch or import a submission, nor use unseeded numbers.
 
-    Tests without a seed would ask each student something else.
+    Without a seed, each student would be asked something else.
     """
     own = {Path(file).stem for file in assignment.files}
     for path in files_of_tests(assignment):

@@ -1,4 +1,4 @@
-"""Checks of an assignment's chaffs and wheats, as far as their text tells; they are not run."""
+"""Checks of the text of an assignment's chaffs and wheats, which are not run."""
 
 from __future__ import annotations
 
