@@ -97,17 +97,6 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-def stay_on_one_processor() -> None:
-    """Keep a process of xdist, and all graders that it starts, on one processor.
-
-    A judge and its workers mostly wait for each other, and another processor would have to wake up.
-    """
-    number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
-    if number and sys.platform == "linux":
-        processors = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {processors[int(number) % len(processors)]})
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if FOLDER not in os.environ:  # The processes of xdist inherit it.
         kept = tempfile.TemporaryDirectory(prefix="cagework-modules-")
@@ -115,7 +104,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(kept.cleanup)
         config.add_cleanup(functools.partial(os.environ.__delitem__, FOLDER))
     keep_rewritten_modules()
-    stay_on_one_processor()
     config.addinivalue_line("markers", "long: takes many seconds, so it begins early")
 
 
