@@ -73,7 +73,7 @@ def raised() -> Iterator[None]:
 
 
 def reset_sigchld() -> None:
-    """Stop ignoring SIGCHLD, as a parent may have told this process to.
+    """Stop ignoring SIGCHLD, which a parent may have ignored when it started this process.
 
     While it is ignored, the system discards the exit statuses of children.
     """

@@ -3,9 +3,9 @@ the machine busy do not change a result.
 
 Two things are limited: the CPU time that the worker uses, and the time that it sleeps. Time in
 which it could run, but waits for a core, counts as neither. On Linux the kernel measures all of
-this. On other systems, the limit is on the time since the request; a busy worker cannot be told
-from a sleeping one there. Nowhere does it count by how much the judge's own waits end late: then
-the machine is busy, or the judge and its workers were suspended.
+this. On other systems, the limit is on the time since the request, since a busy worker looks like a
+sleeping one there. If the judge's own waits end late, the delay never counts: the machine is busy,
+or the judge and its workers were suspended.
 
 All requests of one grading together are limited, too: code that always stays just within its limit
 could take hours.

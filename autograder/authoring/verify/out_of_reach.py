@@ -14,7 +14,7 @@ from autograder.judge.student_exceptions import NEVER_EXPECTED
 
 CAPTURING = ("capsys", "capsysbinary", "capfd", "capfdbinary")
 SEEDED = ("Random", "SystemRandom", "seed", "getstate", "setstate")
-"""Names in `random` that produce no numbers, or that nobody expects to be repeatable."""
+"""Names in `random` that produce no numbers, or are never repeatable."""
 
 Fault = tuple[int, str, str]
 """A line, what is wrong there, and how to correct it."""
