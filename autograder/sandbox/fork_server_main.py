@@ -274,8 +274,9 @@ def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -
     block_signals()
     os.environ.pop("LD_BIND_NOW", None)
     judge = socket.socket(fileno=descriptor)
-    message = judge.recv(MAX_MESSAGE)
-    if not message:
+    for number in (READY, REQUESTS, RESPONSES, SAMPLES):  # No pipe of this process may get it.
+        os.dup2(0, number)
+    if not (message := judge.recv(MAX_MESSAGE)):
         return
     settings = json.loads(message)
     from autograder.sandbox.linux.confinement import remove_folder  # Not to be found afterwards.

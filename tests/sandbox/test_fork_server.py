@@ -260,3 +260,16 @@ def test_low_limit_on_open_files_is_reported(
     monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
     with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
         ForkServer(Settings(str(tmp_path), "", 1 << 30))
+
+
+def test_many_workers_at_once(tmp_path: Path) -> None:
+    """The fork server then has more pipes than fit below the numbers of a worker's own."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n")
+    with Sandbox(tmp_path) as sandbox:
+        workers = [sandbox.worker("own", 5) for _ in range(60)]
+        for worker in workers:
+            assert worker.load().kind is ResponseKind.VALUE
+        values = [worker.call("f", [number], 5).value for number, worker in enumerate(workers)]
+        assert values == list(range(60))
+        for worker in workers:
+            worker.close()
