@@ -17,7 +17,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge import collected_tests
-from autograder.judge.collected_tests import grade_own, keep_collected_tests
+from autograder.judge.collected_tests import KeptTests, grade_own, keep_collected_tests
 from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import GraderError, Outcome
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -54,7 +54,7 @@ def in_pool() -> Iterator[InPool]:
     """Call a function in a process that keeps tests, which is another one than pytest's."""
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=spawn, initializer=keep_collected_tests) as pool:
-        yield lambda function, *arguments: pool.submit(function, *arguments).result()
+        yield lambda function, *arguments: pool.submit(function, *arguments).result(120)
 
 
 def failed_tests(kit: Path, body: str, parts: tuple[str, ...], **options: Any) -> list[str]:
@@ -122,3 +122,17 @@ def test_process_that_ends(kit: Path, in_pool: InPool) -> None:
         "the process that graded it ended without a result",
         "the process that has collected the tests is gone",
     )
+
+
+def failed_in_turn(kits: list[Path]) -> list[list[str]]:
+    """Grade the references of these kits, while the tests of two are kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(collected_tests, "MAX_KEPT", 2)
+        patch.setattr(collected_tests, "_kept", KeptTests(keeps=True))
+        return [failed_tests(kit, "", ()) for kit in kits]
+
+
+def test_oldest_tests_make_room_for_others(sound: Path, tmp_path: Path, in_pool: InPool) -> None:
+    """The end of their process was waited for forever: `verify` hung at the ninth assignment."""
+    kits = [shutil.copytree(sound, tmp_path / name) for name in "abc"]
+    assert in_pool(failed_in_turn, kits) == [[], [], []]
