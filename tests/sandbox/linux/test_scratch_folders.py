@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox import client
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux.confinement import NO_FILES, NONE, Confinement, Plan
 from autograder.sandbox.linux.confinement import WorkerEnvironment as Environment
@@ -74,7 +75,11 @@ def test_plan_without_files_has_no_folders(tmp_path: Path) -> None:
     assert not made.discard(folder)
 
 
-def test_what_a_worker_leaves_is_removed_before_the_next(tmp_path: Path) -> None:
+def test_what_a_worker_leaves_is_removed_before_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that the judge has looked into, since a worker is slow, is not used again."""
+    monkeypatch.setattr(client, "SCRATCH_INTERVAL", 60)
     (tmp_path / "own.py").write_text(
         "import os\n"
         "f = os.getcwd\n"
