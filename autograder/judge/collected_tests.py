@@ -43,7 +43,8 @@ class CollectedTests:
         self.gradings, other = Pipe()
         self.pid = os.fork()
         if self.pid == 0:
-            self.gradings.close()
+            for kept in (self, *_kept.of.values()):  # While they are open, their processes wait.
+                kept.gradings.close()
             _collect_and_serve(other, assignment)
         other.close()
 

@@ -107,6 +107,28 @@ def test_tests_that_cannot_be_collected(kit: Path, in_pool: InPool) -> None:
         assert in_pool(error_of, kit).endswith("No module named 'nothing_here'")
 
 
+def errors_of_more_than_are_kept(kits: list[Path]) -> list[str]:
+    """Grade with one assignment more than can be kept. An alarm ends a wait without end."""
+    signal.alarm(60)
+    for kept in collected_tests._kept.of.values():
+        kept.close()
+    collected_tests._kept.of.clear()
+    before, collected_tests.MAX_KEPT = collected_tests.MAX_KEPT, len(kits) - 1
+    errors = [error_of(kit) for kit in kits]
+    collected_tests.MAX_KEPT = before
+    signal.alarm(0)
+    return errors
+
+
+def test_more_assignments_than_are_kept(kit: Path, tmp_path: Path, in_pool: InPool) -> None:
+    """The oldest gives way, although those after it were forked from the same process."""
+    put(kit / "autograder/assignments/double/tests/test_double.py", "import nothing_here\n")
+    kits = [Path(shutil.copytree(kit, tmp_path / name)) for name in ("one", "two", "three")]
+    errors = in_pool(errors_of_more_than_are_kept, kits)
+    assert all(error.endswith("No module named 'nothing_here'") for error in errors)
+    assert len(errors) == len(kits)
+
+
 def error_of_ended_process(kit: Path) -> tuple[str, str]:
     """Return the errors when a grading's process ends, and when that with the tests does."""
     assignment = load("double", kit)
