@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
+import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +55,24 @@ def copy_kit(name: str, folder: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(KITS / name, folder, ignore=ignored, dirs_exist_ok=True)
     return folder
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 120) -> None:
+    """Wait until a condition holds; fail if that takes longer."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def running(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """Start a process, and kill it at the end: `Popen` would wait for it, also after a failure."""
+    with subprocess.Popen(command, **options) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @dataclass(frozen=True)

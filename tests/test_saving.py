@@ -117,7 +117,7 @@ class TestOfSaving:
         with subprocess.Popen(["cat", str(pipe)], stdout=PIPE) as reader:
             try_saving(str(pipe))
             save(str(pipe), b"x")
-            assert reader.communicate()[0] == b"x"
+            assert reader.communicate(timeout=120)[0] == b"x"
         assert pipe.is_fifo()
 
 

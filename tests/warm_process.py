@@ -70,17 +70,15 @@ class WarmProcess:
         """
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             streams = [out.fileno(), err.fileno()]
+            self.control.settimeout(seconds)
             socket.send_fds(self.control, [json.dumps(command).encode()], streams)
             pid = int(self.control.recv(LONGEST_MESSAGE))
-            self.control.settimeout(seconds)
             try:
                 status = int(self.control.recv(LONGEST_MESSAGE))
             except TimeoutError:
                 os.kill(pid, signal.SIGKILL)
-                self.control.settimeout(None)
                 self.control.recv(LONGEST_MESSAGE)
                 raise
-            self.control.settimeout(None)
             for stream in (out, err):
                 stream.seek(0)
             # As subprocess does with `encoding`.

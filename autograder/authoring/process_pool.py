@@ -109,6 +109,10 @@ def _end_with_parent() -> None:
         from autograder.sandbox.linux.syscall import PR_SET_PDEATHSIG, prctl
 
         prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        parent = multiprocessing.parent_process()
+        assert parent
+        if os.getppid() != parent.pid:  # It was killed while this process started.
+            os.kill(os.getpid(), signal.SIGTERM)
     else:
         threading.Thread(target=_await_end_of_parent, daemon=True).start()
 

@@ -11,7 +11,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import Pipe
@@ -35,19 +35,16 @@ MAX_KEPT = 8
 
 
 class CollectedTests:
-    """The process with the tests; it forks one grading after the other.
+    """The process with the tests; it forks one grading after the other."""
 
-    `others` are the connections of this process with the other processes of this kind.
-    """
-
-    def __init__(self, assignment: Assignment, others: Iterable[Connection]) -> None:
+    def __init__(self, assignment: Assignment) -> None:
         require_resources_of(assignment)
         shared_fork_servers()  # The gradings share them, too.
         self.gradings, other = Pipe()
         self.pid = os.fork()
         if self.pid == 0:
-            for connection in (self.gradings, *others):  # Open here, they would never end.
-                connection.close()
+            for kept in (self, *_kept.of.values()):  # While they are open, their processes wait.
+                kept.gradings.close()
             _collect_and_serve(other, assignment)
         other.close()
 
@@ -82,8 +79,7 @@ class KeptTests:
         if key not in self.of:
             if len(self.of) == MAX_KEPT:
                 self.of.pop(next(iter(self.of))).close()
-            others = [kept.gradings for kept in self.of.values()]
-            self.of[key] = CollectedTests(assignment, others)
+            self.of[key] = CollectedTests(assignment)
         return self.of[key]
 
 

@@ -13,8 +13,8 @@ from subprocess import PIPE
 import pytest
 
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.cli.test_signals import processes_of, wait_for
-from tests.conftest import ROOT, run_autograder
+from tests.cli.test_signals import processes_of
+from tests.conftest import ROOT, run_autograder, running, wait_for
 
 FOLDER = "autograder/assignments/double"
 HIDDEN = f"{FOLDER}/hidden"
@@ -74,18 +74,10 @@ def verifying(sound: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The command, when its processes have begun to grade."""
     command = [sys.executable, "-m", "autograder", "verify", "--kit", str(sound)]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=PIPE,
-        stderr=PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
+    pipes = {"stdout": PIPE, "stderr": PIPE, "text": True}
+    with running(command, cwd=ROOT, env=environment, start_new_session=True, **pipes) as process:
         wait_for(lambda: any(tmp_path.glob("cagework-*")))
         yield process
-        process.kill()
 
 
 @finds_processes

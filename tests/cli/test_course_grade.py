@@ -66,7 +66,7 @@ def start(folder: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
     yield run
     for process in started:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=120)
 
 
 def graded(folder: Path) -> list[tuple[str, float]]:
@@ -105,7 +105,7 @@ def test_killed_stopped_and_run_again(
     holder = f"results.sqlite: another run is grading into it (process {killed.pid} on "
     assert second.err.startswith(f"autograder: {holder}")
     killed.kill()
-    killed.communicate()
+    killed.communicate(timeout=120)
     wait_for_end(judge)
     assert graded(folder) == [("ada", 60.0)]
     assert list((folder / "temporary").iterdir()) == []

@@ -92,8 +92,8 @@ def on_a_terminal(stdout_too: bool, *arguments: str) -> tuple[str, str]:
         stderr=theirs,
     ) as running:
         os.close(theirs)
+        seen = b"".join(iter(lambda: read(ours), b""))  # First: a terminal holds only 8 KiB.
         out = running.stdout.read() if running.stdout else b""
-        seen = b"".join(iter(lambda: read(ours), b""))
     os.close(ours)
     assert running.returncode == 2
     return out.decode(), seen.decode()

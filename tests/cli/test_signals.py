@@ -16,7 +16,7 @@ import pytest
 from autograder import signals
 from autograder.cli import main as command_line
 from autograder.report import GraderError
-from tests.conftest import ROOT, copy_kit
+from tests.conftest import ROOT, copy_kit, wait_for
 
 STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 HANGS = "def add(a, b):\n    import time\n    time.sleep(1)\n    return a + b\n"
@@ -49,13 +49,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     for process in started:
         process.kill()
         process.wait()
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def stop(process: subprocess.Popen[str], number: int, *, group: bool) -> tuple[str, str]:
@@ -168,7 +161,7 @@ def test_grading_for_a_parent_that_ignores_the_end_of_children(tmp_path: Path) -
         grading = subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True)
     finally:
         signal.signal(signal.SIGCHLD, before)
-    out, err = grading.communicate()
+    out, err = grading.communicate(timeout=120)
     assert (grading.returncode, err) == (0, "")
     assert "Score: 60 of 60" in out
 

@@ -6,7 +6,6 @@ import io
 import os
 import pty
 import signal
-import subprocess
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ from autograder.cli.watch import KEYS, Watch, watch
 from autograder.intake.listing import IntakeError
 from autograder.report import PartResult, Report
 from tests.cli.test_signals import STOPPING
-from tests.conftest import DOUBLE, KITS, ROOT, run_autograder
+from tests.conftest import DOUBLE, KITS, ROOT, run_autograder, running
 from tests.reports.test_brief import N, P, W, part, report
 
 BAD, GOOD = part("double", W, P), part("double", P, P)
@@ -259,19 +258,16 @@ def test_command(tiny: Path, tmp_path: Path) -> None:
     own.write_text(DOUBLE.replace("2 *", "3 *"))
     command = [sys.executable, "-m", "autograder", "check", "--watch", "--kit", str(tiny)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdin=PIPE, stdout=PIPE, encoding="utf-8"
-    ) as running:
-        assert running.stdin
-        assert running.stdout
-        assert f"{KEYS}\n" in running.stdout
+    options = {"env": environment, "stdin": PIPE, "stdout": PIPE, "encoding": "utf-8"}
+    with running(command, cwd=tmp_path, **options) as watching:
+        assert watching.stdin
+        assert watching.stdout
+        assert f"{KEYS}\n" in watching.stdout
         own.write_text(DOUBLE)
-        for line in running.stdout:
-            if "2 of 2 parts" in line:
-                break
-        running.stdin.write("q\n")
-        running.stdin.flush()
-        assert running.wait(60) == 0
+        line = next((line for line in watching.stdout if "2 of 2 parts" in line), "")
+        watching.stdin.write("q\n")
+        watching.stdin.flush()
+        assert watching.wait(60) == 0
     assert "+90 since you began" in line
 
 

@@ -10,15 +10,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.in_process import run_main
-from tests.conftest import KITS, ROOT, copy_kit, run_autograder
+from tests.conftest import KITS, ROOT, copy_kit, run_autograder, wait_for
 
 pytest.importorskip("distributed")
 if not shutil.which("openssl") or not sys.platform.startswith("linux"):
@@ -89,7 +88,7 @@ class ClusterProcesses:
     def close(self) -> None:
         for process in self.started:
             process.kill()
-            process.communicate()
+            process.communicate(timeout=120)
 
 
 def arguments(results: str) -> list[str]:
@@ -105,13 +104,6 @@ def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
     processes = ClusterProcesses(tmp_path)
     yield processes
     processes.close()
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 120
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def graded(path: Path) -> list[str]:

@@ -10,8 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from autograder.course.grading import GradedSubmission, GradingOptions, GradingS
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
-from tests.conftest import KITS, copy_kit
+from tests.conftest import KITS, copy_kit, wait_for
 
 REFERENCE = (KITS / "functions/reference/functions/functions.py").read_bytes()
 WAITS = b"import time\ntime.sleep(30)\n"
@@ -134,13 +133,6 @@ def has_ended(pid: int) -> bool:
     except (FileNotFoundError, ProcessLookupError):
         return True
     return status.rpartition(")")[2].split()[0] == "Z"
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 LOGS_TRIALS = """

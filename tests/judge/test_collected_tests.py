@@ -17,7 +17,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge import collected_tests
-from autograder.judge.collected_tests import KeptTests, grade_own, keep_collected_tests
+from autograder.judge.collected_tests import grade_own, keep_collected_tests
 from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import GraderError, Outcome
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -107,6 +107,28 @@ def test_tests_that_cannot_be_collected(kit: Path, in_pool: InPool) -> None:
         assert in_pool(error_of, kit).endswith("No module named 'nothing_here'")
 
 
+def errors_of_more_than_are_kept(kits: list[Path]) -> list[str]:
+    """Grade with one assignment more than can be kept. An alarm ends a wait without end."""
+    signal.alarm(60)
+    for kept in collected_tests._kept.of.values():
+        kept.close()
+    collected_tests._kept.of.clear()
+    before, collected_tests.MAX_KEPT = collected_tests.MAX_KEPT, len(kits) - 1
+    errors = [error_of(kit) for kit in kits]
+    collected_tests.MAX_KEPT = before
+    signal.alarm(0)
+    return errors
+
+
+def test_more_assignments_than_are_kept(kit: Path, tmp_path: Path, in_pool: InPool) -> None:
+    """The oldest gives way, although those after it were forked from the same process."""
+    put(kit / "autograder/assignments/double/tests/test_double.py", "import nothing_here\n")
+    kits = [Path(shutil.copytree(kit, tmp_path / name)) for name in ("one", "two", "three")]
+    errors = in_pool(errors_of_more_than_are_kept, kits)
+    assert all(error.endswith("No module named 'nothing_here'") for error in errors)
+    assert len(errors) == len(kits)
+
+
 def error_of_ended_process(kit: Path) -> tuple[str, str]:
     """Return the errors when a grading's process ends, and when that with the tests does."""
     assignment = load("double", kit)
@@ -122,17 +144,3 @@ def test_process_that_ends(kit: Path, in_pool: InPool) -> None:
         "the process that graded it ended without a result",
         "the process that has collected the tests is gone",
     )
-
-
-def failed_in_turn(kits: list[Path]) -> list[list[str]]:
-    """Grade the references of these kits, while the tests of two are kept."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(collected_tests, "MAX_KEPT", 2)
-        patch.setattr(collected_tests, "_kept", KeptTests(keeps=True))
-        return [failed_tests(kit, "", ()) for kit in kits]
-
-
-def test_oldest_tests_make_room_for_others(sound: Path, tmp_path: Path, in_pool: InPool) -> None:
-    """The end of their process was waited for forever: `verify` hung at the ninth assignment."""
-    kits = [shutil.copytree(sound, tmp_path / name) for name in "abc"]
-    assert in_pool(failed_in_turn, kits) == [[], [], []]

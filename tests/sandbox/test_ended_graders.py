@@ -7,7 +7,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent, indent
@@ -16,7 +15,7 @@ import pytest
 
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend, SpawnedProcess
-from tests.conftest import KITS, ROOT
+from tests.conftest import KITS, ROOT, wait_for
 
 KIT = KITS / "functions"
 RIGHT = (KIT / "reference/functions/functions.py").read_text(encoding="utf-8")
@@ -60,14 +59,6 @@ def runs(pid: int) -> bool:
         return False
 
 
-def wait_for(condition: object) -> None:
-    assert callable(condition)
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
 def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signal.Signals) -> None:
     submission = tmp_path / "submission"
@@ -80,14 +71,14 @@ def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signa
     assert len(processes) > 1
     grader.send_signal(number)
     if number == signal.SIGKILL:
-        grader.communicate()
+        grader.communicate(timeout=120)
         wait_for(lambda: not any(map(runs, processes)))
         wait_for(lambda: len(os.listdir(place)) == 1)  # The submission's files.
         (submission / "functions.py").write_text(RIGHT, encoding="utf-8")
-        out, _ = grade(submission, place).communicate()
+        out, _ = grade(submission, place).communicate(timeout=120)
         assert "Score: 60 of 60" in out
     else:
-        grader.communicate()
+        grader.communicate(timeout=120)
         wait_for(lambda: not any(map(runs, processes)))
     assert os.listdir(place) == []
 
@@ -104,7 +95,7 @@ def test_no_spawned_worker_outlives_a_grader(tmp_path: Path, place: Path, loop: 
     processes = descendants(grader.pid)
     assert processes
     grader.kill()
-    grader.communicate()
+    grader.communicate(timeout=120)
     wait_for(lambda: not any(map(runs, processes)))
 
 

@@ -24,6 +24,7 @@ from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux import python_process, usage
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
+from tests.conftest import wait_for
 
 
 def test_death_of_the_fork_server_is_the_graders_fault(tmp_path: Path) -> None:
@@ -174,8 +175,7 @@ def test_death_of_the_fork_server_ends_a_pending_request(
             worker.call("g", [], 30)
         assert time.monotonic() - started < 30
         killing.join()
-        while Path(f"/proc/{pid}").exists():
-            time.sleep(0.01)
+        wait_for(lambda: not Path(f"/proc/{pid}").exists())
         with pytest.raises(SandboxError):
             sandbox.worker("own", 30).load()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from autograder.sandbox import scratch
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
+from tests.conftest import wait_for
 from tests.sandbox.conftest import Load, ask
 
 
@@ -114,8 +114,8 @@ def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> 
             time.sleep(0.4)
     """)
     spare: Any = worker.sandbox.spares[0]
-    while not os.path.isdir(spare.process.scratch):
-        time.sleep(0.01)
+    spare.process.usage()  # Its folder has a name when its process id has been read.
+    wait_for(lambda: os.path.isdir(spare.process.scratch))
     for number in range(scratch.MAX_FILES + 1):
         Path(spare.process.scratch, str(number)).mkdir()
     assert ask(worker).kind is ResponseKind.VALUE

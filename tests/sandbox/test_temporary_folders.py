@@ -56,7 +56,7 @@ def owner() -> Iterator[Owner]:
     yield start
     for process in started:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=120)
 
 
 def test_folder_is_removed_after_its_owner_is_killed(owner: Owner) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from autograder.sandbox.linux.usage import is_asleep, usage
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Response, ResponseKind
 from autograder.sandbox.time_limit import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
+from tests.conftest import running, wait_for
 
 OTHERS = 7
 OWN = """
@@ -84,8 +84,7 @@ def test_waiting_worker_that_computes_too_long_is_closed(tmp_path: Path) -> None
         processes = [spare.process for spare in sandbox.spares]
         sandbox.drop_excessive_spares()
         assert len(sandbox.spares) == 2
-        while any((process.usage().cpu or 0) <= 0.5 for process in processes):
-            time.sleep(0.01)
+        wait_for(lambda: all((process.usage().cpu or 0) > 0.5 for process in processes))
         sandbox.drop_excessive_spares()
         assert not sandbox.spares
 
@@ -95,22 +94,18 @@ def test_processes_of_other_users_are_measured() -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can start processes of another user")
     loop = ["sh", "-c", "while true; do :; done"]
-    with subprocess.Popen(loop, user=60578, cwd="/") as other:
-        while not usage(other.pid).cpu:
-            time.sleep(0.01)
+    with running(loop, user=60578, cwd="/") as other:
+        wait_for(lambda: usage(other.pid).cpu)
         assert usage(other.pid).queued is not None
-        assert not is_asleep(other.pid)
-        other.kill()
+        wait_for(lambda: not is_asleep(other.pid))  # It may wait for the disk at first.
     command = ["cat", f"/proc/{os.getpid()}/schedstat", f"/proc/{os.getpid()}/stat"]
     subprocess.run(command, user=60578, cwd="/", check=True, capture_output=True)
 
 
 def test_sleeping_process_is_asleep() -> None:
-    with subprocess.Popen(["sleep", "99"]) as other:
-        while not is_asleep(other.pid):
-            time.sleep(0.01)
+    with running(["sleep", "99"]) as other:
+        wait_for(lambda: is_asleep(other.pid))
         assert usage(other.pid).cpu is not None
-        other.kill()
 
 
 class FakeProcess:

@@ -115,9 +115,12 @@ def test_memory_cannot_be_shared_by_writing(folder: Path) -> None:
     before = bytes(library.content)
     pid = os.fork()
     if pid == 0:
-        assert ctypes.CDLL(None).mprotect(address, ctypes.c_size_t(1), 3) == 0
-        ctypes.memset(view[0], 0, 4)
-        os._exit(library.content[0])
+        try:
+            assert ctypes.CDLL(None).mprotect(address, ctypes.c_size_t(1), 3) == 0
+            ctypes.memset(view[0], 0, 4)
+            os._exit(library.content[0])
+        finally:
+            os._exit(1)  # Else a failure would have this process run the other tests.
     assert os.waitpid(pid, 0)[1] == 0
     assert bytes(library.content) == before
 
