@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from types import FunctionType
 
 from autograder.assignment import Assignment
+from autograder.judge.anonymous_code import bound_names
 from autograder.judge.definitions import Function, functions_in
 from autograder.report import GraderError
 
@@ -45,6 +46,17 @@ class Starter:
     def defines(self, file: str, function: str) -> bool:
         """Does a file have such a function, or method `Class.method`?"""
         return function in self.functions(file)
+
+    def home(self, file: str, name: str) -> str:
+        """Return the module of another file that defines a name; "" if there is none.
+
+        A file that imports the name does not define it.
+        """
+        folder = self.assignment.starter
+        if name in _bound(folder, file):
+            return ""
+        homes = (Path(other).stem for other in self._files if name in _bound(folder, other))
+        return next(homes, "")
 
     def defines_method(self, name: str) -> bool:
         """Does a class have such a method, or a type of Python's that it extends?"""
@@ -92,6 +104,14 @@ def _functions(folder: Path, file: str) -> dict[str, list[str]]:
         for each in functions_in(_tree(folder, file), file)
         if not (each.owner and _is_property(each.node))
     }
+
+
+@cache
+def _bound(folder: Path, file: str) -> frozenset[str]:
+    """Return the names that a file defines, without those that it imports."""
+    imports = (ast.Import, ast.ImportFrom)
+    body = (node for node in _tree(folder, file).body if not isinstance(node, imports))
+    return frozenset(name for node in body for name in bound_names(node))
 
 
 def _is_property(method: Function) -> bool:

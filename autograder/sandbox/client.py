@@ -67,11 +67,13 @@ class Worker:
         mutating: bool = False,
         copying: bool = False,
         on: int | None = None,
+        home: str = "",
         keep: bool = False,
     ) -> Response:
         """Call a function of the loaded module, or a method of the object numbered `on`.
 
-        Without a name, call the object itself.
+        Without a name, call the object itself. A function that the loaded module lacks may be in
+        the module `home`.
 
         The last arguments have `keywords`. A call that changes an argument has no value, unless it
         may: with `mutating`. With `copying`, the response also tells which part the result shares
@@ -81,6 +83,7 @@ class Worker:
         options = {"arguments": sent, "stdin": stdin}
         options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
         target = {"module": self.module, "function": function, "on": on, "keep": keep}
+        target["home"] = home
         return self.ask(Request.of("call", seconds, **target, **options))
 
     def ask(self, request: Request) -> Response:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import load, names
+from autograder.assignment import Assignment, load, names
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.kit_files import student_kit, whole_kit
 from autograder.authoring.toml_text import toml_text
@@ -110,6 +111,18 @@ def test_settings_stay_but_for_figures_and_comments(name: str) -> None:
     text = student_kit(assignment)[settings].decode()
     assert tomllib.loads(text) == {key: value for key, value in table.items() if key != "figure"}
     assert not any(line.startswith("#") for line in text.splitlines())
+
+
+@pytest.mark.parametrize("kit", [student_kit, whole_kit])
+def test_needs_that_are_left_out_are_written(
+    kit: Callable[[Assignment], dict[str, bytes]], tmp_path: Path
+) -> None:
+    """A bundle has no reference, or not the modules that would derive them from it."""
+    assignment = make_sound_kit(tmp_path)
+    settings = tmp_path / FOLDER / "assignment.toml"
+    assert "needs" not in settings.read_text(encoding="utf-8")
+    parts = tomllib.loads(kit(assignment)[f"{FOLDER}/assignment.toml"].decode())["part"]
+    assert {part["name"]: part["needs"] for part in parts} == {"double": [], "program": ["double"]}
 
 
 def test_toml_of_every_kind_of_value() -> None:

@@ -99,6 +99,7 @@ def recorded_call(submission: Submission, function: str, number: int) -> Recorde
         module="double",
         function=function,
         on=None,
+        home="",
         keep=False,
     )
     invocation = Invocation(function, f"{function}({number})")

@@ -231,6 +231,20 @@ def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -
     assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"
 
 
+def test_chaff_has_to_be_a_path(kit: Path, tmp_path: Path) -> None:
+    """Its name alone is a mistake of the test; it costs no marks."""
+    other = shutil.copytree(kit, tmp_path / "kit")
+    test = other / FOLDER / "hidden/test_own_tests.py"
+    change(test, 'larger_tests.py", chaff)', 'larger_tests.py", chaff.stem)')
+    tests = graded(other, tmp_path, RIGHT_TESTS)
+    assert tests["first"]["outcome"] == "grader_error"
+    assert tests["first"]["detail"]["message"] == (
+        "the grader failed: TypeError: a test asks for "
+        "suite.must_catch('larger_tests.py', 'larger_first'): the chaff has to be the path of its "
+        'file, Path(__file__).parent.parent / "chaffs/NAME.py"'
+    )
+
+
 def test_replacements_are_compiled_before_a_grading_is_forked(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
+from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.toml_text import toml_text
 
@@ -21,7 +23,11 @@ def whole_kit(assignment: Assignment) -> dict[str, bytes]:
     """Return all files of an assignment by their paths in the kit, answers included."""
     folders = (*assignment.secrets, assignment.starter)
     paths = [path for folder in folders if folder.is_dir() for path in files_in(folder)]
-    return {path.relative_to(assignment.kit).as_posix(): path.read_bytes() for path in paths}
+    files = {path.relative_to(assignment.kit).as_posix(): path.read_bytes() for path in paths}
+    if any(part.needs is None for part in assignment.parts):
+        settings = assignment.toml.relative_to(assignment.kit).as_posix()
+        files[settings] = toml_text(_settings(assignment)).encode()
+    return files
 
 
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -30,7 +36,7 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     Without any comment of assignment.toml, and without anything that only hidden tests use.
     """
     kit, folder = assignment.kit, assignment.folder
-    table = tomllib.loads((folder / "assignment.toml").read_text(encoding="utf-8"))
+    table = _settings(assignment)
     public = {key: value for key, value in table.items() if key not in _NOT_FOR_STUDENTS}
     paths = [*files_in(assignment.public_tests), *files_in(assignment.starter)]
     samples = assignment.inputs / "sample", assignment.expected / "sample"
@@ -42,6 +48,14 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     for name, source in helper_modules(assignment).items():
         files[f"{place}/{name}"] = source.encode()
     return files | {f"{place}/assignment.toml": toml_text(public).encode()}
+
+
+def _settings(assignment: Assignment) -> dict[str, Any]:
+    """Return assignment.toml with the `needs` of each part: a bundle cannot derive them."""
+    table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
+    for part, own in zip(with_needs(assignment).parts, table["part"], strict=True):
+        own.setdefault("needs", list(part.needs or ()))
+    return table
 
 
 def _format_modules(folder: Path) -> set[str]:

@@ -51,17 +51,28 @@ class KeptObjects:
             return None
         return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
 
-    def resolve(self, tag: str, body: Any, name: Any) -> Any:  # noqa: ARG002 - names are unused
+    def resolve(self, tag: str, body: Any, name: Any) -> Any:
         if tag != "ref":
             raise MalformedError("an object of the judge")
         if type(body) is int:
             return self.kept[body]
         place, _, last = body.rpartition(".")
         module = importlib.import_module(place) if place else next(iter(self.modules.values()))
-        value = getattr(module, last, _ABSENT)
-        if value is _ABSENT:
-            raise UnknownNameError(last)
-        return value
+        return find(module, last, name)
+
+
+def find(module: ModuleType, name: str, home: str | None) -> Any:
+    """Return what a name stands for in a module, or else in the module `home`, if there is one.
+
+    Raises:
+        UnknownNameError: neither defines it.
+    """
+    found = getattr(module, name, _ABSENT)
+    if found is _ABSENT and home:
+        found = getattr(importlib.import_module(home), name, _ABSENT)
+    if found is _ABSENT:
+        raise UnknownNameError(name)
+    return found
 
 
 def attribute(value: object, name: str) -> object:

@@ -26,7 +26,12 @@ from autograder.sandbox.introspection import types_of
 from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.objects import OBJECT_OPERATIONS, KeptObjects, UnknownNameError
+from autograder.sandbox.worker.objects import (
+    OBJECT_OPERATIONS,
+    KeptObjects,
+    UnknownNameError,
+    find,
+)
 from autograder.sandbox.worker.pytest_runner import (
     CallTracer,
     Recorder,
@@ -164,10 +169,12 @@ class Server:
         return {"value": None}
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Tree]:
-        on = request["on"]
-        owner = self.modules[request["module"]] if on is None else self.objects.kept[on]
-        name = request["function"]
-        function: Any = getattr(owner, name, None) if name else owner
+        on, name = request["on"], request["function"]
+        if on is None:
+            function = find(self.modules[request["module"]], name, request["home"])
+        else:
+            owner = self.objects.kept[on]
+            function = getattr(owner, name, None) if name else owner
         if function is None:
             return {"missing": name}
         sent = request["arguments"]
