@@ -19,7 +19,10 @@ from typing import Any
 from _pytest.assertion import rewrite
 
 FOLDER = "KEPT_TEST_MODULES"
-"""The environment variable that names the folder; without it, nothing is kept."""
+"""The environment variable that names the folder; without it, nothing is kept.
+
+All processes of a test run share the folder, also for what else only one of them has to make.
+"""
 
 
 def keep_rewritten_modules() -> None:

@@ -3,12 +3,15 @@
     python warm_process.py DESCRIPTOR FORK_SERVERS MODULE...
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
-ordinary process: it has its own streams, folder, environment and exit status. If FORK_SERVERS is
-`warm`, its fork servers are forks, too, and it shares the test modules that pytest has rewritten.
+ordinary process: it has its own streams, folder, environment and exit status; but at its end, the
+kernel frees what it shares with all others. If FORK_SERVERS is `warm`, its fork servers are forks,
+too, and it shares the test modules that pytest has rewritten.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import importlib
 import json
 import os
@@ -116,7 +119,26 @@ def become_user(number: int) -> None:
     os.setresuid(number, number, number)
 
 
+class Ending:
+    """Ends the process after all that Python does at its end, except to free each object.
+
+    That takes longer than many a command. Where an exception other than `SystemExit` has ended the
+    command, or its streams cannot be flushed, Python does the rest.
+    """
+
+    status: object = ""
+
+    def exit(self) -> None:
+        if isinstance(self.status, int):
+            with contextlib.suppress(Exception):
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(self.status & 0xFF)
+
+
 def main() -> None:
+    ending = Ending()
+    atexit.register(ending.exit)  # Functions that are registered later run earlier.
     for module in sys.argv[3:]:
         importlib.import_module(module)
     if sys.argv[2] == WARM:
@@ -136,6 +158,15 @@ def main() -> None:
     os.chdir(command["folder"])
     if command.get("user"):
         become_user(command["user"])
+    try:
+        run(command)
+        ending.status = 0
+    except SystemExit as error:
+        ending.status = error.code or 0
+        raise
+
+
+def run(command: dict[str, Any]) -> None:
     if "module" in command:
         sys.path[0] = command["folder"]
         sys.argv = ["", *command["arguments"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import io
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from autograder.judge.submission import Submission
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin")
+"""Passed as modules: to find one by its name, pytest reads the metadata of every package."""
 DISABLED_PLUGINS = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
     *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "terminal"),
@@ -132,7 +134,6 @@ def options_in(folder: Path) -> list[str]:
     return [
         *("-c", str(CONFIGURATION), "--rootdir", str(folder), "--confcutdir", str(folder)),
         *("--import-mode", "importlib", "--disable-plugin-autoload", "--capture", "no"),
-        *(argument for name in PLUGINS for argument in ("-p", name)),
         *(argument for name in DISABLED_PLUGINS for argument in ("-p", f"no:{name}")),
         *("--json-report", "--json-report-file", "none", "--json-report-omit", *OMITTED_FIELDS),
     ]
@@ -161,7 +162,8 @@ def run_pytest(
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     ends = [Backstop(plugin.faults), EarlyExits(plugin.faults)]
-    plugins = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
+    own = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
+    plugins = [*own, *map(importlib.import_module, PLUGINS)]
     try:
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             status = pytest.main(options, plugins)

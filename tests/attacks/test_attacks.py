@@ -8,6 +8,7 @@ is reported without confinement.
 from __future__ import annotations
 
 import ast
+import fcntl
 import functools
 import importlib.metadata
 import json
@@ -25,6 +26,7 @@ import pytest
 
 from tests import warm_process
 from tests.conftest import ROOT, copy_kit
+from tests.rewritten_modules import FOLDER
 from tests.warm_process import WarmProcess
 
 HERE = Path(__file__).resolve().parent
@@ -62,9 +64,24 @@ def stated_outcomes(attack: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def installation() -> Iterator[Path]:
-    """A copy of the grader and its dependencies that every user can read."""
-    folder = Path(tempfile.mkdtemp(prefix="cagework-installation-"))
+def installation() -> Path:
+    """A copy of the grader and its dependencies that every user can read.
+
+    The first process of a test run that needs it makes it for all of them.
+    """
+    run = Path(os.environ[FOLDER])
+    folder, complete = run / "installation", run / "installed"
+    with (run / "installing").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not complete.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            install(folder)
+            run.chmod(0o711)
+            complete.touch()
+    return folder
+
+
+def install(folder: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "autograder", folder / "autograder", ignore=ignored)
     for name in required("cagework"):
@@ -82,8 +99,6 @@ def installation() -> Iterator[Path]:
         shutil.copyfile(program, folder / program.name)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    yield folder
-    shutil.rmtree(folder)
 
 
 def required(name: str) -> set[str]:
