@@ -37,6 +37,7 @@ from autograder.authoring.verify.graded import (
 from autograder.authoring.verify.hidden_tests import check_hidden_tests
 from autograder.authoring.verify.notes import check_notes
 from autograder.authoring.verify.out_of_reach import check_reach
+from autograder.authoring.verify.raises import check_raises
 from autograder.authoring.verify.replacements import (
     chaffs_of,
     check_duplicates,
@@ -60,6 +61,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_commands,
     check_tests,
     check_reach,
+    check_raises,
     check_hidden_tests,
     check_stray_files,
     check_byte_order_marks,

@@ -160,6 +160,33 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "result: it is skipped, or has no rows; let it run, or remove it"
         ],
     ),
+    "a test that is skipped for a reason": (
+        swap(HIDDEN, "def test", f"{SKIPPED}(reason='later')\ndef test"),
+        "reference",
+        [
+            f"{HIDDEN}: test_large has no "
+            "result: it is skipped, or has no rows; let it run, or remove it"
+        ],
+    ),
+    "a test that skips itself": (
+        swap(HIDDEN, RIGHT, f"import pytest\n    pytest.skip('later')\n    {RIGHT}"),
+        "reference",
+        [
+            f"{HIDDEN}: test_large has no "
+            "result: it is skipped, or has no rows; let it run, or remove it"
+        ],
+    ),
+    "no mistake: tests that are skipped on a condition": (
+        write(
+            HIDDEN,
+            "import pytest\n\n\n@pytest.mark.skipif(True, reason='later')\n"
+            f"def test_mark(student):\n{SAYS}{SMALL}\n\n"
+            f"def test_branch(student):\n{SAYS}    if SAYS:\n        pytest.skip(SAYS)\n{SMALL}\n\n"
+            "SAYS = 'later'\n",
+        ),
+        "reference",
+        [],
+    ),
     "a test without rows": (
         swap(HIDDEN, "def test_large(student", f"{NO_ROWS}\ndef test_large(student, x"),
         "reference",

@@ -5,6 +5,10 @@ from __future__ import annotations
 from tests.authoring.mistakes.edits import HIDDEN, RIGHT, SAYS, Edit, write
 
 INSTEAD = "give it input with student.reading, and files with student.files"
+AFTER_EXCEPTION = (
+    "nothing in this block is run after the first exception; keep only one call in it, the one "
+    "that has to raise"
+)
 SEED = "use random.Random(1), or call random.seed(1) before"
 
 
@@ -121,4 +125,45 @@ OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
         [],
     ),
     "a mock that is compared": (hidden_test("from unittest.mock import ANY"), []),
+    "two calls that have to raise": (
+        hidden_test(
+            "import pytest",
+            body="with pytest.raises(ValueError): student.double(None); student.double('')",
+        ),
+        [f"{HIDDEN}, line 4: {AFTER_EXCEPTION}"],
+    ),
+    "a loop of calls that have to raise": (
+        hidden_test(
+            "from pytest import raises",
+            body="with raises(ValueError):\n        for x in [None, '']: student.double(x)",
+        ),
+        [f"{HIDDEN}, line 4: {AFTER_EXCEPTION}"],
+    ),
+    "an assertion after the call that has to raise": (
+        hidden_test(
+            "import pytest",
+            body="with pytest.raises(ValueError):\n        x = student.double('')\n"
+            "        assert x == 0",
+        ),
+        [f"{HIDDEN}, line 4: {AFTER_EXCEPTION}"],
+    ),
+    "an expected exception of any kind": (
+        hidden_test(
+            "import pytest", body="with pytest.raises((KeyError, Exception)): student.double('')"
+        ),
+        [
+            f"{HIDDEN}, line 4: pytest.raises((KeyError, Exception)) accepts any mistake that "
+            "raises an exception; expect the one that the handout asks for"
+        ],
+    ),
+    "no mistake: one call that has to raise": (
+        hidden_test(
+            "import pytest",
+            body="with pytest.raises(Exception, match='no number'):\n        x = ''\n"
+            "        student.double(x)\n"
+            "    with pytest.raises(ValueError):\n"
+            "        for number in student.double([]):\n            pass",
+        ),
+        [],
+    ),
 }

@@ -1,0 +1,65 @@
+"""A check of `with pytest.raises`: what it accepts, and what in its block is never run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.verify.finding import AssignmentFinding, from_error
+from autograder.authoring.verify.sources import files_of_tests
+
+ANY_EXCEPTION = ("Exception", "BaseException")
+RAISING = (ast.Call, ast.Subscript, ast.BinOp, ast.Compare)
+"""What may call a submission, and so raise."""
+
+
+def check_raises(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that each block demands one exception of one call."""
+    for path in files_of_tests(assignment):
+        try:
+            tree = ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError):
+            continue  # `check_tests` reports the file.
+        for line, fault, remedy in sorted(_faults(tree)):
+            yield from_error(assignment, AssignmentError(f"{path}, line {line}: {fault}"), remedy)
+
+
+def _faults(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _is_raises(node) and _accepts_any(node):
+            fault = f"{ast.unparse(node)} accepts any mistake that raises an exception"
+            yield node.lineno, fault, "expect the one that the handout asks for"
+        elif isinstance(node, ast.With) and _has_more_than_a_call(node):
+            fault = "nothing in this block is run after the first exception"
+            yield node.lineno, fault, "keep only one call in it, the one that has to raise"
+
+
+def _is_raises(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("pytest.raises", "raises")
+
+
+def _accepts_any(call: ast.Call) -> bool:
+    """Is any exception enough, whatever its message?"""
+    expected = call.args[0] if call.args else None
+    kinds = expected.elts if isinstance(expected, ast.Tuple) else [expected]
+    has_match = any(keyword.arg == "match" for keyword in call.keywords)
+    return not has_match and any(
+        isinstance(kind, ast.Name) and kind.id in ANY_EXCEPTION for kind in kinds
+    )
+
+
+def _has_more_than_a_call(block: ast.With) -> bool:
+    """Is it a block of `pytest.raises` with several statements that may raise, or a loop?"""
+    if not any(_is_raises(item.context_expr) for item in block.items):
+        return False
+    return len(list(filter(_may_raise, block.body))) > 1 or any(map(_repeats, block.body))
+
+
+def _may_raise(node: ast.AST) -> bool:
+    return any(isinstance(inner, RAISING) for inner in ast.walk(node))
+
+
+def _repeats(node: ast.stmt) -> bool:
+    """Is it a loop with calls in it? One over an iterator that raises may do nothing itself."""
+    return isinstance(node, (ast.For, ast.While)) and any(map(_may_raise, node.body))
