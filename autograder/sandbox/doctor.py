@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from autograder import signals
 from autograder.sandbox.temporary_folders import temporary_folder
 
 _MEMORY = 1 << 30
@@ -34,7 +35,10 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
     if sys.platform != "linux":
         detail = f"confinement is not supported on {platform.system()}"
         return [Finding("confinement", False, detail)], {}
-    with temporary_folder() as folder, temporary_folder() as box:
+    with (
+        signals.shielded(temporary_folder) as folder,
+        signals.shielded(temporary_folder) as box,
+    ):
         if os.geteuid() == 0:
             os.chmod(folder, 0o711)
         return _examine_linux(folder, box)
