@@ -22,6 +22,7 @@ from tests.authoring.mistakes.edits import (
 )
 
 IN_CLASS = "\n    def test_x(self, student):\n        'x'\n        assert student.double(3) == 6\n"
+NOT_CALLED = "it is not called, and its name does not begin with test_"
 
 
 def replaced(text: str) -> Edit:
@@ -230,5 +231,22 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
             f"{TESTS} with a `case` argument are not run; "
             "write a case"
         ],
+    ),
+    "a test whose name is misspelt": (
+        append(HIDDEN, f"\n\ndef tset_small(student):\n{SAYS}{SMALL}"),
+        [f"{HIDDEN}: tset_small is not run: {NOT_CALLED}; rename it, or remove it"],
+    ),
+    "a test in a class whose name is misspelt": (
+        append(HIDDEN, f"\n\nclass TestX:{IN_CLASS}{IN_CLASS.replace('test_x', 'Test_small')}"),
+        [f"{HIDDEN}: Test_small is not run: {NOT_CALLED}; rename it, or remove it"],
+    ),
+    "no mistake: functions that tests call or ask for": (
+        append(
+            HIDDEN,
+            "\n\nimport pytest\n\n\ndef check(student):\n"
+            f"{SMALL}\n\n@pytest.fixture\ndef six(student):\n    return student.double(3)\n\n\n"
+            f"def test_six(student, six):\n{SAYS}    check(student)\n    assert six == 6\n",
+        ),
+        [],
     ),
 }
