@@ -144,7 +144,9 @@ def _asserts(function: Function, helpers: set[str]) -> bool:
 def _is_weak(condition: ast.expr) -> bool:
     """Does hardly any answer fail the condition: a constant, `x is not None`, or `x == x`?"""
     match condition:
-        case ast.Constant() | ast.Lambda() | ast.GeneratorExp():
+        case ast.Constant(value=value):
+            return bool(value)
+        case ast.Lambda() | ast.GeneratorExp():
             return True
         case ast.BoolOp(op=ast.Or(), values=values):
             return any(map(_is_weak, values))

@@ -249,4 +249,8 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         ),
         [],
     ),
+    "no mistake: an assertion that always fails": (
+        hidden(f"if student.double(0):\n        assert False, 'not 0'\n    {RIGHT}"),
+        [],
+    ),
 }
