@@ -46,6 +46,7 @@ from autograder.authoring.verify.replacements import (
 )
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.time_limits import check_limits
+from autograder.authoring.verify.vacuous import check_empty_answers
 
 REFERENCE_RUNS = 10
 """How often the reference is graded."""
@@ -62,6 +63,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_tests,
     check_reach,
     check_raises,
+    check_empty_answers,
     check_hidden_tests,
     check_stray_files,
     check_byte_order_marks,

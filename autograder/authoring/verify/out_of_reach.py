@@ -13,6 +13,7 @@ from autograder.judge.definitions import Function
 from autograder.judge.student_exceptions import NEVER_EXPECTED
 
 CAPTURING = ("capsys", "capsysbinary", "capfd", "capfdbinary")
+FOLDERS = ("tmp_path", "tmpdir")
 SEEDED = ("Random", "SystemRandom", "seed", "getstate", "setstate")
 """Names in `random` that produce no numbers, or are never repeatable."""
 
@@ -22,6 +23,8 @@ Fault = tuple[int, str, str]
 
 def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that tests do not capture, patch or import a submission, nor use unseeded numbers.
+
+    Nor may they put files where it cannot read them.
 
     Without a seed, each student would be asked something else.
     """
@@ -64,6 +67,9 @@ def _fixtures_without_effect(function: Function, instead: str) -> Iterator[Fault
             yield argument.lineno, fault, "use student.printed"
         elif argument.arg == "monkeypatch":
             yield argument.lineno, "monkeypatch changes nothing in a submission", instead
+        elif argument.arg in FOLDERS and ".files(" not in ast.unparse(function):
+            fault = f"a submission cannot reach the files in {argument.arg}"
+            yield argument.lineno, fault, "use student.files"
 
 
 def _import_of(module: str, line: int) -> Fault:

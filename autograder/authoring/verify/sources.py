@@ -13,6 +13,8 @@ from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
 DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions, and so are all that begin with `must_`."""
+USING = {"student", "program", "suite"}
+"""The fixtures that use a submission."""
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -31,6 +33,9 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
             remedy = "write a function whose name begins with test_"
             yield finding(assignment, path, "has no test", remedy)
         yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
+        for name in _never_called(tree) if tests else ():
+            fault = f"{name} is not run: it is not called, and its name does not begin with test_"
+            yield finding(assignment, path, fault, "rename it, or remove it")
         for test in tests:
             yield from _faults_of_test(assignment, path, test, helpers)
 
@@ -68,6 +73,18 @@ def _faults_of_test(
         elif isinstance(node, ast.Try) and _hides_failures(node):
             fault = f"{test.name}, line {node.lineno}: this `try` hides the assertions in it"
             yield finding(assignment, path, fault, "let them fail")
+
+
+def _never_called(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions that use a submission, but that nothing in their file mentions."""
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    classes = [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
+    for node in (node for body in (tree.body, *classes) for node in body):
+        if isinstance(node, Function) and not node.name.startswith("test"):
+            names = {argument.arg for argument in node.args.args}
+            if names & USING and not node.decorator_list and node.name not in used:
+                yield node.name
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -127,7 +144,9 @@ def _asserts(function: Function, helpers: set[str]) -> bool:
 def _is_weak(condition: ast.expr) -> bool:
     """Does hardly any answer fail the condition: a constant, `x is not None`, or `x == x`?"""
     match condition:
-        case ast.Constant() | ast.Lambda() | ast.GeneratorExp():
+        case ast.Constant(value=value):
+            return bool(value)
+        case ast.Lambda() | ast.GeneratorExp():
             return True
         case ast.BoolOp(op=ast.Or(), values=values):
             return any(map(_is_weak, values))

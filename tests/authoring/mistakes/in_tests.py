@@ -22,6 +22,8 @@ from tests.authoring.mistakes.edits import (
 )
 
 IN_CLASS = "\n    def test_x(self, student):\n        'x'\n        assert student.double(3) == 6\n"
+EMPTY = "asserts nothing if the answer is empty, and passes; assert the answer, or its length"
+NOT_CALLED = "it is not called, and its name does not begin with test_"
 
 
 def replaced(text: str) -> Edit:
@@ -230,5 +232,66 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
             f"{TESTS} with a `case` argument are not run; "
             "write a case"
         ],
+    ),
+    "a test whose name is misspelt": (
+        append(HIDDEN, f"\n\ndef tset_small(student):\n{SAYS}{SMALL}"),
+        [f"{HIDDEN}: tset_small is not run: {NOT_CALLED}; rename it, or remove it"],
+    ),
+    "a test in a class whose name is misspelt": (
+        append(HIDDEN, f"\n\nclass TestX:{IN_CLASS}{IN_CLASS.replace('test_x', 'Test_small')}"),
+        [f"{HIDDEN}: Test_small is not run: {NOT_CALLED}; rename it, or remove it"],
+    ),
+    "no mistake: functions that tests call or ask for": (
+        append(
+            HIDDEN,
+            "\n\nimport pytest\n\n\ndef check(student):\n"
+            f"{SMALL}\n\n@pytest.fixture\ndef six(student):\n    return student.double(3)\n\n\n"
+            f"def test_six(student, six):\n{SAYS}    check(student)\n    assert six == 6\n",
+        ),
+        [],
+    ),
+    "assertions only in a loop over the answer": (
+        hidden("for n in student.double([1]):\n        assert n in (1, 2)"),
+        [f"{HIDDEN}: test_large {EMPTY}"],
+    ),
+    "assertions only in a loop over what the answer shortens": (
+        hidden(
+            "found = student.double([1, 2])\n    pairs = zip(found, [1, 2])\n"
+            "    for one, other in pairs:\n        assert one == other"
+        ),
+        [f"{HIDDEN}: test_large {EMPTY}"],
+    ),
+    "assertions of all elements": (
+        hidden("assert all(n > 0 for n in student.double([1]))"),
+        [f"{HIDDEN}: test_large {EMPTY}"],
+    ),
+    "assertions only if there is an answer": (
+        hidden("found = student.double(3)\n    if found:\n        assert found == 6"),
+        [f"{HIDDEN}: test_large {EMPTY}"],
+    ),
+    "no mistake: a loop over an answer that has to be long enough": (
+        replaced(
+            "from pytest import raises\n\n\n"
+            f"def test_strict(student):\n{SAYS}"
+            "    for one, other in zip(student.double([1]), [2], strict=True):\n"
+            "        assert one == other\n\n\n"
+            f"def test_length(student):\n{SAYS}    found = student.double([1, 2])\n"
+            "    for n in found:\n        assert n > 0\n    assert len(found) == 2\n\n\n"
+            f"def test_inputs(student):\n{SAYS}    for n in (1, 2):\n"
+            "        assert student.double(n) == 2 * n\n\n\n"
+            f"def test_else(student):\n{SAYS}    found = student.double([1])\n"
+            "    if found:\n        assert found == [2]\n    else:\n        assert False\n\n\n"
+            f"def test_raises(student):\n{SAYS}    with raises(ValueError):\n"
+            "        student.double('')\n    for n in student.double([1]):\n"
+            "        assert n > 0\n\n\n"
+            f"def test_helper(student):\n{SAYS}    require(student.double(1))\n"
+            "    for n in student.double([1]):\n        assert n > 0\n\n\n"
+            "def require(found):\n    assert found == 2\n"
+        ),
+        [],
+    ),
+    "no mistake: an assertion that always fails": (
+        hidden(f"if student.double(0):\n        assert False, 'not 0'\n    {RIGHT}"),
+        [],
     ),
 }

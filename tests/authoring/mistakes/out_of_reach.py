@@ -166,4 +166,16 @@ OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
         ),
         [],
     ),
+    "files in a folder of pytest's": (
+        hidden_test("", "student, tmp_path"),
+        [f"{HIDDEN}, line 2: a submission cannot reach the files in tmp_path; use student.files"],
+    ),
+    "no mistake: a file that is made there, then put where calls run": (
+        hidden_test(
+            "",
+            "student, tmp_path",
+            f"student.files({{'a.zip': (tmp_path / 'a').read_bytes()}}); {RIGHT}",
+        ),
+        [],
+    ),
 }

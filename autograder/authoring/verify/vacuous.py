@@ -1,0 +1,78 @@
+"""A check for tests that pass for an empty answer, because they then assert nothing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+from autograder.assignment import Assignment
+from autograder.authoring.verify.finding import AssignmentFinding, finding
+from autograder.authoring.verify.sources import USING, files_of_tests, tests_in
+from autograder.judge.definitions import Function
+
+
+def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find tests whose assertions are all in a loop over an answer, or in an `if` about it."""
+    for path in files_of_tests(assignment):
+        try:
+            tests = list(tests_in(ast.parse(path.read_bytes())))
+        except (SyntaxError, ValueError):
+            continue  # `check_tests` reports the file.
+        for test in tests:
+            if _may_assert_nothing(test):
+                fault = f"{test.name} asserts nothing if the answer is empty, and passes"
+                yield finding(assignment, path, fault, "assert the answer, or its length")
+
+
+def _may_assert_nothing(test: Function) -> bool:
+    """Has it assertions, but only those that an answer can leave out?"""
+    answers = _answers(test)
+    asserts = [node for node in ast.walk(test) if isinstance(node, ast.Assert)]
+    left_out = {
+        inner for node in ast.walk(test) if _depends(node, answers) for inner in ast.walk(node)
+    }
+    if not asserts or not left_out.issuperset(asserts):
+        return False
+    statements = (node for node in ast.walk(test) if isinstance(node, (ast.With, ast.Expr)))
+    calls = (call for node in statements if node not in left_out for call in _calls(node))
+    return all(_mentions(call.func, answers) for call in calls)  # A helper may assert.
+
+
+def _calls(node: ast.AST) -> list[ast.Call]:
+    return [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)]
+
+
+def _depends(node: ast.AST, answers: Collection[str]) -> bool:
+    """Is it a loop, an `if` or an `assert all(...)` in which an answer may leave out assertions?"""
+    match node:
+        case ast.For(iter=iterated):
+            return _mentions(iterated, answers) and not _is_strict(iterated)
+        case ast.If(test=condition, orelse=[]):
+            return _mentions(condition, answers)
+        case ast.Assert(test=ast.Call(func=ast.Name(id="all"), args=[ast.GeneratorExp() as each])):
+            iterated = each.generators[0].iter
+            return _mentions(iterated, answers) and not _is_strict(iterated)
+        case _:
+            return False
+
+
+def _answers(test: Function) -> set[str]:
+    """Return the names of the fixtures and of what a test has from them."""
+    answers = {argument.arg for argument in test.args.args} & USING
+    assigned = [node for node in ast.walk(test) if isinstance(node, ast.Assign)]
+    for _ in assigned:
+        for node in assigned:
+            if _mentions(node.value, answers):
+                names = (inner for target in node.targets for inner in ast.walk(target))
+                answers |= {name.id for name in names if isinstance(name, ast.Name)}
+    return answers
+
+
+def _mentions(node: ast.AST, names: Collection[str]) -> bool:
+    return any(isinstance(inner, ast.Name) and inner.id in names for inner in ast.walk(node))
+
+
+def _is_strict(iterated: ast.expr) -> bool:
+    """Is it `zip(..., strict=True)`, which fails if an answer is too short?"""
+    keywords = iterated.keywords if isinstance(iterated, ast.Call) else []
+    return any(keyword.arg == "strict" for keyword in keywords)
