@@ -13,6 +13,7 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
+from autograder.authoring.verify.finding import command
 from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
 from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade, reference_box
 from autograder.saving import save
@@ -74,7 +75,9 @@ def _measure_once(assignment: Assignment) -> Meter:
         report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
     for part in report.parts:
         if part.passed < part.total:
-            raise AssignmentError(f"{assignment.reference}: the tests of {part.name} do not pass")
+            why = f"to see why, {command(assignment, 'verify', assignment.name)}"
+            fault = f"the tests of {part.name} do not pass; {why}"
+            raise AssignmentError(f"{assignment.reference}: {fault}")
         meter.tests[part.name] = part.total
     return meter
 

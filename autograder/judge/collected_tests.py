@@ -151,10 +151,10 @@ def _next_submission(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
             submission: GradingRequest = gradings.recv()
             try:
                 sandbox = kept.serve(submission.box)
+                pid = os.fork()
             except (SandboxError, OSError) as error:
                 gradings.send(GraderError(str(error)))
                 continue
-            pid = os.fork()
             if pid == 0:
                 return replace(submission, box=Path(sandbox.box), sandbox=sandbox)
             if exit_status_of(pid):

@@ -216,3 +216,12 @@ def test_without_a_reference_there_is_nothing_to_measure(kit: Path) -> None:
         file.unlink()
     ran = run_autograder("limits", "--kit", kit)
     assert (ran.status, "there is no reference to measure" in ran.err) == (2, True)
+
+
+def test_reference_that_fails_is_not_measured(kit: Path) -> None:
+    reference = kit / "reference/functions/functions.py"
+    reference.write_text(reference.read_text(encoding="utf-8").replace("return a + b", "return a"))
+    ran = run_autograder("limits", "functions", "--measure", "--kit", kit)
+    says = f"to see why, run autograder verify functions --kit {kit}"
+    message = f"{reference.parent}: the tests of functions do not pass; {says}"
+    assert (ran.status, ran.err) == (2, f"autograder: {message}\n")

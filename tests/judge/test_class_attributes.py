@@ -106,3 +106,37 @@ def test_attributes_of_classes(tmp_path: Path) -> None:
     assert missing["message"] == (
         "vectors.py does not define Square.sides; did you mean `is_side`?"
     )
+
+
+TANK = """
+
+
+class Tank:
+    def __init__(self, level): self.level = level
+    @property
+    def is_full(self): return self.level == 9
+    def is_empty(self): return self.level == 0
+"""
+TESTS_OF_TANK = """\
+def test_property(student):
+    assert student.new("Tank", 9).is_full
+
+
+def test_forgotten_call(student):
+    assert student.new("Tank", 9).is_empty
+"""
+
+
+def test_method_that_is_not_called_is_not_true(tmp_path: Path) -> None:
+    """It is neither the value of a property, nor what a test means that forgets to call it."""
+    kit = copy_kit("objects", tmp_path / "kit")
+    for folder in ("reference", "starter"):
+        with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
+            file.write(TANK)
+    results = graded_with(TESTS_OF_TANK, TANK.replace("    @property\n", ""), kit)
+    assert results["test_property"]["outcome"] == "wrong"
+    forgotten = results["test_forgotten_call"]
+    assert forgotten["outcome"] == "grader_error"
+    assert forgotten["detail"]["message"] == (
+        "the grader failed: TypeError: Tank.is_empty is a method, not a value, and is not called"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
@@ -105,6 +106,30 @@ def test_tests_that_cannot_be_collected(kit: Path, in_pool: InPool) -> None:
     put(kit / "autograder/assignments/double/tests/test_double.py", "import nothing_here\n")
     for _ in range(2):
         assert in_pool(error_of, kit).endswith("No module named 'nothing_here'")
+
+
+def error_without_a_process(kit: Path) -> str:
+    """Grade where only the process that collects the tests can be forked."""
+    fork, forked = os.fork, []
+
+    def fork_once() -> int:
+        if forked:
+            raise BlockingIOError(errno.EAGAIN, "no more processes")
+        forked.append(True)
+        return fork()
+
+    signal.alarm(60)
+    os.fork = fork_once
+    try:
+        return error_of(kit)
+    finally:
+        os.fork = fork
+        signal.alarm(0)
+
+
+def test_no_process_for_a_grading(kit: Path, in_pool: InPool) -> None:
+    """It is reported: that with the tests waited for another submission, the pool for a report."""
+    assert in_pool(error_without_a_process, kit).endswith("no more processes")
 
 
 def errors_of_more_than_are_kept(kits: list[Path]) -> list[str]:

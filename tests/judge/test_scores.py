@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import KITS, run_autograder
+from tests.conftest import KITS, copy_kit, run_autograder
 
 KIT = KITS / "functions"
 RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
@@ -29,12 +29,23 @@ THREE_BAD_CALLS = {
 }
 
 
-def grade(tmp_path: Path, source: str) -> dict[str, object]:
+def grade(tmp_path: Path, source: str, kit: Path = KIT) -> dict[str, object]:
     (tmp_path / "functions.py").write_text(source, encoding="utf-8")
     report = tmp_path / "report.json"
-    ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT, "--json", report)
+    ran = run_autograder("grade", "functions", tmp_path, "--kit", kit, "--json", report)
     assert (ran.status, ran.err) == (0, "")
     return dict(json.loads(report.read_text(encoding="utf-8")))
+
+
+@pytest.fixture(scope="session")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kit with a shorter time limit, for calls that never end."""
+    kit = copy_kit("functions", tmp_path_factory.mktemp("impatient"))
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    text = toml.read_text(encoding="utf-8")
+    assert "call_seconds = 1\n" in text
+    toml.write_text(text.replace("call_seconds = 1\n", "call_seconds = 0.3\n"), encoding="utf-8")
+    return kit
 
 
 def outcomes(report: dict[str, object]) -> Counter[str]:
@@ -44,10 +55,13 @@ def outcomes(report: dict[str, object]) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("what", "outcome"), THREE_BAD_CALLS.values(), ids=THREE_BAD_CALLS)
-def test_three_bad_calls_cost_three_tests(tmp_path: Path, what: str, outcome: str) -> None:
+def test_three_bad_calls_cost_three_tests(
+    tmp_path: Path, impatient: Path, what: str, outcome: str
+) -> None:
     """The benchmark's 60 tests are one part of 60 points; digits is called with 10, 20, to 150."""
     bad = f"def digits(number):\n    if number in (30, 80, 150):\n        {what}\n"
-    report = grade(tmp_path, RIGHT.replace("def digits(number: int) -> list[int]:\n", bad))
+    source = RIGHT.replace("def digits(number: int) -> list[int]:\n", bad)
+    report = grade(tmp_path, source, impatient)
     assert (report["score"], report["out_of"]) == (57, 60)
     assert outcomes(report) == {"pass": 57, outcome: 3}
 
@@ -86,14 +100,14 @@ def test_no_state_passes_from_test_to_test(tmp_path: Path) -> None:
     assert grade(tmp_path, RIGHT.replace(add, once))["score"] == 60
 
 
-def test_same_submission_same_report(tmp_path: Path) -> None:
+def test_same_submission_same_report(tmp_path: Path, impatient: Path) -> None:
     """Apart from the seconds, which are times; add(14, 2) hangs, at lines that differ."""
     loop = RIGHT.replace(
         "return a + b",
         "n = a\n    while a > 13:\n        n += 1\n"
         "        if n % 3:\n            continue\n    return n + b",
     )
-    reports = [grade(tmp_path, loop) for _ in range(2)]
+    reports = [grade(tmp_path, loop, impatient) for _ in range(2)]
     for report in reports:
         del report["provenance"]
         for part in report["parts"]:  # type: ignore[attr-defined]

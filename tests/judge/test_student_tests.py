@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,11 @@ GOOD = START + (
 )
 
 
-def check(folder: Path, tests: str, functions: str = FUNCTIONS) -> Ran:
+def check(folder: Path, tests: str, functions: str = FUNCTIONS, kit: Path = ROOT) -> Ran:
     (folder / "solver_funcs.py").write_text(functions, encoding="utf-8")
     (folder / "funcs_tests.py").write_text(tests, encoding="utf-8")
     (folder / "solver.py").write_text("", encoding="utf-8")
-    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests")
+    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests", "--kit", kit)
 
 
 def test_passes(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ FAILURES = {
     "endless loop": (
         GOOD + "def test_loop():\n    while True: pass\n",
         [
-            "pytest funcs_tests.py did not finish: it was still computing after 5 s",
+            "pytest funcs_tests.py did not finish: it was still computing after 0.5 s",
             "funcs_tests.py, line 15 in test_loop: while True: pass",
         ],
     ),
@@ -108,8 +109,10 @@ FAILURES = {
 
 
 @pytest.mark.parametrize(("tests", "lines"), FAILURES.values(), ids=FAILURES)
-def test_failures_are_explained(tmp_path: Path, tests: str, lines: list[str]) -> None:
-    ran = check(tmp_path, tests)
+def test_failures_are_explained(
+    tmp_path: Path, quick_kit: Callable[[float], Path], tests: str, lines: list[str]
+) -> None:
+    ran = check(tmp_path, tests, kit=quick_kit(0.5))
     assert (ran.status, ran.err) == (1, "")
     assert "Traceback" not in ran.out
     for line in lines:

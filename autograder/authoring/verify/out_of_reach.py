@@ -24,7 +24,7 @@ Fault = tuple[int, str, str]
 def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that tests do not capture, patch or import a submission, nor use unseeded numbers.
 
-    Nor may they put files where it cannot read them.
+    Nor may they put files where it cannot read them, nor use chaffs if they are public.
 
     Without a seed, each student would be asked something else.
     """
@@ -34,7 +34,10 @@ def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
             tree = ast.parse(path.read_bytes())
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports the file.
-        for line, fault, remedy in sorted({*_faults(tree, own), *_without_seed(tree)}):
+        faults = {*_faults(tree, own), *_without_seed(tree)}
+        if path.parent == assignment.public_tests:
+            faults |= set(_uses_of_chaffs(tree))
+        for line, fault, remedy in sorted(faults):
             yield from_error(assignment, AssignmentError(f"{path}, line {line}: {fault}"), remedy)
 
 
@@ -70,6 +73,14 @@ def _fixtures_without_effect(function: Function, instead: str) -> Iterator[Fault
         elif argument.arg in FOLDERS and ".files(" not in ast.unparse(function):
             fault = f"a submission cannot reach the files in {argument.arg}"
             yield argument.lineno, fault, "use student.files"
+
+
+def _uses_of_chaffs(tree: ast.Module) -> Iterator[Fault]:
+    """Yield what a public test cannot do, since students have neither reference nor chaffs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "must_catch":
+            fault = "must_catch needs the reference and the chaffs, which students do not get"
+            yield node.lineno, fault, "move the test to hidden/"
 
 
 def _import_of(module: str, line: int) -> Fault:

@@ -87,11 +87,13 @@ def wheats_of(assignment: Assignment) -> list[Path]:
 
 def chaff_fault(assignment: Assignment, chaff: Path) -> str:
     """Return what is wrong with a chaff's name, docstring or contents; empty if nothing is."""
+    if fault := _not_python(chaff):
+        return fault
+    source = chaff.read_text(encoding="utf-8")
+    lines = docstring(source)
     try:
-        source = chaff.read_text(encoding="utf-8")
-        lines = docstring(source)
         part = part_caught_by(assignment, chaff)
-    except (AssignmentError, SyntaxError, ValueError) as error:
+    except AssignmentError as error:
         return str(error).removeprefix(f"{chaff}: ")
     if not chaff.stem.startswith(f"{part.name}_"):
         return f"its name does not begin with {part.name}_, for the part that catches it"
@@ -111,15 +113,23 @@ def _unknown_name(assignment: Assignment, file: str, source: str) -> str:
 
 def wheat_fault(assignment: Assignment, wheat: Path) -> str:
     """Return what is wrong with a wheat's docstring or contents; empty if nothing is."""
-    try:
-        source = wheat.read_text(encoding="utf-8")
-        lines = docstring(source)
-    except (SyntaxError, ValueError) as error:
-        return f"not Python: {error}"
+    if fault := _not_python(wheat):
+        return fault
+    source = wheat.read_text(encoding="utf-8")
+    lines = docstring(source)
     if not lines[0].endswith("."):
         return "its docstring does not begin with a one-line sentence about how it differs"
     file = file_replaced(assignment, wheat)
     return _unknown_name(assignment, file, source) if file else NO_FUNCTION
+
+
+def _not_python(path: Path) -> str:
+    """Return why a file cannot be read as Python; empty if it can."""
+    try:
+        ast.parse(path.read_text(encoding="utf-8"), path.name)
+    except (SyntaxError, ValueError) as error:
+        return f"not Python: {error}"
+    return ""
 
 
 def file_replaced(assignment: Assignment, replacement: Path) -> str:

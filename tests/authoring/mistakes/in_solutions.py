@@ -92,6 +92,14 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
         write(f"{WHEATS}/x.py", '"""Nothing."""\n'),
         [f"{WHEATS}/x.py: it defines no function of the reference; correct the wheat"],
     ),
+    "a chaff that is not Python": (
+        chaff("(number):", "(number)"),
+        [
+            TOO_FEW,
+            f"{CHAFFS}/double_squares.py: not Python: expected ':' (double_squares.py, line 7); "
+            "correct the chaff",
+        ],
+    ),
     "a wheat with a typo of a variable": (
         new_wheat("return number + nubmer"),
         [f"{WHEATS}/x.py: it uses the name nubmer, which nothing defines; correct the wheat"],

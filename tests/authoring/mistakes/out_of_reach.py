@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.authoring.mistakes.edits import HIDDEN, RIGHT, SAYS, Edit, write
+from tests.authoring.mistakes.edits import HIDDEN, RIGHT, SAYS, TESTS, Edit, append, write
 
 INSTEAD = "give it input with student.reading, and files with student.files"
 AFTER_EXCEPTION = (
@@ -177,5 +177,15 @@ OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
             f"student.files({{'a.zip': (tmp_path / 'a').read_bytes()}}); {RIGHT}",
         ),
         [],
+    ),
+    "chaffs in a public test": (
+        append(
+            f"{TESTS}/test_double.py",
+            f"\n\ndef test_catch(suite):\n{SAYS}    suite.must_catch('double.py', None)\n",
+        ),
+        [
+            f"{TESTS}/test_double.py, line 8: must_catch needs the reference and the chaffs, "
+            "which students do not get; move the test to hidden/"
+        ],
     ),
 }
