@@ -110,7 +110,8 @@ def test_tests_that_cannot_be_collected(kit: Path, in_pool: InPool) -> None:
 
 def error_without_a_process(kit: Path) -> str:
     """Grade where only the process that collects the tests can be forked."""
-    fork, forked = os.fork, []
+    fork = os.fork
+    forked: list[bool] = []
 
     def fork_once() -> int:
         if forked:
