@@ -70,6 +70,10 @@ class WarmJudge:
         finally:
             os.close(tasks)
             os.close(results)
+        if int(pid) < 0:
+            os.close(to_process)
+            os.close(from_process)
+            raise SandboxError(f"a grading cannot be started: {os.strerror(-int(pid))}")
         with os.fdopen(from_process, "rb", buffering=0) as answers:
             with contextlib.suppress(BrokenPipeError), os.fdopen(to_process, "wb") as requests:
                 requests.write(data)
@@ -82,6 +86,8 @@ class WarmJudge:
 
     def close(self) -> None:
         """End all gradings that still run."""
+        with contextlib.suppress(OSError):  # Closing it would not wake a thread that reads it.
+            self.control.shutdown(socket.SHUT_RDWR)
         self.control.close()
         self.process.wait()
 

@@ -4,8 +4,8 @@
 
 reads from a socket what its tasks have in common, then requests: `grade`, with a pipe to read a
 task from and a pipe to write the result to, and perhaps the number of the processor to stay on, or
-`kill` and a process id. It replies to the former with the id of the process that it forked. When
-the socket is closed, it ends all of these.
+`kill` and a process id. It replies to the former with the id of the process that it forked, or with
+the error's number, made negative. When the socket is closed, it ends all of these.
 
     python -P warm_judge.py FOLDER
 
@@ -15,6 +15,7 @@ grades one task from standard input; the result goes to standard output.
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import importlib
 import os
@@ -83,11 +84,15 @@ class Gradings:
         """Answer a request; return its pipes in the process that is forked for it."""
         request, pipes, _, _ = socket.recv_fds(self.control, LONGEST_REQUEST, 2)
         if request.startswith(GRADE) and self.fork_servers.process.poll() is None:
-            pid = os.fork()
+            try:
+                pid = os.fork()
+            except OSError as error:
+                pid = -(error.errno or errno.EAGAIN)
             if pid == 0:
                 stay_on(request.removeprefix(GRADE))
                 return pipes
-            self.running.add(pid)
+            if pid > 0:
+                self.running.add(pid)
             for pipe in pipes:
                 os.close(pipe)
             self.control.send(str(pid).encode())

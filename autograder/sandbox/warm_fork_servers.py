@@ -110,5 +110,7 @@ class WarmForkServers:
 
     def close(self) -> None:
         """End the process that forks, when the fork servers have ended with their judges."""
+        with contextlib.suppress(OSError):  # A fork may have kept its copy.
+            self.control.shutdown(socket.SHUT_RDWR)
         self.control.close()
         self.process.wait()

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -102,6 +103,62 @@ def test_gradings_end_with_those_who_asked(kit: Path, ending: str) -> None:
     assert not Path(f"/proc/{child}/exe").exists()
     with pytest.raises(SandboxError, match="this command is ending"):
         made.grade(task(kit))
+
+
+NO_FORK = """
+import os
+
+
+def fork():
+    raise BlockingIOError(11, "no more processes")
+
+
+os.fork = fork
+"""
+
+
+def test_no_process_for_a_grading(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both ends waited for the other."""
+    (tmp_path / "sitecustomize.py").write_text(NO_FORK)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    message = "^a grading cannot be started: Resource temporarily unavailable$"
+    with processes() as made, pytest.raises(SandboxError, match=message):
+        made.grade(task(kit))
+
+
+NEVER_REPLIES = """
+import socket, sys
+
+control = socket.socket(fileno=int(sys.argv[1]))
+while control.recv(1 << 16):
+    pass
+"""
+
+
+def test_closing_ends_a_thread_that_waits_for_a_reply(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as it waited, the socket was open, and so was the other end: Ctrl-C ended nothing."""
+    command = [sys.executable, "-c", NEVER_REPLIES]
+    monkeypatch.setattr(grading_processes, "_command", lambda: command)
+    ended: list[BaseException] = []
+
+    def grade(made: GradingProcesses) -> None:
+        try:
+            made.grade(task(kit))
+        except SandboxError as error:
+            ended.append(error)
+
+    with processes() as made:
+        thread = threading.Thread(target=grade, args=[made])
+        thread.start()
+        wait_for(lambda: any(judge.lock.locked() for judge in made.judges.values()))
+        time.sleep(0.2)  # Until it has sent its request.
+        made.close()
+        thread.join(60)
+    assert "is gone" in str(ended[0])
 
 
 def judge_of(made: GradingProcesses) -> subprocess.Popen[bytes]:

@@ -25,3 +25,12 @@ def test_fork_servers_end_first(tmp_path: Path) -> None:
     servers.close()
     assert not Path(server.folder).exists()
     server.temporary.remove()
+
+
+def test_source_ends_although_its_socket_was_copied() -> None:
+    """By a fork that was left running; closing waited for that one to end."""
+    servers = WarmForkServers([])
+    copy = os.dup(servers.control.fileno())
+    servers.close()
+    assert servers.process.returncode == 0
+    os.close(copy)
