@@ -76,7 +76,7 @@ def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
         "read a private file": lambda: open(PRIVATE_FILE).close(),
         "read the grader's files": lambda: _read_any(secret),
         "read Python's library": lambda: open(os.__file__).close(),
-        "write outside its folder": lambda: open("../trial.txt", "w").close(),
+        "write outside its folder": _write_outside,
         "open a socket": lambda: socket.socket(socket.AF_INET).close(),
         "reach its parent": lambda: os.kill(os.getppid(), 0),
         "start a process": lambda: os._exit(0) if os.fork() == 0 else None,
@@ -111,6 +111,12 @@ def _write_file() -> None:
     with open("trial", "w") as file:
         file.write("trial")
     os.unlink("trial")
+
+
+def _write_outside() -> None:
+    name = f"../cagework-trial-{os.getpid()}"
+    open(name, "x").close()
+    os.unlink(name)
 
 
 def _read_any(paths: Sequence[str]) -> None:

@@ -58,9 +58,13 @@ def test_trial_finds_missing_seccomp(
         pytest.skip("only root can change its root folder")
     (tmp_path / "box").mkdir()
     tmp_path.chmod(0o711)
+    monkeypatch.chdir(tmp_path / "box")  # A worker without a folder of its own stays here.
     monkeypatch.setattr(seccomp.Filter, "steps", [])
     ready = Confinement(plan_for(files), environment(tmp_path, tmp_path / "box"))
-    assert "it could open a socket" in trial.find_faults(ready)
+    faults = trial.find_faults(ready)
+    assert "it could open a socket" in faults
+    assert ("it could write outside its folder" in faults) == (files == NO_FILES)
+    assert not any(path.is_file() for path in tmp_path.iterdir())
 
 
 def test_trial_finds_missing_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
