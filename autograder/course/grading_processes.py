@@ -73,7 +73,8 @@ class WarmJudge:
         if int(pid) < 0:
             os.close(to_process)
             os.close(from_process)
-            raise SandboxError(f"a grading cannot be started: {os.strerror(-int(pid))}")
+            reason, advice = os.strerror(-int(pid)), "allow more processes, or free memory"
+            raise SandboxError(f"a grading cannot be started: {reason}; {advice}")
         with os.fdopen(from_process, "rb", buffering=0) as answers:
             with contextlib.suppress(BrokenPipeError), os.fdopen(to_process, "wb") as requests:
                 requests.write(data)

@@ -123,7 +123,10 @@ def test_no_process_for_a_grading(
     """Both ends waited for the other."""
     (tmp_path / "sitecustomize.py").write_text(NO_FORK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    message = "^a grading cannot be started: Resource temporarily unavailable$"
+    message = (
+        "^a grading cannot be started: Resource temporarily unavailable; "
+        "allow more processes, or free memory$"
+    )
     with processes() as made, pytest.raises(SandboxError, match=message):
         made.grade(task(kit))
 
