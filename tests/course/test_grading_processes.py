@@ -120,7 +120,7 @@ os.fork = fork
 def test_no_process_for_a_grading(
     kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both ends waited for the other."""
+    """The two processes waited for each other."""
     (tmp_path / "sitecustomize.py").write_text(NO_FORK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     message = (

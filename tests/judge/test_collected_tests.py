@@ -128,7 +128,7 @@ def error_without_a_process(kit: Path) -> str:
 
 
 def test_no_process_for_a_grading(kit: Path, in_pool: InPool) -> None:
-    """It is reported: that with the tests waited for another submission, the pool for a report."""
+    """It is reported; before, the process with the tests and the pool waited for each other."""
     assert in_pool(error_without_a_process, kit).endswith("no more processes")
 
 

@@ -263,7 +263,7 @@ def test_low_limit_on_open_files_is_reported(
 
 
 def test_many_workers_at_once(tmp_path: Path) -> None:
-    """The fork server then has more pipes than fit below the numbers of a worker's own."""
+    """The fork server then has so many pipes that one had the number of a worker's own."""
     (tmp_path / "own.py").write_text("def f(value): return value\n")
     with Sandbox(tmp_path) as sandbox:
         workers = [sandbox.worker("own", 5) for _ in range(60)]
