@@ -1,10 +1,11 @@
 """Grade attacks, then an honest submission, in one process, and report the harm done.
 
-    python observe.py FOLDER METHODS ATTACK...
+    python observe.py FOLDER METHODS FORK_SERVERS ATTACK...
 
 Runs in its own process as the user that grades, and prints JSON: a list with what was observed of
 each attack. FOLDER is an empty folder for the attacks. METHODS are the confinement plans to try,
-joined by commas; without any, nothing is confined, and no honest submission is graded.
+joined by commas; without any, nothing is confined, and no honest submission is graded. Fork servers
+are started as `grade` does, or as `course grade` does if FORK_SERVERS is `forked`.
 """
 
 from __future__ import annotations
@@ -166,24 +167,24 @@ class Stage:
                 path.unlink()
         return harms + [f"left {path}" for path in left]
 
-    def close(self) -> list[str]:
-        """End the victim process; return the harm of processes left over."""
+    def close(self, kept: set[int]) -> list[str]:
+        """End the victim process; return the harm of processes left over but for those kept."""
         self.victim.send_signal(signal.SIGCONT)
         self.victim.kill()
         self.victim.wait()
-        left: list[str] = []
         deadline = time.monotonic() + 2
-        while time.monotonic() < deadline:
-            try:
-                pid, _ = os.waitpid(-1, os.WNOHANG)
-            except ChildProcessError:
-                return left
-            if pid == 0:
+        while (left := children() - kept) and time.monotonic() < deadline:
+            ended = [os.waitpid(pid, os.WNOHANG)[0] for pid in left]
+            if not any(ended):
                 time.sleep(0.05)
-        for child in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split():
-            left.append("left a process")
-            os.kill(int(child), signal.SIGKILL)
-        return left
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+        return ["left a process"] * len(left)
+
+
+def children() -> set[int]:
+    """Return the child processes of this one, and what they have left, by number."""
+    return set(map(int, Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
 
 
 def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
@@ -254,6 +255,7 @@ def harms_to_the_next(stage: Stage) -> list[str]:
 def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[dict[str, Any]]:
     """Observe one attack after another; harm to the next submission counts for all of them."""
     folder.chmod(0o777)
+    kept = children()
     observed: list[dict[str, Any]] = []
     to_the_next: list[str] = []
     for attack in attacks:
@@ -263,7 +265,7 @@ def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[d
             if confined and len(observed) == len(attacks):
                 to_the_next = harms_to_the_next(stage)
         finally:
-            left = stage.close()
+            left = stage.close(kept)
         observed[-1]["harms"] += left
     for one in observed:
         one["harms"] += to_the_next
@@ -271,14 +273,16 @@ def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[d
 
 
 def main() -> None:
-    folder, methods, *attacks = sys.argv[1:]
+    folder, methods, fork_servers, *attacks = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
+    from autograder.judge.forked_backend import shared_fork_servers
     from autograder.sandbox import pool
     from autograder.sandbox.fork_server import ForkServer
 
     plans = tuple(filter(None, methods.split(",")))
-    pool.default_backend = functools.partial(ForkServer, plans=plans)
+    start = shared_fork_servers().start if fork_servers == "forked" else None
+    pool.default_backend = functools.partial(ForkServer, plans=plans, start=start)
     print(json.dumps(observe_all(Path(folder), bool(methods), list(map(Path, attacks)))))
 
 

@@ -54,6 +54,8 @@ SETTINGS = {
     "chroot": pytest.param("root", "chroot", marks=AS_ROOT, id="chroot"),
     "no files": pytest.param("ordinary", "no files", id="no_files"),
 }
+FORKED = {("ordinary", LANDLOCK), ("root", "chroot")}
+"""Where fork servers are started as `course grade` does; elsewhere, as `grade` does."""
 
 
 def stated_outcomes(attack: Path) -> dict[str, str]:
@@ -187,7 +189,8 @@ def observe_all(
         if becoming(user):
             os.chown(folder, ORDINARY, ORDINARY)
         installed = [str(installation / "attacks" / path.relative_to(HERE)) for path in attacks]
-        arguments = [str(folder), methods, *installed]
+        fork_servers = "forked" if (user, methods) in FORKED else "new"
+        arguments = [str(folder), methods, fork_servers, *installed]
         try:
             status, out, err = warm(user, methods).run(
                 {
