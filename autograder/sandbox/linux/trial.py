@@ -64,6 +64,8 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     os.close(writer)
     with open(reader, "rb") as pipe:
         faults = pipe.read().decode("utf-8", "replace")
+    if not _is_possible(lambda: os.kill(pid, 0)):
+        faults = "; ".join(filter(None, (faults.strip("\0"), "the grader could not end it")))
     _, status = os.waitpid(pid, 0)
     folders.discard(folder)
     require_no_shortage(os.waitstatus_to_exitcode(status))
@@ -162,6 +164,7 @@ def confine(settings: dict[str, Any]) -> Confinement:
 
     Raises:
         LookupError: there is none; its argument maps each plan to its fault.
+        OSError: this machine has run out of something.
     """
     hide_memory()
     user = unused_user()
@@ -169,7 +172,10 @@ def confine(settings: dict[str, Any]) -> Confinement:
     allowed = settings["plans"]
     candidates = [p for p in plans(user) if allowed is None or p.files in allowed]
     if candidates and user is not None:
-        grant_access(settings["box"], user)
+        try:
+            grant_access(settings["box"], user)
+        except OSError as error:  # Root of a container may lack the right; the trials will show it.
+            require_no_shortage(error.errno)
     ready, faults = choose(candidates, environment, settings.pop("secret"))
     if not ready and settings["required"]:
         raise LookupError(faults)

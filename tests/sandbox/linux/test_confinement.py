@@ -123,6 +123,38 @@ def test_a_worker_with_its_own_root_cannot_name_other_files(tmp_path: Path) -> N
     assert os.waitpid(pid, 0)[1] == 0
 
 
+WITHOUT = """
+import os, sys
+from autograder.sandbox.linux.syscall import prctl
+prctl(24, int(sys.argv[1]))  # PR_CAPBSET_DROP
+os.execv(sys.executable, [sys.executable, "-c", *sys.argv[2:]])
+"""
+GRADES = """
+import sys
+from pathlib import Path
+from autograder.sandbox import doctor
+from autograder.sandbox.pool import Sandbox
+with Sandbox(Path(sys.argv[1])) as sandbox:
+    worker = sandbox.worker("own", 5)
+    worker.load()
+    print(worker.call("f", [3], 5).value, sandbox.confinement["user"])
+    worker.close()
+print(doctor.examine()[1]["user"])
+"""
+
+
+@AS_ROOT
+@pytest.mark.parametrize("capability", [0, 5, 6, 7], ids=lambda number: f"capability {number}")
+def test_root_of_a_container_may_lack_what_another_user_needs(
+    tmp_path: Path, capability: int
+) -> None:
+    """Without CAP_CHOWN, CAP_KILL, CAP_SETGID or CAP_SETUID, its workers are users like itself."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n", encoding="utf-8")
+    command = [sys.executable, "-c", WITHOUT, str(capability), GRADES, str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("3 same\nsame\n", "")
+
+
 def refused(number: int) -> Callable[[], int]:
     def version() -> int:
         raise OSError(number, os.strerror(number))
