@@ -20,7 +20,8 @@ class Replacement:
     """Source that defines `functions`, which replace those in `file` of a submission.
 
     `mistake` describes what is wrong with a chaff, `wrong` are the functions that it defines
-    wrongly; both are empty for a correct solution.
+    wrongly; both are empty for a correct solution. `classes` are replaced as well, so that a test
+    can catch an exception of the file's own that the functions raise.
     """
 
     file: str
@@ -28,6 +29,7 @@ class Replacement:
     source: str
     mistake: str = ""
     wrong: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
 
 
 def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
@@ -64,7 +66,10 @@ def chaff_replacement(assignment: Assignment, chaff: Path) -> Replacement:
     functions = _functions(assignment, part.file)
     replaced = defined(source)
     faulty = tuple(name for name in functions if name in replaced)
-    return Replacement(part.file, functions, with_chaff(reference, source), mistake, faulty)
+    classes = _other_classes(reference, functions)
+    return Replacement(
+        part.file, functions, with_chaff(reference, source), mistake, faulty, classes
+    )
 
 
 def chaff_replacements(assignment: Assignment, folder: Path, file: str) -> dict[Path, Replacement]:
@@ -88,6 +93,7 @@ def correct_replacements(assignment: Assignment, file: str) -> list[Replacement]
     """
     functions = _functions(assignment, file)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
+    classes = _other_classes(reference, functions)
     paths = sorted((assignment.folder / "wheats").glob("*.py"))
     sources = [path.read_text(encoding="utf-8") for path in paths]
     wheats = [source for source in sources if set(functions) <= defined(source)]
@@ -95,17 +101,24 @@ def correct_replacements(assignment: Assignment, file: str) -> list[Replacement]
         mixture
         for wheat in wheats
         for function in functions
-        if (mixture := _mixture(reference, wheat, function, functions))
+        if (mixture := _mixture(reference, wheat, function, functions, classes))
     ]
-    found = dict.fromkeys([reference, *wheats, *mixtures])
-    return [Replacement(file, functions, source) for source in found]
+    whole = [with_chaff(reference, wheat) for wheat in wheats]  # It may use other definitions.
+    found = dict.fromkeys([reference, *whole, *mixtures])
+    return [Replacement(file, functions, source, classes=classes) for source in found]
 
 
-def _mixture(reference: str, wheat: str, function: str, functions: tuple[str, ...]) -> str:
+def _mixture(
+    reference: str,
+    wheat: str,
+    function: str,
+    functions: tuple[str, ...],
+    classes: tuple[str, ...],
+) -> str:
     """Return the reference with one function of a wheat; "" if their helpers share a name."""
     if len(functions) == 1:
         return ""
-    others = [name for name in functions if name != function]
+    others = [name for name in (*functions, *classes) if name != function]
     part = ast.unparse(anonymous(wheat, [function], others))
     shared = (defined(reference) & defined(part)) - {function}
     return "" if shared else with_chaff(reference, part)
@@ -131,3 +144,10 @@ def _functions(assignment: Assignment, file: str) -> tuple[str, ...]:
             owners = [method.owner for method in methods if method.node.name == part.name]
             found += [part.name] if part.name in own else owners
     return tuple(dict.fromkeys(found))
+
+
+def _other_classes(reference: str, functions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the classes of a file that students get, too, but that are in no part."""
+    classes = [node.name for node in ast.parse(reference).body if isinstance(node, ast.ClassDef)]
+    own = [name for name in classes if not name.startswith("_")]
+    return tuple(name for name in dict.fromkeys(own) if name not in functions)

@@ -193,7 +193,7 @@ def test_calls_of_replaced_functions_are_recorded(tmp_path: Path, calling: str) 
     functions = ["double", "half"]
     source = "def double(n): return 2 * n\ndef half(n): return n / 2\n"
     code = compiled(source, functions, "own").hex()
-    replacement = {"module": "own", "functions": functions, "code": code}
+    replacement = {"module": "own", "functions": functions, "traced": functions, "code": code}
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
         tests = str(compile_suite(sandbox.suite_worker(), "tests.py", 20).value)
         response = run_suite(sandbox.suite_worker(), "tests.py", 20, replacement, tests)

@@ -237,7 +237,7 @@ class Server:
         code, ignored = request.pop("code"), request.pop("ignored")
         tracer = CallTracer()
         if replacement := request.pop("replacement"):
-            tracer = CallTracer(replacement["module"], replacement["functions"])
+            tracer = CallTracer(replacement["module"], replacement.pop("traced"))
             replace_functions(**replacement)
         del replacement
         gc.collect()
