@@ -223,22 +223,25 @@ def listed(names: Sequence[str]) -> str:
 
 
 def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
-    """Render a detail in about `room` lines: the longest texts in it are shortened."""
-    head = [f"      {line}" for line in detail.message.splitlines()]
+    """Render a detail in about `room` lines: the longest texts in it lose their last lines."""
+    message = [f"      {line}" for line in detail.message.splitlines()]
+    head = [part for line in message for part in wrap(line, width)]
     blocks = [
         [part for line in labelled(label, text) for part in wrap(line, width)]
         for label, text in detail_fields(detail)
     ]
     excess = sum(map(len, blocks)) + len(head) - max(room, MIN_DETAIL)
-    while excess > 0 and (longest := max(blocks, key=len, default=[])):
-        keep = max(MIN_FIELD, len(longest) - excess)
-        if keep >= len(longest):
-            break
-        excess -= len(longest) - keep
-        longest[keep - 1 :] = [f"{'':18}..."]
+    while excess > 0 and (long := [block for block in blocks if _may_shorten(block)]):
+        max(long, key=len)[-2:] = [f"{'':18}..."]
+        excess -= 1
     yield from head
     for block in blocks:
         yield from block
+
+
+def _may_shorten(block: Sequence[str]) -> bool:
+    """Can a text lose a line? Below a heading, such as "[0] of a list of 4:", one is kept."""
+    return len(block) > MIN_FIELD + any(line.endswith(":") for line in block[:1])
 
 
 def wrap(line: str, width: int) -> list[str]:

@@ -81,6 +81,14 @@ FAILURES = {
             "test_check_columns_valid (funcs_tests.py, line 7): ZeroDivisionError: division by",
         ],
     ),
+    "parameter of a test": (
+        GOOD.replace("test_check_rows_valid_twice()", "test_check_rows_valid_twice(puzzle, cages)"),
+        [
+            "1 of 6 tests in funcs_tests.py fails\n",
+            "test_check_rows_valid_twice (funcs_tests.py, line 4): fixture 'puzzle' not found: "
+            "pytest calls a test without arguments; make puzzle inside the test\n",
+        ],
+    ),
     "failing unittest": (
         GOOD + "import unittest\nclass Suite(unittest.TestCase):\n"
         "    def test_sum(self):\n        self.assertEqual(1 + 1, 3)\n",

@@ -113,7 +113,7 @@ def test_tests_that_fail_with_correct_functions_catch_nothing(
     del tests["test_all_pass"]
     assert set(outcomes(tests).values()) == {"wrong"}
     for test in tests.values():
-        says = "1 of 2 tests in larger_tests.py fail with a correct larger.py"
+        says = "1 of 2 tests in larger_tests.py fails with a correct larger.py"
         assert test["detail"]["message"] == says
         assert test["detail"]["difference"] == f"test_mine (larger_tests.py, line 9): {why}"
 

@@ -275,6 +275,27 @@ def test_longest_texts_of_a_detail_are_shortened() -> None:
     assert len(list(fitted(WRONG, 80, 100))) == 16
     small = replace(WRONG, arguments={}, returned="1\n2\n3", expected="1\n2\n3")
     assert len(list(fitted(small, 80, 0))) == 7
+    assert len(list(fitted(replace(WRONG, message="used is wrong " * 7), 80, 8))) == 8
+
+
+def test_texts_of_one_length_are_shortened_alike() -> None:
+    boards = [f"[0] of a list of 2:\n{first}\nb\nc\nd" for first in "12"]
+    detail = replace(WRONG, arguments={"p": BOARD}, returned=boards[0], expected=boards[1])
+    shown = """\
+      used gave the wrong answer
+        call      used(puzzle, 3)
+        p         a  b  b  c  c  d  d  e  e  f  f  g
+                  ...
+        returned  [0] of a list of 2:
+                  1
+                  ...
+        expected  [0] of a list of 2:
+                  2
+                  ...
+"""
+    assert "".join(f"{line}\n" for line in fitted(detail, 80, 10)) == shown
+    assert "".join(f"{line}\n" for line in fitted(detail, 80, 0)) == shown
+    assert len(list(fitted(detail, 80, 12))) == 12
 
 
 def test_lists_in_sentences() -> None:

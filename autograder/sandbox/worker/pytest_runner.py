@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from autograder.sandbox.decoder import Tree
 from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.tracebacks import why_test_failed
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300
@@ -96,9 +97,8 @@ class Recorder:
     def pytest_runtest_logreport(self, report: Any) -> None:
         name = report.nodeid.partition("::")[2][:MAX_FAILURE_TEXT]
         if report.failed:
-            crash = getattr(report.longrepr, "reprcrash", None)
-            text = crash.message.split("\n")[0] if crash else report.longreprtext
-            self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line()])
+            text, line = why_test_failed(report)
+            self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line() or line])
             if self.ignored is not None and name not in self.ignored:
                 self.session.shouldfail = "one failure is enough"
         elif report.when == "call" and report.passed:

@@ -111,3 +111,14 @@ def plain(value: Any) -> str:
     if kind in (list, tuple, set, dict):
         return f"a {kind.__name__} of {len(value)}"
     return ""
+
+
+def why_test_failed(report: Any) -> tuple[str, int]:
+    """Return what pytest reports, and the line of a test whose parameter has no value, else 0."""
+    shown = report.longrepr
+    if crash := getattr(shown, "reprcrash", None):
+        return crash.message.split("\n")[0], 0
+    if name := getattr(shown, "argname", None):
+        why = f"fixture '{name}' not found: pytest calls a test without arguments"
+        return f"{why}; make {name} inside the test", shown.firstlineno + 1
+    return report.longreprtext, 0
