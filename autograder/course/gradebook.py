@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from autograder.course.results import Results
 from autograder.late_policy import LatePolicy
 from autograder.safetext import last_line, printable_line
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001
+"""The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
 
 
 AnyRow = sqlite3.Row | Mapping[str, Any]
@@ -165,8 +167,7 @@ def render_gradebook(book: Gradebook) -> str:
 
 def as_cell(text: str) -> str:
     """Return text that no spreadsheet takes for a formula, on one line."""
-    line = printable_line(text, 1000)
-    return f"'{line}" if line.startswith(FORMULA_STARTS) else line
+    return FORMULA_START.sub("'", printable_line(text, 1000))
 
 
 def as_number(value: float | None) -> str:

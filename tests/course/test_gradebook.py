@@ -11,7 +11,7 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.course.errors import CourseError
-from autograder.course.gradebook import Gradebook, make_gradebook, render_gradebook
+from autograder.course.gradebook import Gradebook, as_cell, make_gradebook, render_gradebook
 from autograder.course.results import opened_results
 from autograder.late_policy import LatePolicy, parse_late_policy
 from tests.conftest import copy_kit
@@ -216,6 +216,24 @@ def test_names_that_are_formulas_are_text(tmp_path: Path) -> None:
     cells = {cell for row in rows for cell in row}
     assert not [cell for cell in cells if cell.startswith(("=", "@", "-", "+", "\t", "\r"))]
     assert {"'-1", "'@x", 'a"b', "a\\nb"} <= cells
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    {
+        "=1+1": "'=1+1",
+        "＝1+1": "'＝1+1",  # noqa: RUF001
+        "＠SUM": "'＠SUM",  # noqa: RUF001
+        "f raised ValueError: x;=cmd|' /C calc'!A0": "f raised ValueError: x;'=cmd|' /C calc'!A0",
+        "a;-b;+c": "a;'-b;'+c",
+        ";@x": ";'@x",
+        "a=b; c-d": "a=b; c-d",
+        "": "",
+    }.items(),
+)
+def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits(text: str, cell: str) -> None:
+    """In many countries Excel splits a file at semicolons, also inside of a quoted cell."""
+    assert as_cell(text) == cell
 
 
 def test_policy_of_the_assignment(path: Path) -> None:
