@@ -51,7 +51,7 @@ def measure(attack: Path) -> dict[str, float]:
             report = observe.grade_file(stage, source, confined=True)
             waited, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_SELF)
         finally:
-            stage.close()
+            stage.close(kept=set())
     limits = observe_limits(kit_tests=sum(part.total for part in report.parts))
     return {
         "mib": after.ru_maxrss / 1024,
