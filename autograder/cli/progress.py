@@ -19,7 +19,7 @@ def progress(total: int) -> Iterator[tuple[Print, Print, Callable[[], None]]]:
 
     On a terminal, a progress bar is shown below the printed lines.
     """
-    if total < 2 or not sys.stderr.isatty():
+    if total < 2 or not (sys.stderr and sys.stderr.isatty()):
         yield click.echo, print_error, lambda: None
         return
     from rich.console import Console
@@ -37,7 +37,7 @@ def progress(total: int) -> Iterator[tuple[Print, Print, Callable[[], None]]]:
     ) as bar:
         task = bar.add_task("", total=total)
         yield (
-            above if sys.stdout.isatty() else click.echo,
+            above if sys.stdout and sys.stdout.isatty() else click.echo,
             lambda message: above(f"autograder: {message}"),
             lambda: bar.advance(task),
         )

@@ -32,6 +32,7 @@ A submission's own limits are lower, so this is a fault of the grader.
 CAN_FORK = sys.platform == "linux"
 _MAIN = Path(__file__).with_name("warm_judge.py")
 _CHUNK = 1 << 16
+_LONGEST_WAIT = 1
 
 
 class WarmJudge:
@@ -78,7 +79,7 @@ class WarmJudge:
         with os.fdopen(from_process, "rb", buffering=0) as answers:
             with contextlib.suppress(BrokenPipeError), os.fdopen(to_process, "wb") as requests:
                 requests.write(data)
-            answer = _read_until(answers.fileno(), time.monotonic() + seconds)
+            answer = _read_for(answers.fileno(), seconds)
             if answer is None:
                 with contextlib.suppress(OSError), self.lock:
                     self.control.send(KILL + pid)
@@ -168,17 +169,22 @@ def _too_long(seconds: float) -> GraderError:
     return GraderError(f"grading it took longer than {seconds / 60:g} minutes")
 
 
-def _read_until(pipe: int, deadline: float) -> bytes | None:
-    """Read a pipe to its end; return None if that has not come at the deadline."""
+def _read_for(pipe: int, seconds: float) -> bytes | None:
+    """Read a pipe to its end; return None if that has not come after `seconds`.
+
+    Time in which this process is stopped, as by Ctrl-Z, does not count: only what it asked to wait.
+    """
     chunks: list[bytes] = []
     poll = select.poll()
     poll.register(pipe, select.POLLIN)
-    while (left := deadline - time.monotonic()) > 0:
-        if poll.poll(1000 * left):
+    while seconds > 0:
+        asked, before = min(seconds, _LONGEST_WAIT), time.monotonic()
+        if poll.poll(1000 * asked):
             chunk = os.read(pipe, _CHUNK)
             if not chunk:
                 return b"".join(chunks)
             chunks.append(chunk)
+        seconds -= min(time.monotonic() - before, asked)
     return None
 
 

@@ -124,6 +124,33 @@ def test_progress_bar_on_a_terminal(tmp_path: Path, stdout_too: bool) -> None:
     assert "many: line 3, column 1: expected the size, a number from 1 to 16, found rubbish" in seen
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_many_puzzles_with_a_closed_stream(tmp_path: Path, closed: str) -> None:
+    """Python then has no object for it; the bar asked whether it is a terminal."""
+    (tmp_path / "many").write_text(f"{THREE_KEEN}{THREE_KEEN}")
+    script = f'exec "$@" {closed}'
+    command = [*PUZZLE, "solve", "--format", "keen", str(tmp_path / "many")]
+    run = subprocess.run(
+        ["sh", "-c", script, "sh", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    results = f"puzzle 1:\n{SOLUTION}puzzle 2:\n{SOLUTION}"
+    out = "" if " >&-" in f" {closed}" else results
+    assert (run.returncode, run.stdout, run.stderr) == (0, out, "")
+
+
+def test_progress_bar_with_closed_output(tmp_path: Path) -> None:
+    (tmp_path / "many").write_text(f"{THREE_KEEN}{THREE_KEEN}")
+    ours, theirs = pytest.importorskip("pty").openpty()
+    command = [*PUZZLE, "solve", "--format", "keen", str(tmp_path / "many")]
+    script = 'exec "$@" >&-'
+    with subprocess.Popen(["sh", "-c", script, "sh", *command], cwd=ROOT, stderr=theirs) as running:
+        os.close(theirs)
+        seen = b"".join(iter(lambda: read(ours), b""))
+    os.close(ours)
+    assert running.returncode == 0
+    assert b"2/2" in seen
+
+
 def test_no_bar_for_one_puzzle(tmp_path: Path) -> None:
     (tmp_path / "one").write_text("rubbish\n")
     _, seen = on_a_terminal(False, "solve", "--format", "keen", str(tmp_path / "one"))

@@ -22,7 +22,7 @@ from autograder.course.grading import GradedSubmission, GradingOptions, GradingS
 from autograder.course.grading_processes import GradingProcesses
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
-from tests.conftest import KITS, copy_kit, wait_for
+from tests.conftest import KITS, ROOT, copy_kit, wait_for
 
 REFERENCE = (KITS / "functions/reference/functions/functions.py").read_bytes()
 WAITS = b"import time\ntime.sleep(30)\n"
@@ -65,6 +65,27 @@ def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
         with pytest.raises(GraderError, match="grading it took longer than"):
             made.grade(task(kit, WAITS))
         wait_for(lambda: not children_of(judge_of(made)))
+
+
+STOPPED = """
+import os, pickle, sys
+from autograder.course.grading_processes import GradingProcesses
+made = GradingProcesses(seconds=3)
+if not os.fork():
+    os.execvp("sh", ["sh", "-c", f"sleep 1; kill -STOP {os.getppid()}; sleep 4; "
+        f"kill -CONT {os.getppid()}"])
+print(made.grade(pickle.load(sys.stdin.buffer)).report["score"])
+made.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
+def test_time_in_which_the_command_is_stopped_does_not_count(kit: Path) -> None:
+    """The grading goes on, as after Ctrl-Z; its result was there, but counted as too late."""
+    script = [sys.executable, "-c", STOPPED]
+    given = pickle.dumps(task(kit, b"import time\ntime.sleep(0.1)\n" + REFERENCE))
+    run = subprocess.run(script, cwd=ROOT, input=given, capture_output=True, check=False)
+    assert (run.stdout, run.stderr) == (b"60.0\n", b"")
 
 
 def test_half_a_result_is_none(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
