@@ -1,4 +1,4 @@
-"""Objects of a class that a student defines again, instead of importing the provided one."""
+"""Objects of a student's class: in place of a provided class, or in place of data."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ def explain_own_class(sources: Sources, returned: Any, expected: Any) -> str:
                 f"returned {name} objects of the class in {own[0]} (line {own[1]}): remove it and"
                 f" write `from {Path(other[0]).stem} import {name}`"
             )
+    return ""
+
+
+def explain_object(sources: Sources, returned: Any, expected: Any) -> str:
+    """Explain an object of a student's class in place of data, which it never equals."""
+    if expected is None or any(isinstance(part, StudentObject) for part in _parts(expected)):
+        return ""
+    used = [part._class_name for part in _parts(returned) if isinstance(part, StudentObject)]
+    for name in dict.fromkeys(used):
+        if own := _definition(sources, sources.own, name):
+            where = f"{own[0]} (line {own[1]})"
+            return f"returned {name} objects of the class in {where} instead of plain data"
     return ""
 
 

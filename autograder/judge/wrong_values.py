@@ -16,7 +16,7 @@ from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.fixtures.iterators import StudentIterator
 from autograder.judge.fixtures.objects import FUNCTION_TYPES, StudentObject
 from autograder.judge.identity import explain_identity
-from autograder.judge.own_classes import explain_own_class
+from autograder.judge.own_classes import explain_object, explain_own_class
 from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
@@ -75,6 +75,7 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         _not_called,
         own_class,
         _other_kind,
+        partial(explain_object, sources),
         _changed_places,
         aliased,
         _text,

@@ -223,7 +223,10 @@ def listed(names: Sequence[str]) -> str:
 
 
 def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
-    """Render a detail in about `room` lines: the longest texts in it lose their last lines."""
+    """Render a detail in about `room` lines: the longest texts in it lose their last lines.
+
+    Of several calls, the last one is kept: it failed.
+    """
     message = [f"      {line}" for line in detail.message.splitlines()]
     head = [part for line in message for part in wrap(line, width)]
     blocks = [
@@ -232,7 +235,11 @@ def fitted(detail: Detail, width: int, room: int) -> Iterator[str]:
     ]
     excess = sum(map(len, blocks)) + len(head) - max(room, MIN_DETAIL)
     while excess > 0 and (long := [block for block in blocks if _may_shorten(block)]):
-        max(long, key=len)[-2:] = [f"{'':18}..."]
+        longest = max(long, key=len)
+        if longest is blocks[0] and "\n" in detail.call:
+            longest[:2] = labelled("call", "...")
+        else:
+            longest[-2:] = [f"{'':18}..."]
         excess -= 1
     yield from head
     for block in blocks:

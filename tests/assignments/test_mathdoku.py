@@ -187,6 +187,14 @@ def test_handout_shows_the_measured_totals() -> None:
         assert re.search(rf"^\| `{name}`: .* \| {sample} \| {secret} \|$", HANDOUT, re.MULTILINE)
 
 
+def test_handout_says_in_which_order_strategies_guess() -> None:
+    """With another cell of several, the strategy `combinations` undoes 69 guesses, not 65."""
+    plain, domains = re.findall(r"^\| `(?:plain|domains)`: .*", HANDOUT, re.MULTILINE)
+    assert "in reading order" in plain
+    assert "the smallest first" in plain
+    assert "(of several, the first in reading order), the smallest number first" in domains
+
+
 def test_marks_follow_the_specification() -> None:
     """Its 25: solving 12, choices 3, documentation and style 4, test cases 3, explanation 3."""
     points = {part.name: part.points for part in ASSIGNMENT.parts}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from autograder.judge.fixtures.objects import StudentObject
-from autograder.judge.own_classes import explain_own_class
+from autograder.judge.own_classes import explain_object, explain_own_class
 from autograder.judge.sources import Sources
 from tests.conftest import ROOT, run_autograder
 
@@ -88,6 +88,36 @@ def test_own_class(tmp_path: Path, returned: object, expected: object, says: str
     (tmp_path / "provided.py").write_text(PROVIDED, encoding="utf-8")
     sources = Sources.of(tmp_path, ["own.py"], ["provided.py"])
     assert explain_own_class(sources, returned, expected) == says
+
+
+def test_named_tuple_of_a_student(tmp_path: Path) -> None:
+    """It equals a tuple in Python, but an object of a student's class never equals data here."""
+    own = "from typing import NamedTuple\nclass Pos(NamedTuple):\n    row: int\n    col: int\n"
+    text = (ROOT / "reference/ac3/ac3.py").read_text(encoding="utf-8")
+    text = text.replace("def is_singleton", f"{own}\n\ndef is_singleton", 1)
+    text = text.replace("def select_variable", "def selected", 1)
+    text = text.replace("def create_sum_arcs", "def sum_arcs", 1)
+    text += "def select_variable(domains):\n    return Pos(*selected(domains))\n"
+    text += "def create_sum_arcs(puzzle):\n    arcs = sum_arcs(puzzle)\n"
+    text += "    pos = [(Pos(*arc.first), Pos(*arc.second)) for arc in arcs]\n"
+    text += "    return [Arc('sum', *p, arc.target) for p, arc in zip(pos, arcs)]\n"
+    (tmp_path / "ac3.py").write_text(text, encoding="utf-8")
+    line = text.split("\n").index("class Pos(NamedTuple):") + 1
+    for part in ("select_variable", "create_sum_arcs"):
+        ran = run_autograder("check", "ac3", tmp_path, "--part", part)
+        says = f"Pos objects of the class in ac3.py (line {line}) instead of plain data\n"
+        assert f"      {part} returned {says}" in ran.out
+        assert "< of Pos" not in ran.out
+
+
+def test_objects_in_place_of_data(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    sources = Sources.of(tmp_path, ["own.py"], [])
+    says = "returned Mine objects of the class in own.py (line 11) instead of plain data"
+    assert explain_object(sources, [(1, made("Mine"))], [(1, 2)]) == says
+    assert explain_object(sources, made("Mine"), made("Mine")) == ""
+    assert explain_object(sources, made("Elsewhere"), 1) == ""
+    assert explain_object(sources, made("Mine"), None) == ""
 
 
 def test_many_classes_of_a_long_file(tmp_path: Path) -> None:

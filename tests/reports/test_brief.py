@@ -298,6 +298,12 @@ def test_texts_of_one_length_are_shortened_alike() -> None:
     assert len(list(fitted(detail, 80, 12))) == 12
 
 
+def test_last_of_several_calls_is_kept() -> None:
+    detail = Detail("print gave the wrong answer", "load(a)\nload(b)\nprint()", {}, "1", "2\n3\n4")
+    assert [line.split() for line in fitted(detail, 80, 0)][1:3] == [["call", "..."], ["print()"]]
+    assert len(list(fitted(replace(detail, call="load(['a', 'b'])" * 20), 80, 0))) == 7
+
+
 def test_lists_in_sentences() -> None:
     assert [listed(list(names)) for names in ("", "a", "ab", "abc")] == [
         "",

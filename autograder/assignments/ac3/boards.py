@@ -28,6 +28,8 @@ def in_order(arcs):
     """Return the arcs sorted, since any order is right; anything else is returned unchanged."""
     if type(arcs) is not list or any(type(arc) is not Arc for arc in arcs):
         return arcs
+    if {type(place) for arc in arcs for place in (arc.first, arc.second)} - {tuple, list}:
+        return arcs
     return sorted(arcs, key=lambda arc: (arc.kind, arc.first, arc.second, arc.target))
 
 
