@@ -182,54 +182,6 @@ def test_suite_of_a_class(tmp_path: Path, part: str) -> None:
     assert says in run_autograder("grade", "larger", work, "--kit", kit).out
 
 
-RAISING = """\
-class Equal(ValueError):
-    pass
-
-
-class Pair:
-    def larger(self, a, b):
-        if a == b:
-            raise Equal("equal")
-        return max(a, b)
-"""
-RAISING_TESTS = """\
-import pytest
-from larger import Equal, Pair
-
-
-def test_mine():
-    with pytest.raises(Equal):
-        Pair().larger(1, 1)
-    assert {asserts}
-"""
-
-
-def test_suite_expects_an_exception_of_the_file_s_own(tmp_path: Path) -> None:
-    """`Equal` is in no part; the wheat uses that of the reference."""
-    kit, work = copy_kit("larger", tmp_path / "kit"), tmp_path / "work"
-    folder = kit / FOLDER
-    change(folder / "assignment.toml", 'name = "larger"', 'name = "Pair"')
-    (folder / "tests/test_larger.py").rename(folder / "tests/test_Pair.py")
-    wrong = CLASS_CHAFF.format(part="Pair").replace(
-        "return a", "return super().larger(a, b) and a"
-    )
-    for chaff in (folder / "chaffs").glob("*.py"):
-        chaff.write_text(wrong, encoding="utf-8")
-    (kit / "reference/larger/larger.py").write_text(RAISING, encoding="utf-8")
-    wheat = RAISING.partition("\n\n\n")[2].replace("max(a, b)", "a if a > b else b")
-    (folder / "wheats/builtin.py").write_text(wheat, encoding="utf-8")
-    work.mkdir()
-
-    def caught(asserts: str) -> dict[str, Any]:
-        return graded(kit, work, RAISING_TESTS.format(asserts=asserts), RAISING)
-
-    assert outcomes(caught("Pair().larger(1, 2) == 2")) == dict.fromkeys(ALL, "pass")
-    assert "For instructors" not in run_autograder("grade", "larger", work, "--kit", kit).out
-    missed = caught("Pair().larger(2, 1) == 2")["first"]["detail"]
-    assert missed["message"] == "none of your tests in larger_tests.py fails with a wrong larger.py"
-
-
 def test_order_of_runs_is_random_each_time(
     kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
