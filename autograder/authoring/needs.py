@@ -77,8 +77,8 @@ def _add(graph: CallGraph, owner: str, node: ast.Module | ast.ClassDef) -> None:
         match child:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 graph[name] = graph.get(name, frozenset()) | _mentions(child)
-            case ast.ClassDef(name=name):
-                graph.setdefault(name, frozenset())
+            case ast.ClassDef(name=name, bases=bases):
+                graph[name] = graph.get(name, frozenset()).union(*map(_mentions, bases))
                 _add(graph, name, child)
             case ast.Import() | ast.ImportFrom():
                 pass
