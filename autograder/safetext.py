@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_EXCERPT = 20
+MARKS_IN_ROW = 100
 
 
 def escape(text: str, keep: str = "") -> str:
@@ -37,3 +40,16 @@ def last_line(message: str) -> str:
 def excerpt(text: str) -> str:
     """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")
+
+
+def is_slow_to_normalize(text: str) -> bool:
+    """Has it a long row of combining marks? One of at least twice `MARKS_IN_ROW` is found.
+
+    Unicode's normalization sorts them, in quadratic time: minutes for what a submission can return.
+    No signal interrupts it. Python normalizes identifiers, and pytest texts that it compares.
+    """
+    if text.isascii():
+        return False
+    starts = range(0, len(text), MARKS_IN_ROW)
+    rows = (text[start : start + MARKS_IN_ROW] for start in starts)
+    return any(all(map(unicodedata.combining, row)) for row in rows if len(row) == MARKS_IN_ROW)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.report import Detail
-from autograder.safetext import printable_line
+from autograder.safetext import is_slow_to_normalize, printable_line
 
 MAX_SOURCE_LINE = 120
 MAX_PARSED = 200_000
@@ -86,11 +86,11 @@ class Sources:
 
 
 def syntax_tree(text: str) -> ast.Module | None:
-    """Return the syntax tree of a student's text; None if it is large, or not Python.
+    """Return the syntax tree of a student's text; None if it is not Python, or slow to parse.
 
     The tree of a million characters may take 10 seconds and a gigabyte.
     """
-    if len(text) > MAX_PARSED:
+    if len(text) > MAX_PARSED or is_slow_to_normalize(text):
         return None
     try:
         with warnings.catch_warnings():
