@@ -36,7 +36,7 @@ def render_value(value: Any) -> str:
         return printable(bounded.repr(value), MAX_PLAIN)
     if _has_own_str(value):
         return printable(_own_str(value))
-    if _is_table(value):
+    if is_table(value):
         return printable(_render_table(value))
     if _is_grid(value):
         return printable(_render_grid(value))
@@ -150,7 +150,7 @@ def class_name(value: object) -> str:
     return str(getattr(value, "_class_name", type(value).__name__))
 
 
-def _is_table(value: Any) -> bool:
+def is_table(value: Any) -> bool:
     return (
         type(value) is list
         and 1 < len(value) <= MAX_ITEMS

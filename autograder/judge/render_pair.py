@@ -14,6 +14,7 @@ from autograder.judge.render import (
     is_drawn_in_lines,
     is_list_of_boards,
     is_small,
+    is_table,
     render_value,
 )
 from autograder.safetext import printable
@@ -34,9 +35,21 @@ def render_pair(one: Any, other: Any) -> tuple[str, str]:
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
         rendered = _render_item(one, first), _render_item(other, first)
+    elif _is_one_a_table(one, other):
+        rendered = printable(bounded.repr(one)), printable(bounded.repr(other))
     else:
         rendered = render_value(one), render_value(other)
     return rendered if rendered[0] != rendered[1] else _render_parts(one, other, "")
+
+
+def _is_one_a_table(one: Any, other: Any) -> bool:
+    """Would only one of two short lists or tuples be drawn as a table, which hides types?"""
+    both = one, other
+    return (
+        all(type(each) in (list, tuple) and is_small(each) for each in both)
+        and is_table(one) != is_table(other)
+        and max(len(bounded.repr(each)) for each in both) <= MAX_PLAIN
+    )
 
 
 def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:

@@ -37,6 +37,15 @@ def test_pair_that_looks_the_same() -> None:
     assert other == "[0].cells[1]: str '4'"
 
 
+def test_pair_of_which_one_is_a_table() -> None:
+    """Rows of different types differ, which a table would hide."""
+    table, rows = [[1, 3], [2, 0]], [(1, 3), (2, 0)]
+    assert render_pair(table, rows) == ("[[1, 3], [2, 0]]", "[(1, 3), (2, 0)]")
+    assert render_pair(tuple(rows), table) == ("((1, 3), (2, 0))", "[[1, 3], [2, 0]]")
+    assert render_pair(table, [[1, 3], [2, 1]]) == ("1  3\n2  0", "1  3\n2  1")
+    assert render_pair(None, table) == ("None", "1  3\n2  0")
+
+
 def test_pair_that_looks_the_same_in_the_worker() -> None:
     """A `collections.UserString`, which is no data, has the repr of a string."""
     pair = render_pair(Foreign("UserString", "'abc'"), "abc")
