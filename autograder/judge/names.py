@@ -76,7 +76,11 @@ def explain_missing(
     else:
         candidates, others = set(_defined(tree)), set(wanted)
     meant = similar_name(short, candidates - others, similarity)
-    return f"{message}; did you mean `{meant}`?" if meant else message
+    if not meant:
+        return message
+    # A provided name is right, so the student has misspelt it where it is used.
+    own = file in sources.own
+    return f"{message}; is `{meant}` misspelt?" if own else f"{message}; did you mean `{meant}`?"
 
 
 def _outer_of(tree: ast.Module, name: str) -> str:

@@ -184,12 +184,12 @@ def test_global_that_is_not_declared(tiny: Path, tmp_path: Path) -> None:
 
 
 MISSING = {
-    "used_in_row": "; did you mean `used_in_rows`?",
-    "Used_in_rowS": "; did you mean `used_in_rows`?",
+    "used_in_row": "; is `used_in_rows` misspelt?",
+    "Used_in_rowS": "; is `used_in_rows` misspelt?",
     "guess_valid": "; it is inside place_guess (line 13): is its `def` indented too far?",
-    "mathdoku": "; did you mean `Mathdoku`?",
+    "mathdoku": "; is `Mathdoku` misspelt?",
     "Mathdoku.choices": "; choices is outside the class: indent it like the other methods",
-    "Mathdoku.ready_to_solv": "; did you mean `ready_to_solve`?",
+    "Mathdoku.ready_to_solv": "; is `ready_to_solve` misspelt?",
     "place_guesses": "",
     "copy_board": "",
 }
@@ -225,7 +225,7 @@ def test_no_suggestion_among_very_many_names(tmp_path: Path) -> None:
 def test_missing_in_an_import(sources: Sources) -> None:
     text = "cannot import name 'used_in_row' from 'own' (/box/own.py)"
     found = message(sources, "ImportError", text, ("<module>", 1))
-    assert found == "own.py does not define used_in_row; did you mean `used_in_rows`?"
+    assert found == "own.py does not define used_in_row; is `used_in_rows` misspelt?"
     text = "cannot import name 'place_row' from 'own' (/box/own.py)"
     assert message(sources, "ImportError", text).endswith("define place_row")
 

@@ -69,7 +69,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     ),
     "no constant": (
         *("DIMENSIONS", "dimensions", "test_constant", "not_defined"),
-        {"message": "vectors.py does not define DIMENSIONS; did you mean `dimensions`?"},
+        {"message": "vectors.py does not define DIMENSIONS; is `dimensions` misspelt?"},
     ),
     "wrong constant": (
         *("DIMENSIONS = 2", "DIMENSIONS = 3", "test_constant", "wrong"),
