@@ -128,3 +128,24 @@ def test_no_mutants_of_types(line: str) -> None:
 
 def test_mutants_of_a_constant_from_a_table() -> None:
     assert mutants_of_text("a.py", "A = B[0]\n") != []
+
+
+SUITES = {
+    "function": "def test_two():\n    assert 1 < 2\n",
+    "helper": "def _with(a):\n    return a + 1\n\ndef test_two():\n    assert _with(1) < 3\n",
+    "class": "class TestTwo:\n    def test_two(self):\n        assert 1 < 2\n",
+    "program": "def test_two():\n    assert 1 < 2\n\nif __name__ == '__main__':\n    test_two()\n",
+}
+
+
+@pytest.mark.parametrize("text", SUITES.values(), ids=SUITES)
+def test_no_mutants_of_a_student_s_tests(text: str) -> None:
+    assert mutants_of_text("own_tests.py", text) == []
+
+
+def test_mutants_of_a_function_named_like_a_test() -> None:
+    text = "def test_two(a):\n    return a < 2\n\ndef all_pass(b):\n    return test_two(b)\n"
+    assert {mutant.function for mutant in mutants_of_text("own.py", text)} == {
+        "test_two",
+        "all_pass",
+    }

@@ -95,9 +95,14 @@ def sample(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
 
 
 def _is_test_suite(tree: ast.Module) -> bool:
-    """Is it a student's test file? Changes to tests are judged by the chaffs instead."""
-    functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return bool(functions) and all(name.startswith("test_") for name in functions)
+    """Is it a student's test file? Changes to tests are judged by the chaffs instead.
+
+    It may hold helpers, too, but no function or class of it uses its tests.
+    """
+    defined = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    tests = {node.name for node in defined if node.name.startswith(("test_", "Test"))}
+    nodes = (node for outer in defined for node in ast.walk(outer))
+    return bool(tests) and tests.isdisjoint(n.id for n in nodes if isinstance(n, ast.Name))
 
 
 def _edits(unit: Unit, source: SourceText) -> Iterator[Edit]:
