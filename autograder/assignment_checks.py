@@ -33,11 +33,16 @@ RESERVED_NAMES = (
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
 REPEATED_CALLS = ("remark", "points")
+SPECIAL_TO_PYTEST = ("[", "::")
+"""In an argument of pytest, these come after a path."""
 """What it costs if a function keeps something between calls."""
 
 
 def mistakes_in(assignment: Assignment) -> Iterator[str]:
     """Yield a message for each mistake."""
+    kit = str(assignment.kit.resolve())
+    if special := next((text for text in SPECIAL_TO_PYTEST if text in kit), ""):
+        yield f"{kit}: pytest finds no tests below a folder with {special} in its path; rename it"
     yield from _items(assignment, assignment.parts, "parts")
     yield from _items(assignment, assignment.by_hand, "rubric items")
     yield from _needs(assignment)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -77,3 +78,13 @@ def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
     source = "def new_row(): pass\n\n\nclass C:\n    def hint(self): pass\n"
     (made / "reference/double/double.py").write_text(source)
     assert load("double", made).name == "double"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files have no colons there")
+@pytest.mark.parametrize(("name", "special"), [("copy [2]", "["), ("a::b", "::")])
+def test_path_that_pytest_reads_otherwise(tmp_path: Path, name: str, special: str) -> None:
+    kit = write_double(tmp_path / name, GOOD)
+    with pytest.raises(AssignmentError) as raised:
+        load("double", kit)
+    why = f"pytest finds no tests below a folder with {special} in its path; rename it"
+    assert str(raised.value) == f"{kit}: {why}"
