@@ -43,12 +43,20 @@ def render_pair(one: Any, other: Any) -> tuple[str, str]:
 
 
 def _is_one_a_table(one: Any, other: Any) -> bool:
-    """Would only one of two short lists or tuples be drawn as a table, which hides types?"""
+    """Have both short lists or tuples rows, but only one is drawn as a table, which hides types?"""
     both = one, other
     return (
-        all(type(each) in (list, tuple) and is_small(each) for each in both)
+        all(_has_rows(each) and is_small(each) for each in both)
         and is_table(one) != is_table(other)
         and max(len(bounded.repr(each)) for each in both) <= MAX_PLAIN
+    )
+
+
+def _has_rows(value: Any) -> bool:
+    return (
+        type(value) in (list, tuple)
+        and len(value) > 1
+        and all(type(row) in (list, tuple) for row in value)
     )
 
 

@@ -44,6 +44,7 @@ def test_pair_of_which_one_is_a_table() -> None:
     assert render_pair(tuple(rows), table) == ("((1, 3), (2, 0))", "[[1, 3], [2, 0]]")
     assert render_pair(table, [[1, 3], [2, 1]]) == ("1  3\n2  0", "1  3\n2  1")
     assert render_pair(None, table) == ("None", "1  3\n2  0")
+    assert render_pair([[1, 3]], table) == ("[[1, 3]]", "1  3\n2  0")
 
 
 def test_pair_that_looks_the_same_in_the_worker() -> None:
