@@ -7,7 +7,7 @@ import unicodedata
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_EXCERPT = 20
-MARKS_IN_ROW = 100
+RUN_OF_MARKS = 100
 
 
 def escape(text: str, keep: str = "") -> str:
@@ -43,13 +43,13 @@ def excerpt(text: str) -> str:
 
 
 def is_slow_to_normalize(text: str) -> bool:
-    """Has it a long row of combining marks? One of at least twice `MARKS_IN_ROW` is found.
+    """Does it contain a long run of combining marks? Any of twice `RUN_OF_MARKS` or more is found.
 
-    Unicode's normalization sorts them, in quadratic time: minutes for what a submission can return.
-    No signal interrupts it. Python normalizes identifiers, and pytest texts that it compares.
+    Unicode's normalization sorts a run in quadratic time: minutes for what a submission can return,
+    and no signal interrupts it. Python normalizes identifiers, pytest the texts that it compares.
     """
     if text.isascii():
         return False
-    starts = range(0, len(text), MARKS_IN_ROW)
-    rows = (text[start : start + MARKS_IN_ROW] for start in starts)
-    return any(all(map(unicodedata.combining, row)) for row in rows if len(row) == MARKS_IN_ROW)
+    starts = range(0, len(text) - RUN_OF_MARKS + 1, RUN_OF_MARKS)
+    runs = (text[start : start + RUN_OF_MARKS] for start in starts)
+    return any(all(map(unicodedata.combining, run)) for run in runs)

@@ -1,4 +1,4 @@
-"""Return a text of combining marks in the wrong order: Unicode's normalization of it takes hours.
+"""Return combining marks in the wrong order, which normalization sorts in quadratic time.
 
 double: wrong
 secret: wrong
