@@ -139,7 +139,8 @@ class Replay:
                 return self.failed_tests(path, ignored)
             names = vars(importlib.import_module(replacement["module"]))
             before = dict(names)
-            replace_functions(**replacement)
+            module, functions = replacement["module"], replacement["functions"]
+            replace_functions(module, functions, replacement["code"])
             try:
                 return self.failed_tests(path, ignored)
             finally:
