@@ -35,7 +35,9 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
 
     Raises:
         GraderError: one of them has been killed.
+        FileNotFoundError: the current folder has been deleted, where no process can start.
     """
+    os.getcwd()
     if str(KIT) not in sys.path:  # Where `python -m` found this package.
         sys.path.insert(0, str(KIT))
     if sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""A process of a pool that starts while the one that made the pool is killed."""
+"""Processes of a pool: what they start with, and what ends them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from autograder.authoring import process_pool
 from tests.conftest import ROOT
 
 LATE = """
@@ -40,3 +42,19 @@ def test_process_that_starts_after_its_parent_was_killed(tmp_path: Path) -> None
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=60)
     assert (ran.stdout, ran.stderr) == (b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, no current folder can be deleted")
+def test_no_helper_is_started_in_a_folder_that_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With Python 3.13, multiprocessing's helper would end there with a traceback."""
+    ensure_running = Mock()
+    monkeypatch.setattr("multiprocessing.resource_tracker.ensure_running", ensure_running)
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(FileNotFoundError), process_pool.process_pool():
+        pass
+    ensure_running.assert_not_called()
