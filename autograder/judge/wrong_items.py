@@ -106,6 +106,9 @@ def wrong_entries(returned: Any, expected: Any) -> str:
 
 def _wrong_places(kind: str, wrong: Sequence[tuple[str, Any, Any]], all_of_them: str) -> str:
     place, found, right = wrong[0]
-    first = f"{place} is {render_short(found)} instead of {render_short(right)}"
+    is_now, wanted = render_short(found), render_short(right)
+    first = f"{place} is {is_now} instead of {wanted}"
+    if is_now == wanted:
+        first = f"{place} looks right, but differs"
     which = f": {first}" if len(wrong) == 1 else f"; the first: {first}"
     return f"returned a {kind} with {len(wrong)} of {all_of_them} wrong{which}"

@@ -50,10 +50,22 @@ def next_step(parts: Sequence[PartResult], chosen: str = "") -> NextStep | None:
 
 
 def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:
-    """Return the failing parts that each part needs, directly or not."""
+    """Return the failing parts that each part needs, directly or not.
+
+    Tests may also call what needs their part: those of `print` call `solve`, and those of `solve`
+    call `print`. If they fail only because of that call, their part needs the other one instead.
+    """
     needs = {part.name: part.needs for part in parts}
     failing = {part.name for part in parts if is_failing(part)}
-    return {name: (reachable(needs, needs[name]) & failing) - {name} for name in needs}
+    found = {name: (reachable(needs, needs[name]) & failing) - {name} for name in needs}
+    blamed = {part.name: _blamed(part) for part in parts}
+    for name in failing:
+        cause = next(iter(blamed[name])) if len(blamed[name]) == 1 else name
+        if cause in failing and cause in blamed[cause] and name in found[cause]:
+            for needed in found.values():
+                needed.discard(name)
+            found[name].add(cause)
+    return found
 
 
 def is_failing(part: PartResult) -> bool:
@@ -63,6 +75,12 @@ def is_failing(part: PartResult) -> bool:
 def failed_tests(part: PartResult) -> list[TestResult]:
     """Return the tests that cost points."""
     return [test for test in part.tests if not test.counts_as_passed]
+
+
+def _blamed(part: PartResult) -> set[str]:
+    """Return the functions or methods that its failures are about: messages begin with them."""
+    details = [test.detail for test in failed_tests(part) if not test.is_untried]
+    return {detail.message.partition(" ")[0] for detail in details if detail}
 
 
 def _why_not_run(part: PartResult) -> str:

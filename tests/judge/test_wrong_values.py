@@ -32,6 +32,15 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Cell:
+    letter: str
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number or self.letter)
+
+
+@dataclass(frozen=True)
 class Arc:
     first: tuple[int, int]
     target: int
@@ -182,6 +191,11 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         [[1], [2], [4]],
         [[1], [2], [3]],
         "f returned a table with 1 of 3 cells wrong: [2][0] is 4 instead of 3",
+    ),
+    "a cell that looks right": (
+        [[Cell("a", 0), Cell("2", 0)], [Cell("b", 0), Cell("b", 0)]],
+        [[Cell("a", 0), Cell("", 2)], [Cell("b", 0), Cell("b", 0)]],
+        "f returned a table with 1 of 4 cells wrong: [0][1] looks right, but differs",
     ),
     "a row is missing": (ROWS[:2], ROWS, ""),
     "one item": (
