@@ -170,7 +170,7 @@ def read_number(value: Tree) -> int:
     """Return the number of a line, or of frames.
 
     Raises:
-        MalformedError: it is none, or larger than any in a file.
+        MalformedError: it is not a number, or larger than any in a file.
     """
     if type(value) is not int or not 0 <= value < MAX_LINE_NUMBER:
         raise MalformedError("a line number")
