@@ -15,9 +15,8 @@ from autograder.toml_tables import line_of_key
 
 if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
+
 CASE_SUFFIXES = (".in", ".args", ".files")
-
-
 RESERVED_NAMES = (
     "copying",
     "files",
@@ -33,9 +32,9 @@ RESERVED_NAMES = (
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
 REPEATED_CALLS = ("remark", "points")
+"""What it costs if a function keeps something between calls."""
 SPECIAL_TO_PYTEST = ("[", "::")
 """In an argument of pytest, these come after a path."""
-"""What it costs if a function keeps something between calls."""
 
 
 def mistakes_in(assignment: Assignment) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Generated files: starters from references, expected outputs from inputs."""
+"""What course staff do with an assignment: generate its files, verify it and release it."""

@@ -30,7 +30,7 @@ class Recipe:
             unless there is a `shape` or `tiles`.
         steps: The fewest and the most steps: the first count of the method of the assignment whose
             format this is, or the numbers that plain backtracking places if it has no method.
-        shape: The cages, parse_shape with characters; only their clues are new.
+        shape: The cages, drawn with characters (see `parse_shape`); only their clues are new.
         tiles: The number of cells in each cage; one more cage may hold the rest.
         cut: How many cages are cut into single cells.
         remainders: A program that lets quotients leave a remainder finds a wrong solution, before

@@ -32,7 +32,7 @@ def misconceptions_toml(assignment: Assignment) -> str:
         part = part_caught_by(assignment, chaff)
         program = assignment.program_of(part)
         if not part.file and program and program.file in assignment.provided:
-            continue  # The output of a given program says little about which function is wrong.
+            continue  # The output of a provided program says little about which function is wrong.
         if pattern := pattern_of_chaff(assignment, chaff):
             sentences[part.name][pattern].add(docstring(chaff.read_text(encoding="utf-8"))[0])
     return "".join(_tables(assignment, sentences))

@@ -202,7 +202,7 @@ def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
 def _used_names(tree: ast.AST) -> set[str]:
     """Return the names that code uses, those in quoted annotations included."""
     nodes = list(ast.walk(tree))
-    for node in nodes:  # It grows meanwhile.
+    for node in nodes:  # It grows during the loop.
         for annotation in (getattr(node, field, None) for field in ("annotation", "returns")):
             for part in ast.walk(annotation) if annotation else ():
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):

@@ -59,7 +59,7 @@ class Member:
 
 def zip_members(data: bytes, where: str) -> Iterator[Member]:
     """Yield the members of a zip archive; a file is only read when its member is."""
-    # Counted first: making an object for each of very many entries takes long.
+    # Counted first: making an object for each of very many entries is slow.
     if data.count(CENTRAL_ENTRY) > MAX_ENTRIES:
         raise IntakeError(too_many_entries(where))
     archive = zipfile.ZipFile(io.BytesIO(data))

@@ -44,9 +44,9 @@ def anonymous(source: str, functions: Sequence[str], elsewhere: Sequence[str] = 
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
-    """Return the nodes of a tree in the order of `ast.walk`, in half of its time."""
+    """Return the nodes of a tree in the order of `ast.walk`, in half the time."""
     found = [tree]
-    for node in found:  # It grows meanwhile.
+    for node in found:  # It grows during the loop.
         for field in node._fields:
             value = getattr(node, field, None)
             if isinstance(value, ast.AST):
@@ -107,7 +107,7 @@ def _needed(body: list[ast.stmt], functions: Sequence[str]) -> list[ast.stmt]:
             waiting += _names(node)
     found: list[ast.stmt] = [node for node in body if _acts(node)]
     seen: set[str] = set()
-    for name in waiting:  # It grows meanwhile.
+    for name in waiting:  # It grows during the loop.
         if name not in seen:
             seen.add(name)
             for node in defining.get(name, []):

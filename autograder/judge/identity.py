@@ -12,7 +12,7 @@ from autograder.judge.sources import Sources
 from autograder.safetext import printable_line
 
 MAX_SEARCHED = 50_000
-"""Longer files are not searched, which would take long for each wrong answer."""
+"""Longer files are not searched, which would slow down each wrong answer."""
 
 
 def explain_identity(sources: Sources, function: str) -> str:

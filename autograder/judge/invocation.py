@@ -101,9 +101,9 @@ class Exchange:
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `changeable` are the latest
     call's arguments by name, if it may change them; `undo` changes them back after the test, since
-    others may use the same values. `received` counts the bytes of all responses, `answers` these.
-    `recent` are the latest requests with the values returned, if not large. `first` is the test's
-    first request, if it is a call of a function with small arguments and a small value.
+    others may use the same values. `answers` counts the responses, `received` their bytes. `recent`
+    are the latest requests with the values returned, if not large. `first` is the test's first
+    request, if it is a call of a function with small arguments and a small value.
     `following` counts the tests right after this one that need a worker of the same kind. When the
     test `is_over`, its values are only shown, and no operation on them reaches the submission.
     """

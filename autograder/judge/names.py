@@ -17,7 +17,7 @@ from autograder.safetext import printable_line
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
 MAX_CANDIDATES = 1000
-"""With more, none is suggested: each test that needs a suggestion would take long."""
+"""With more, none is suggested: each test that needs a suggestion would be slow."""
 LIKELY_BUILTIN = 0.8
 """Students rarely mean a builtin with a short name: not ord, when they write board."""
 NAMES_TO_IMPORT = {
@@ -171,7 +171,7 @@ def _meant_variable(name: str, sources: Sources, file: str, function: str) -> st
 
 
 def _missing_import(tree: ast.Module, name: str) -> str:
-    """Return the import of Python's own library that a file lacks; empty if it is none."""
+    """Return the import from Python's own library that a file lacks; empty if it lacks none."""
     is_called = any(isinstance(each, ast.Name) and each.id == name for each in _called(tree))
     for module, names in NAMES_TO_IMPORT.items():
         # A variable may be called combinations, too.

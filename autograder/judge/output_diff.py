@@ -52,7 +52,7 @@ class Output:
         )
 
     def _has_counts(self, line: str) -> bool:
-        """Is it the line with the counts? Long lines are not searched, which could take long."""
+        """Is it the line with the counts? Long lines are not searched, which could be slow."""
         return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
     def _words(self, text: str) -> list[str]:

@@ -116,7 +116,7 @@ class JudgePlugin:
         return dict(self.assignment.measured)
 
     def pytest_configure(self) -> None:
-        """Rewrite asserts in the modules next to the tests, and draw values as these do."""
+        """Rewrite asserts in the modules next to the tests, and draw values as `types` says."""
         modules = {path.stem for path in self.assignment.folder.glob("*.py")}
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
         use_drawings(Path(self.assignment.types).stem)

@@ -151,7 +151,7 @@ def grade(
 
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
-    """Run the tests whose verdict depends on the reference on that, and settle their verdicts."""
+    """Run on the reference the tests whose verdict depends on it, and settle their verdicts."""
     from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
 
     if not tests.assignment.has_reference:
@@ -238,7 +238,7 @@ def lent(sandbox: Sandbox) -> Iterator[Sandbox]:
 def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:
     from autograder.judge.submission import Submission, unusable_files
 
-    _ = sandbox.confinement  # Raises an error if there has to be one, and is not.
+    _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(received.box, assignment.files, assignment.provided)
     return Submission(assignment, sandbox, sources, unusable_files(received.unusable))
 

@@ -16,8 +16,8 @@ class NextStep:
     """The failing `part` to begin with.
 
     `waiting` are failing parts that need it, directly or not, or that cannot run for the same
-    reason, such as a file that cannot be loaded. `others` are the parts that were
-    attempted and fail although nothing that they need does.
+    reason, such as a file that cannot be loaded. `others` are the parts that were attempted and
+    fail although nothing that they need does.
     """
 
     part: PartResult

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from autograder.safetext import escape
 
 MAX_COMPARED = 400
-"""Longer outputs are compared line by line, not aligned, which could take long."""
+"""Longer outputs are compared line by line, not aligned, which could be slow."""
 MAX_ROWS = 40
 CONTEXT = 2
 SPACE, TAB, DIFFERS = "·", "→", "✗"

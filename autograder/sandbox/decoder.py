@@ -261,7 +261,7 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
     Hashes of strings cannot; those of small integers differ.
     """
     waiting = [value]
-    for part in waiting:  # It grows meanwhile.
+    for part in waiting:  # It grows during the loop.
         kind = type(part)
         if kind in _OF_FEW_COLLISIONS or (kind is int and -JSON_INTEGER <= part < JSON_INTEGER):
             continue

@@ -81,12 +81,12 @@ class Response:
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
     `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. A program that exits
     with a status has both a value and an exception, and a call that may change its arguments both
-    a value and what it `changed`. `stacks` are lists of
-    frames, outermost first: one traceback after an exception or crash, several samples after a
-    timeout. `changed` holds the arguments that a call changed, by index, as they are after it; None
-    stands for one that is too big. `shared` is an expression for the part that a value shares with
-    an argument. Both are claims of untrusted code, and so is `depth`, the number of frames before
-    a traceback was shortened. `size` is its length in bytes.
+    a value and what it `changed`. `stacks` are lists of frames, outermost first: one traceback
+    after an exception or crash, several samples after a timeout. `changed` holds the arguments that
+    a call changed, by index, as they are after it; None stands for one that is too big. `shared` is
+    an expression for the part that a value shares with an argument. Both are claims of untrusted
+    code, and so is `depth`, the number of frames before a traceback was shortened. `size` is the
+    length of the response in bytes.
     """
 
     kind: ResponseKind
@@ -170,7 +170,7 @@ def read_number(value: Tree) -> int:
     """Return the number of a line, or of frames.
 
     Raises:
-        MalformedError: it is none, or larger than any in a file.
+        MalformedError: it is not a number, or larger than any in a file.
     """
     if type(value) is not int or not 0 <= value < MAX_LINE_NUMBER:
         raise MalformedError("a line number")

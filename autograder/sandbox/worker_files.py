@@ -89,7 +89,7 @@ def read_files(value: Any, names: Sequence[str]) -> dict[str, WrittenFile]:
     """Validate what a worker has returned as the value of `find_files`.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it cannot be such a value.
     """
     if type(value) is not dict or not value.keys() <= set(names):
         raise ValueError("files")
@@ -108,7 +108,7 @@ def read_end(value: Any, names: Sequence[str]) -> ProgramEnd:
     """Validate what a worker has returned for a run of a program.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it cannot be such a value.
     """
     if type(value) is not list or len(value) != 2 or type(value[0]) is not int:
         raise ValueError("the end of a program")

@@ -20,7 +20,7 @@ def check_pyz(assignment: Assignment) -> bytes:
     """Return the file that checks an assignment in the current folder: `python check.pyz`.
 
     It has no first line that names an interpreter: Windows would look for that one, and may find
-    the alias that opens its shop.
+    the alias that opens the Microsoft Store.
     """
     site = {**grader_files(), **student_kit(assignment)}
     digest = hashlib.sha256()

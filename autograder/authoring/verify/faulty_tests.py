@@ -41,7 +41,7 @@ def require_any_order(assignment: Assignment, part: PartResult) -> None:
     """Require that the tests of a part can run in this order, as they can in that of their files.
 
     Raises:
-        AssignmentError: one is.
+        AssignmentError: one cannot.
     """
     for test in part.tests:
         if test.outcome is Outcome.GRADER_ERROR:

@@ -22,11 +22,10 @@ Fault = tuple[int, str, str]
 
 
 def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that tests do not capture, patch or import a submission, nor use unseeded numbers.
+    """Check that tests do not capture, patch or import a submission.
 
-    Nor may they put files where it cannot read them, nor use chaffs if they are public.
-
-    Without a seed, each student would be asked something else.
+    Nor may they put files where it cannot read them, use chaffs if they are public, or draw random
+    numbers without a seed: each student would be asked something else.
     """
     own = {Path(file).stem for file in assignment.files}
     for path in files_of_tests(assignment):

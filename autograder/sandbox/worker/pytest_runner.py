@@ -127,7 +127,7 @@ def tracing(recorder: Recorder, known: Set[object]) -> object:
     """Return a pytest plugin that traces what tests and fixtures call, and little of pytest.
 
     Traced calls take several times as long, and most calls in a short test are pytest's own. Where
-    no test has anything to set up, tests are called without that, in half of the time; but not if
+    no test has anything to set up, tests are called without that, in half the time; but not if
     there are other plugins than the `known`, such as a conftest.py: they may have hooks.
     """
     import pytest
