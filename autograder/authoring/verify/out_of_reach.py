@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
-from autograder.authoring.verify.sources import files_of_tests
+from autograder.authoring.verify.sources import trees_of_tests
 from autograder.judge.definitions import Function
 from autograder.judge.student_exceptions import NEVER_EXPECTED
 
@@ -28,11 +28,7 @@ def check_reach(assignment: Assignment) -> Iterator[AssignmentFinding]:
     numbers without a seed: each student would be asked something else.
     """
     own = {Path(file).stem for file in assignment.files}
-    for path in files_of_tests(assignment):
-        try:
-            tree = ast.parse(path.read_bytes())
-        except (SyntaxError, ValueError):
-            continue  # `check_tests` reports the file.
+    for path, tree in trees_of_tests(assignment):
         faults = {*_faults(tree, own), *_without_seed(tree)}
         if path.parent == assignment.public_tests:
             faults |= set(_uses_of_chaffs(tree))

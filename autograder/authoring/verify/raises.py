@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
-from autograder.authoring.verify.sources import files_of_tests
+from autograder.authoring.verify.sources import trees_of_tests
 
 ANY_EXCEPTION = ("Exception", "BaseException")
 RAISING = (ast.Call, ast.Subscript, ast.BinOp, ast.Compare)
@@ -16,11 +16,7 @@ RAISING = (ast.Call, ast.Subscript, ast.BinOp, ast.Compare)
 
 def check_raises(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that each block demands one exception of one call."""
-    for path in files_of_tests(assignment):
-        try:
-            tree = ast.parse(path.read_bytes())
-        except (SyntaxError, ValueError):
-            continue  # `check_tests` reports the file.
+    for path, tree in trees_of_tests(assignment):
         for line, fault, remedy in sorted(_faults(tree)):
             yield from_error(assignment, AssignmentError(f"{path}, line {line}: {fault}"), remedy)
 

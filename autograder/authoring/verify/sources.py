@@ -92,6 +92,16 @@ def files_of_tests(assignment: Assignment) -> list[Path]:
     return [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
 
 
+def trees_of_tests(assignment: Assignment) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield each file of tests with its tree; `check_tests` reports files that have none."""
+    for path in files_of_tests(assignment):
+        try:
+            tree = ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError):
+            continue
+        yield path, tree
+
+
 def tests_in(tree: ast.Module) -> Iterator[Function]:
     """Yield the tests of a module, those in classes too."""
     for node in tree.body:

@@ -7,18 +7,14 @@ from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.authoring.verify.sources import USING, files_of_tests, tests_in
+from autograder.authoring.verify.sources import USING, tests_in, trees_of_tests
 from autograder.judge.definitions import Function
 
 
 def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Find tests whose assertions are all in a loop over an answer, or in an `if` about it."""
-    for path in files_of_tests(assignment):
-        try:
-            tests = list(tests_in(ast.parse(path.read_bytes())))
-        except (SyntaxError, ValueError):
-            continue  # `check_tests` reports the file.
-        for test in tests:
+    for path, tree in trees_of_tests(assignment):
+        for test in tests_in(tree):
             if _may_assert_nothing(test):
                 fault = f"{test.name} asserts nothing if the answer is empty, and passes"
                 yield finding(assignment, path, fault, "assert the answer, or its length")
