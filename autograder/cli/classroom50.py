@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,4 +34,4 @@ def check_checkout(folder: Path) -> None:
     result = as_result(assignment, report, os.environ, datetime.now(UTC))
     save(str(folder / BODY), body.encode())
     save(str(folder / RESULT), (json.dumps(result, indent=2) + "\n").encode())
-    print(f"{result['score']} of {result['max-score']}", file=sys.stdout)
+    print(f"{result['score']} of {result['max-score']}")

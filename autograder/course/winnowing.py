@@ -65,7 +65,7 @@ def code_tokens(source: str) -> list[Token]:
             in_head, depth = False, 0
         is_docstring = kind == "string" and at_start
         if kind not in ("skipped", "newline") and not is_docstring and not in_head:
-            tokens.append(Token(_normalised(kind, text), line))
+            tokens.append(Token(_normalized(kind, text), line))
         if kind == "operator":
             depth += (text in "([{") - (text in ")]}")
         if text == "def" or (text == ":" and depth <= 0):
@@ -75,7 +75,7 @@ def code_tokens(source: str) -> list[Token]:
     return tokens
 
 
-def _normalised(kind: str | None, text: str) -> str:
+def _normalized(kind: str | None, text: str) -> str:
     if kind == "string":
         return STRING
     return NAME if kind == "name" and text not in KEPT else text

@@ -16,7 +16,7 @@ from autograder.intake.listing import EntryKind, IntakeError, printable_name
 
 OF_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 LEFT_BEHIND = frozenset((*OF_SYSTEMS, "__pycache__", ".idea", ".venv", ".vscode"))
-CLOSED = frozenset((".git", ".github"))
+GIT = frozenset((".git", ".github"))
 """Folders that show that a folder is a clone; their contents are ignored."""
 METADATA = "submission_metadata.yml"
 """Gradescope's list of the submissions in an export, with all results of earlier gradings."""
@@ -62,8 +62,8 @@ def zipped_entry(download: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry | No
     parts = tuple(p for p in zip_name(info).replace("\\", "/").split("/") if p not in ("", "."))
     if not parts or is_left_behind(parts):
         return None
-    if not CLOSED.isdisjoint(parts):
-        first = next(i for i, part in enumerate(parts) if part in CLOSED)
+    if not GIT.isdisjoint(parts):
+        first = next(i for i, part in enumerate(parts) if part in GIT)
         return folder_entry(parts[: first + 1])
     if len(parts) > MAX_FOLDER_DEPTH:
         return folder_entry(parts[:MAX_FOLDER_DEPTH])
@@ -92,14 +92,14 @@ def folder_entries(folder: Path, parents: tuple[str, ...]) -> Iterator[Entry]:
         parts = (*parents, entry.name.encode("utf-8", "backslashreplace").decode("utf-8"))
         if is_left_behind(parts):
             continue
-        empty = empty and entry.name in CLOSED
+        empty = empty and entry.name in GIT
         path = folder / entry.name
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError as error:  # It has been removed since the folder was listed.
             raise IntakeError(f"{printable_name(str(path))}: {error.strerror}") from None
         kind = EntryKind.of_mode(status.st_mode)
-        if kind is EntryKind.FOLDER and entry.name in CLOSED:
+        if kind is EntryKind.FOLDER and entry.name in GIT:
             yield folder_entry(parts)
         elif kind is EntryKind.FOLDER and len(parts) < MAX_FOLDER_DEPTH:
             yield from folder_entries(path, parts)

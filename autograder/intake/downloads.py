@@ -12,13 +12,12 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.intake.archive import CORRUPT, Entry
-from autograder.intake.download_entries import opened_download, zip_entries
+from autograder.intake.download_entries import GIT, opened_download, zip_entries
 from autograder.intake.gradescope import metadata_entry, read_gradescope
 from autograder.intake.handed_in import HandedIn, collect
 from autograder.intake.listing import IntakeError, printable_name
 from autograder.intake.platforms import (
     CANVAS,
-    GIT,
     MOODLE,
     are_clones,
     are_named,
@@ -90,8 +89,8 @@ def packed_class(
             entries = zip_entries(packed)
             if metadata_entry(entries, in_folder=True):  # Not to be parsed: a student's, perhaps.
                 return "" if can_be_graded(only, assignment) else name
-            inside, _ = read_entries_of(Path(name), entries, assignment, known)
-            gradable = list(islice((each for each in inside if can_be_graded(each, assignment)), 2))
+            found, _ = read_entries_of(Path(name), entries, assignment, known)
+            gradable = list(islice((each for each in found if can_be_graded(each, assignment)), 2))
     except (*CORRUPT, IntakeError):
         return ""
     if len(gradable) < 2:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.intake.archive import SUFFIXES, Entry, suffix
+from autograder.intake.download_entries import GIT
 from autograder.intake.handed_in import ONLINE_TEXT, HandedIn, Participant
 from autograder.intake.listing import EntryKind, printable_name
 
@@ -24,7 +25,6 @@ MOODLE = re.compile(
     re.DOTALL,
 )
 """The first match counts: what follows is named by the student."""
-GIT = frozenset((".git", ".github"))
 CLONES = "-submissions"
 """The end of the name of the folder that GitHub Classroom puts clones into."""
 

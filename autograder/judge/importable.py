@@ -20,7 +20,7 @@ def importable(assignment: Assignment) -> Iterator[None]:
         AssignmentError: the file of `types` cannot be loaded.
     """
     folders = [str(assignment.starter), str(assignment.folder)]
-    load_hidden_library(assignment)
+    load_shadowed_library(assignment)
     before = set(sys.modules)
     sys.path[:0] = folders
     try:
@@ -47,10 +47,10 @@ def load_types(assignment: Assignment) -> None:
         raise AssignmentError(f"{path}: cannot be loaded: {fault}") from None
 
 
-def load_hidden_library(assignment: Assignment) -> None:
-    """Load the modules of the standard library that files of the assignment would hide.
+def load_shadowed_library(assignment: Assignment) -> None:
+    """Load the modules of the standard library that files of the assignment would shadow.
 
-    Such as its `trace.py`, which is for trace pages and not for tests.
+    One such file is its `trace.py`, which is for trace pages and not for tests.
     """
     for folder in (assignment.starter, assignment.folder):
         for file in folder.glob("*.py"):

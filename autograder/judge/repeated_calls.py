@@ -115,7 +115,8 @@ class RepeatedCalls:
         with contextlib.suppress(Failure, Exception):  # Hostile values may raise, too.
             functions = suspects(submission, list(self.calls.values()))
             found = filter(None, (changed_value(submission, calls) for calls in functions))
-            submission.remarks += [each.remark for each in [next(found, None)] if each]
+            if first := next(found, None):
+                submission.remarks.append(first.remark)
 
 
 def suspects(

@@ -70,14 +70,13 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         return ""
     if returned is None and expected is not None:
         return explain_none(answer, sources)
-    own_class, aliased = partial(explain_own_class, sources), partial(_one_list, sources)
     rules = (
         _not_called,
-        own_class,
+        partial(explain_own_class, sources),
         _other_kind,
         partial(explain_object, sources),
         _changed_places,
-        aliased,
+        partial(_one_list, sources),
         _text,
         wrong_items,
         wrong_entries,
@@ -112,7 +111,7 @@ def _other_kind(returned: Any, expected: Any) -> str:
     if is_same_data(returned, expected):
         path, one, other = _first_other_type(returned, expected, "")
         if type(one) is str or type(other) is str:
-            is_now, wanted = f"{_the(one)}", f"{_the(other)}"
+            is_now, wanted = _the(one), _the(other)
         else:
             is_now, wanted = _a(one), _a(other)
         part = f"its part {path}" if path else "it"

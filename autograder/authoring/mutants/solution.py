@@ -18,7 +18,7 @@ from autograder.judge.render import render_call, render_value
 
 CALL_SECONDS = 5.0
 """CPU time that a call may take, or a run of the program."""
-MAX_DRAWN = 100_000
+MAX_ELEMENTS = 100_000
 """How many elements of an iterator that is returned are looked at."""
 
 
@@ -168,7 +168,7 @@ def _observe(action: Any, arguments: list[Any], stdin: str) -> Behaviour:
         try:
             value = action()
             if isinstance(value, Iterator):
-                value = [part for part, _ in zip(value, range(MAX_DRAWN), strict=False)]
+                value = [part for part, _ in zip(value, range(MAX_ELEMENTS), strict=False)]
             kind = "returned"
         except TimeUpError:
             kind, value = "ran too long", None
