@@ -7,7 +7,7 @@ program: pass wrong
 
 import sys
 
-DEPTH = 100_000
+DEPTH = 60_000
 
 
 def double(value):
