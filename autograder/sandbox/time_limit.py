@@ -101,7 +101,7 @@ class TimeLimit:
         if computing := self._computing(usage):
             return computing
         if asleep and self.slept(now, usage) > self.patience:
-            doing = "had not finished" if usage.cpu is None else "was still waiting"
+            doing = "was still running" if usage.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"
         over = self.spent.seconds - MAX_SECONDS_IN_ALL
         halvings = 0 if self.loads else over // HALVED_EVERY

@@ -108,7 +108,7 @@ def test_ends(
     load: Load, backend: type[Backend], body: str, kind: ResponseKind, reason: str
 ) -> None:
     if backend is SpawnBackend and kind is ResponseKind.TIMED_OUT:  # It measures wall time only.
-        reason = "it had not finished after 3 s"
+        reason = "it was still running after 3 s"
     response = ask(load(f"def f():\n    {body}\n"))
     assert (response.kind, response.reason) == (kind, reason)
     if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
