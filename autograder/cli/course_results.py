@@ -26,6 +26,7 @@ from autograder.cli.options import (
     kit_option,
     path_argument,
 )
+from autograder.safetext import printable_line
 
 __all__ = ["course", "history", "regrade", "similar"]
 
@@ -94,6 +95,9 @@ def gradebook(
     with opened_results(results) as opened:
         book = make_gradebook(opened, by_hand, policy)
         course = opened.course()
+    if by_hand and book.unmarked:
+        items = printable_line(", ".join(book.unmarked))
+        print_error(f"{by_hand}: no column for {items}; totals are out of {book.out_of:g}")
     if canvas:
         filled = fill_in_canvas(canvas, book, [course["assignment"], course["title"]], column)
     elif moodle:

@@ -59,15 +59,18 @@ def changed_tests(before: JsonReport, after: JsonReport) -> list[str]:
 
 
 def change_lines(student: str, before: JsonReport | None, after: JsonReport) -> list[str]:
-    """Return what changed for a student; nothing if no test did. There may be no report before."""
+    """Return what changed for a student: score, maximum, tests. There may be no report before."""
     who = printable_line(student, 60)
     if before is None:
         return [f"{who}: no score → {after['score']:g}"]
     tests = changed_tests(before, after)
-    if not tests and before["score"] == after["score"]:
+    old, new = ((report["score"], report["out_of"]) for report in (before, after))
+    if not tests and old == new:
         return []
-    difference = after["score"] - before["score"]
-    lines = [f"{who}: {before['score']:g} → {after['score']:g} ({difference:+g})"]
+    change = f"{old[0]:g} → {new[0]:g} ({new[0] - old[0]:+g})"
+    if old[1] != new[1]:  # A difference of points that are not worth the same would mislead.
+        change = f"{old[0]:g} of {old[1]:g} → {new[0]:g} of {new[1]:g}"
+    lines = [f"{who}: {change}"]
     lines += [f"  {line}" for line in tests[:MAX_CHANGES]]
     if (more := len(tests) - MAX_CHANGES) > 0:
         lines.append(f"  and {more} more test{'s' if more > 1 else ''}")

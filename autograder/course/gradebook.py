@@ -44,12 +44,16 @@ class GradebookRow:
 
 @dataclass(frozen=True)
 class Gradebook:
-    """All students. `out_of` are the points of parts, and of rubric items if there are marks."""
+    """All students. `out_of` are the points of parts, and of rubric items if there are marks.
+
+    Of the rubric items, totals leave out those `unmarked`.
+    """
 
     parts: Sequence[str]
     items: Sequence[str]
     out_of: float
     rows: Sequence[GradebookRow]
+    unmarked: Sequence[str]
 
 
 def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | None) -> Gradebook:
@@ -77,7 +81,8 @@ def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | No
         for row in results.rows("SELECT * FROM scores ORDER BY student")
     ]
     out_of = sum(float(part["points"]) for part in parts) + sum(marked.values())
-    return Gradebook([part["name"] for part in parts], list(maxima), out_of, rows)
+    unmarked = [] if marked else list(maxima)
+    return Gradebook([part["name"] for part in parts], list(maxima), out_of, rows, unmarked)
 
 
 def _policy_of(course: sqlite3.Row) -> LatePolicy | None:

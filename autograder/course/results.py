@@ -164,12 +164,16 @@ class Results:
         return self.report(self.current_grading(submission))
 
     def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
-        """Return the current submissions not yet graded without fault with exactly these."""
+        """Return the current submissions whose grading is not one without fault by exactly these.
+
+        An earlier grading by these is not enough: it no longer counts.
+        """
         rows = self.rows(
             """SELECT DISTINCT submissions.id FROM current_submissions
             JOIN submissions ON submissions.id = submission
             WHERE refused = '' AND NOT EXISTS (
-                SELECT 1 FROM gradings WHERE gradings.submission = submissions.id
+                SELECT 1 FROM current_gradings JOIN gradings ON gradings.id = grading
+                WHERE current_gradings.submission = submissions.id
                 AND status = ? AND kit = ? AND assignment = ? AND options = ?
             ) ORDER BY submissions.id""",
             GradingStatus.GRADED.value,

@@ -129,6 +129,19 @@ def test_points_by_hand_are_not_overwritten(results: Path, tmp_path: Path) -> No
     assert (ran.status, marks.read_text()) == (2, "id,style\nada,5\n")
 
 
+def test_points_by_hand_without_a_column_for_them(results: Path, tmp_path: Path) -> None:
+    """A title may be misspelt: only the days late are read, and a line says so."""
+    marks = tmp_path / "marks.csv"
+    marks.write_text("id,stile,late_days\nada,5,0\n")
+    ran = run_main("course", "gradebook", results, "--by-hand", marks)
+    assert (ran.status, ran.err) == (
+        0,
+        f"autograder: {marks}: no column for style; totals are out of 90\n",
+    )
+    marks.write_text("id,style,late_days\nada,5,0\n")
+    assert run_main("course", "gradebook", results, "--by-hand", marks).err == ""
+
+
 CLASS = """\
 stub: 4 students: 2 graded, 1 fault in tests, 1 cannot be graded
 

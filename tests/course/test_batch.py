@@ -66,6 +66,18 @@ def test_another_kit_grades_again(path: Path) -> None:
     ]
 
 
+def test_kit_that_is_changed_back_grades_again(path: Path) -> None:
+    """The last grading counts, so scores by the first kit do not come back by themselves."""
+    run_stub(path, {"ada": "10", "bob": "5"})
+    run_stub(path, {}, partial(stub_grade, kit="kit 2"), "kit 2")
+    assert run_stub(path, {}) == ["ada", "bob"]
+    assert table(path, "SELECT student, kit FROM scores JOIN gradings ON grading = id") == [
+        ("ada", "kit 1"),
+        ("bob", "kit 1"),
+    ]
+    assert run_stub(path, {}) == []
+
+
 def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> None:
     """It is listed apart, and tried again in the next run; an earlier score stays."""
     tries: Counter[str] = Counter()

@@ -219,7 +219,7 @@ def hash_of(path: Path) -> str:
 
 def part_of(*tests: tuple[str, str]) -> dict[str, Any]:
     rows = [{"name": n, "says": n, "hidden": False, "outcome": outcome} for n, outcome in tests]
-    return {"parts": [{"name": "p", "tests": rows}]}
+    return {"out_of": 10, "parts": [{"name": "p", "tests": rows}]}
 
 
 def test_lines_of_a_change() -> None:
@@ -233,6 +233,14 @@ def test_lines_of_a_change() -> None:
     ]
     assert change_lines("ada", before, before) == []
     assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
+
+
+def test_change_of_the_maximum() -> None:
+    """The scores are shown with it, also if they are the same number."""
+    before = {"score": 5, **part_of(("a", "wrong"))}
+    assert change_lines("ada", before, {**before, "out_of": 5}) == ["ada: 5 of 10 → 5 of 5"]
+    after = {**before, "score": 2.5, "out_of": 5}
+    assert change_lines("ada", before, after) == ["ada: 5 of 10 → 2.5 of 5"]
 
 
 def test_only_the_first_lines_of_a_change_are_shown() -> None:
