@@ -197,7 +197,7 @@ class Assignment:
         return [case for name in names for case in cases_of(name, inputs, outputs)]
 
     def program_of(self, part: Part) -> Program | None:
-        """Return the program that a part's tests run; None if there are several others."""
+        """Return the program that a part's tests run: the one named for it, or the only one."""
         wanted = part.program or part.name
         named = [program for program in self.programs if program.name == wanted]
         programs = named or self.programs

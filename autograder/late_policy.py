@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import get_type_hints
 
-SECONDS_A_DAY = 86400
+SECONDS_PER_DAY = 86400
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class LatePolicy:
             ValueError: it is not a time.
         """
         late = (_time_of(submitted) - _time_of(self.due)).total_seconds()
-        return max(0, math.ceil(late / SECONDS_A_DAY))
+        return max(0, math.ceil(late / SECONDS_PER_DAY))
 
     def deduction(self, points: float, days: int) -> float:
         """Return the points that are lost."""

@@ -30,8 +30,8 @@ from autograder.puzzles.special import (
 from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
-MOST_UNSUITABLE = 100
-"""Of this many puzzles, one suits the layout, unless that is impossible."""
+MAX_UNSUITABLE = 100
+"""If none of this many puzzles suits the layout, no puzzle of the recipe does."""
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
@@ -80,7 +80,7 @@ def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRan
             return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, rng)
         except UnsuitableError:
             unsuitable += 1
-            if unsuitable == MOST_UNSUITABLE:
+            if unsuitable == MAX_UNSUITABLE:
                 raise
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
 

@@ -49,10 +49,10 @@ class Meter:
 
 
 class _MeasuringBackend:
-    """Measures a backend's requests; each had taken `before` seconds when it arrived."""
+    """Measures a backend's requests; each takes `preparation` seconds besides what is measured."""
 
-    def __init__(self, backend: Backend, meter: Meter, before: float = 0) -> None:
-        self._backend, self._meter, self._before = backend, meter, before
+    def __init__(self, backend: Backend, meter: Meter, preparation: float = 0) -> None:
+        self._backend, self._meter, self._preparation = backend, meter, preparation
 
     @property
     def confinement(self) -> dict[str, str]:
@@ -60,7 +60,7 @@ class _MeasuringBackend:
 
     def start(self, count: int) -> list[_MeasuredProcess]:
         processes = self._backend.start(count)
-        return [_MeasuredProcess(process, self._meter, self._before) for process in processes]
+        return [_MeasuredProcess(process, self._meter, self._preparation) for process in processes]
 
     def preloaded(self) -> _MeasuringBackend:
         return _MeasuringBackend(self._backend.preloaded(), self._meter, seconds_of_pytest())
@@ -72,8 +72,8 @@ class _MeasuringBackend:
 class _MeasuredProcess:
     """A worker process; a request is the time from its first byte to the last of the response."""
 
-    def __init__(self, process: WorkerProcess, meter: Meter, before: float) -> None:
-        self._process, self._meter, self._preparation = process, meter, before
+    def __init__(self, process: WorkerProcess, meter: Meter, preparation: float) -> None:
+        self._process, self._meter, self._preparation = process, meter, preparation
         self._seconds: list[float] | None = None
         self._before = 0.0
         self.wait, self.is_asleep = process.wait, process.is_asleep

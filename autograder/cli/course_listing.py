@@ -71,7 +71,7 @@ def _described(each: ClassSubmission, roster: Roster | None) -> str:
 
 
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
-    """Print how many are graded, and each student without a score; return if faults remain."""
+    """Print how many are graded, and each student without a score; return whether faults remain."""
     rows = results.rows("SELECT * FROM scores ORDER BY student")
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")

@@ -80,9 +80,11 @@ class _Commands(click.Group):
 def commands() -> None:
     """Grade course assignments about cage puzzles.
 
-    Exit status: 0 graded (check: all tests passed), 1 a test failed (check) or a file would
-    change (--check), 2 the input cannot be graded, 3 the grader itself failed or cannot confine
-    submissions on this system, 130 interrupted by Ctrl-C, 128 + N stopped by signal N.
+    Exit status: 0 done (check: all tests passed), 1 a test failed (check), the output differs
+    (diff), nothing can confine submissions (doctor), there are findings (limits, mutants, release,
+    verify) or a file would change (--check), 2 the input cannot be graded, 3 the grader itself
+    failed or cannot confine submissions on this system, 130 interrupted by Ctrl-C, 128 + N stopped
+    by signal N.
     """
 
 

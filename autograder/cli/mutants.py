@@ -31,7 +31,8 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
     Processes the named assignments, or all of them. A mutant is the reference with one change.
     Prints each mutant that no test of its parts catches, and the smallest input of the assignment's
     fuzz.py on which it differs from the reference. If it differs on none, it may be listed in
-    equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not.
+    equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not, or an entry of
+    equivalent.toml describes no mutant.
     """
     from autograder.authoring.mutants.report import (
         hidden_only_lines,

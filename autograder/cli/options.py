@@ -94,7 +94,8 @@ def examples(command: str) -> str:
         if line.startswith(f"autograder {command}") and not (is_packed() and "--html" in line)
     ]
     if any(" NAME" in line for line in lines):
-        lines.append("NAME is an assignment, PART one of its parts.")
+        part = ", PART one of its parts" if any(" PART" in line for line in lines) else ""
+        lines.append(f"NAME is an assignment{part}.")
     return "\n".join(["\b", "Examples:", *lines])
 
 

@@ -130,7 +130,7 @@ class Watch:
         if is_failing(part):
             layout = self._layout()
             lines = step_lines(report, layout, layout.height - 2)
-            shown = "".join(f"{part}\n" for line in lines for part in layout.wrapped(line))
+            shown = "".join(f"{row}\n" for line in lines for row in layout.wrapped(line))
         else:
             shown = f"✓ {name} passes: {part.total} of {part.total} tests\n"
         self._print(f"{shown}Checking all parts ...\n")

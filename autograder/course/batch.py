@@ -24,7 +24,7 @@ from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import UnconfinedError
 
-MOST_TRIES = 2
+MAX_ATTEMPTS = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
 
 
@@ -49,14 +49,13 @@ def grade_batch(
     Raises:
         UnconfinedError: submissions cannot be confined.
     """
-    waiting = iter([(number, 1) for number in submissions])
+    waiting = iter(submissions)
     running: dict[Future[GradedSubmission], tuple[int, int, GradingTask]] = {}
     tests = assignment_hash(assignment)
     while True:
-        while len(running) < batch.jobs and (following := next(waiting, None)):
-            number, attempt = following
+        while len(running) < batch.jobs and (number := next(waiting, 0)):
             task = task_of(results, number, assignment, options, tests)
-            running[batch.executor.submit(batch.grade, task)] = number, attempt, task
+            running[batch.executor.submit(batch.grade, task)] = number, 1, task
         if not running:
             return
         done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -65,7 +64,7 @@ def grade_batch(
             graded = outcome_of(future, task, assignment)
             if graded.unconfined:
                 raise UnconfinedError(graded.unconfined)
-            if graded.status is not GradingStatus.GRADED and attempt < MOST_TRIES:
+            if graded.status is not GradingStatus.GRADED and attempt < MAX_ATTEMPTS:
                 running[batch.executor.submit(batch.grade, task)] = number, attempt + 1, task
                 continue
             if options.parts:

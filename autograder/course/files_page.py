@@ -10,13 +10,16 @@ from typing import Any
 
 from autograder.course.failing_lines import FailingLine, find_failing_lines
 from autograder.course.page_names import page_name
-from autograder.course.page_templates import render_page
+from autograder.course.page_templates import (
+    MAX_CHARACTERS_SHOWN,
+    MAX_LINES_SHOWN,
+    render_page,
+)
 from autograder.course.results import Results
 from autograder.course.saved_submissions import contents_of
 from autograder.judge.sources import source_text
 
-MAX_TESTS_A_MARK = 5
-MOST_LINES = 5000
+MAX_TESTS_PER_MARK = 5
 
 
 def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
@@ -56,11 +59,11 @@ def _lines(
     place: int, name: str, text: str, failing: Mapping[tuple[str, int], FailingLine]
 ) -> Iterator[dict[str, Any]]:
     """Yield the first lines of a file, each with its marks, and an anchor if it has one."""
-    for number, line in enumerate(text.split("\n")[:MOST_LINES], 1):
+    for number, line in enumerate(text.split("\n")[:MAX_LINES_SHOWN], 1):
         marks = failing.get((name, number), {})
         yield {
             "number": number,
-            "text": line[:1000],
+            "text": line[:MAX_CHARACTERS_SHOWN],
             "anchor": f"file{place}-line{number}" if marks else "",
             "marks": [(what, len(tests), _sentences(tests)) for what, tests in marks.items()],
         }
@@ -69,6 +72,6 @@ def _lines(
 def _sentences(tests: Sequence[str]) -> list[str]:
     """Return the sentences of tests, each with the number of tests that have it."""
     counts = Counter(tests).most_common()
-    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MAX_TESTS_A_MARK]]
-    more = sum(n for _, n in counts[MAX_TESTS_A_MARK:])
+    shown = [f"{says} ({n} tests)" if n > 1 else says for says, n in counts[:MAX_TESTS_PER_MARK]]
+    more = sum(n for _, n in counts[MAX_TESTS_PER_MARK:])
     return [*shown, *([f"and {more} more test{'s' if more > 1 else ''}"] if more else [])]

@@ -19,7 +19,7 @@ from autograder.reports.from_json import read_report
 from autograder.safetext import last_line, printable_line
 
 BAR_WIDTH = 40
-MOST_TESTS = 10
+MAX_LISTED = 10
 
 
 def number_of_students(count: int) -> str:
@@ -78,7 +78,7 @@ def class_lines(results: Results, kit: Path) -> list[str]:
             f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
             f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} with full marks"
         )
-    failing = find_failing_tests(results, MOST_TESTS)
+    failing = find_failing_tests(results, MAX_LISTED)
     lines += ["", "Tests that fail most"] if failing else []
     for test in failing:
         marks = ", ".join(filter(None, ("hidden" * test.hidden, test.others)))
@@ -87,7 +87,7 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     assignment = class_assignment(course["assignment"], kit)
     found = find_misconceptions(results, assignment)
     lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []
-    lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MOST_TESTS]]
+    lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MAX_LISTED]]
     return lines
 
 

@@ -11,6 +11,11 @@ from markupsafe import Markup
 
 from autograder.reports.html import page_environment, page_policy
 
+MAX_LINES_SHOWN = 5000
+"""Of a student's file."""
+MAX_CHARACTERS_SHOWN = 1000
+"""Of a line in it."""
+
 
 def render_page(template: str, script: str = "", **values: Any) -> str:
     """Render a template, with the style of all pages and with a script, if a file of one is named.

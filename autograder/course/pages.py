@@ -33,7 +33,7 @@ from autograder.saving import staged_folder
 
 MAX_FAILING = 20
 MAX_MISCONCEPTIONS = 20
-MOST_NAMED = 8
+MAX_STUDENTS_NAMED = 8
 MAX_FAULTS = 20
 PLOT_HEIGHT = 160
 
@@ -168,8 +168,10 @@ def _misconceptions(
         {
             "part": titles.get(one.part, one.part),
             "says": one.says,
-            "students": [(student, pages[student]) for student in one.students[:MOST_NAMED]],
-            "more": max(0, len(one.students) - MOST_NAMED),
+            "students": [
+                (student, pages[student]) for student in one.students[:MAX_STUDENTS_NAMED]
+            ],
+            "more": max(0, len(one.students) - MAX_STUDENTS_NAMED),
             "count": len(one.students),
         }
         for one in misconceptions[:MAX_MISCONCEPTIONS]

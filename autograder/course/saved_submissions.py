@@ -42,7 +42,7 @@ def save_submissions(
 def save_roster(results: Results, roster: Roster) -> dict[str, list[Participant]]:
     """Save who is on the roster, and who no longer is; of these, forget who handed in nothing.
 
-    Return by platform's id the students that are not, or no longer, on the roster.
+    Return the students that are not, or no longer, on the roster, by their ids on the platform.
     """
     former: dict[str, list[Participant]] = {}
     for row in results.rows("SELECT id, name, email, platform_id FROM students"):

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.course.errors import CourseError
-from autograder.course.page_templates import render_page
+from autograder.course.page_templates import (
+    MAX_CHARACTERS_SHOWN,
+    MAX_LINES_SHOWN,
+    render_page,
+)
 from autograder.course.similar import (
     ComparedSubmission,
     Similarities,
@@ -17,9 +21,6 @@ from autograder.course.similar import (
 from autograder.course.winnowing import CodePlace
 from autograder.safetext import printable_line
 from autograder.saving import staged_folder
-
-MAX_LINES_SHOWN = 5000
-MAX_CHARACTERS_SHOWN = 1000
 
 
 def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:

@@ -47,7 +47,7 @@ def read_download(
 ) -> Iterator[Download]:
     """Find out who handed in what. The files can be read inside this block.
 
-    `known` has the ids of the roster, in lower case, `left_out` names at the top.
+    `known` has the ids of the roster in lower case, `left_out` the names at the top to ignore.
 
     Raises:
         IntakeError: the download cannot be read, or there is no submission in it.

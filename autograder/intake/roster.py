@@ -95,7 +95,7 @@ def read_roster(path: Path) -> Roster:
 def unique_keys(
     students: Mapping[str, Participant], keys: Mapping[str, list[str]]
 ) -> dict[str, Participant]:
-    """Return the students by those keys that only one has; an id always belongs to its student."""
+    """Map each key to the only student who has it; an id always leads to its own student."""
     counts = Counter(key for own in keys.values() for key in own)
     by_key = {key: students[i] for i, own in keys.items() for key in own if counts[key] == 1}
     by_key |= {
@@ -109,7 +109,7 @@ def unique_keys(
 def others_with_ids(
     students: Mapping[str, Participant], keys: Mapping[str, list[str]]
 ) -> dict[str, Participant]:
-    """Return by id of a student the other who has it in a further column, if there is just one."""
+    """Map each student's id to the one other student who has it in a further column."""
     ids = {student.casefold() for student in students}
     others: dict[str, list[Participant]] = {}
     for student, own in keys.items():

@@ -48,9 +48,9 @@ class CollectedTests:
             _collect_and_serve(other, assignment)
         other.close()
 
-    def grade(self, submission: GradingRequest) -> Report:
+    def grade(self, request: GradingRequest) -> Report:
         try:
-            self.gradings.send(submission)
+            self.gradings.send(request)
             result: Report | Exception = self.gradings.recv()
         except (EOFError, OSError):
             raise GraderError("the process that has collected the tests is gone") from None
@@ -91,15 +91,15 @@ def keep_collected_tests() -> None:
     _kept.keeps = sys.platform == "linux"
 
 
-def grade_own(assignment: Assignment, submission: GradingRequest) -> Report:
+def grade_own(assignment: Assignment, request: GradingRequest) -> Report:
     """Grade an author's own solution, unconfined and without advice; see `session.grade`.
 
     Raises:
         GraderError: it could not be graded.
     """
     if _kept.keeps:
-        return _kept.get(assignment).grade(submission)
-    return collect_and_grade(assignment, lambda: submission, submission.parts)
+        return _kept.get(assignment).grade(request)
+    return collect_and_grade(assignment, lambda: request, request.parts)
 
 
 def collect_and_grade(
@@ -121,14 +121,14 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
 
 
 def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn:
-    """Collect the tests, and fork a grading for each submission. Each ends here, too."""
+    """Collect the tests, and fork a grading for each request. Each ends here, too."""
     status, own_pid = 1, os.getpid()
     result: Report | Exception
     try:
         try:
             start = partial(start_sandbox, own_tests(assignment))
             kept = KeptSandbox(start, assignment.files)
-            result = collect_and_grade(assignment, lambda: _next_submission(gradings, kept), ())
+            result = collect_and_grade(assignment, lambda: _next_request(gradings, kept), ())
         except Exception as error:
             result = error
         if os.getpid() == own_pid:  # The tests cannot be collected: the reason for any submission.
@@ -142,21 +142,21 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
         os._exit(status)
 
 
-def _next_submission(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
-    """Fork a process for each submission; return in these."""
+def _next_request(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
+    """Fork a process for each request; return in these."""
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
     try:
         while True:
-            submission: GradingRequest = gradings.recv()
+            request: GradingRequest = gradings.recv()
             try:
-                sandbox = kept.serve(submission.box)
+                sandbox = kept.serve(request.box)
                 pid = os.fork()
             except (SandboxError, OSError) as error:
                 gradings.send(GraderError(str(error)))
                 continue
             if pid == 0:
-                return replace(submission, box=Path(sandbox.box), sandbox=sandbox)
+                return replace(request, box=Path(sandbox.box), sandbox=sandbox)
             if exit_status_of(pid):
                 kept.close()
                 gradings.send(GraderError("the process that graded it ended without a result"))

@@ -110,10 +110,11 @@ def grade(
     progress: Progress | None = None,
     responses: dict[Case, Response] | None = None,
 ) -> Report:
-    """Grade what was received; the report is called `submission`.
+    """Grade what was `received`; the report is called `submission`.
 
-    If that is a function, it is called when the tests are collected. Processes forked in it share
-    them. How a program has ended on each case is added to the `responses`, if they are asked for.
+    If `received` is a function, it is called when the tests are collected. Processes forked in it
+    share them. How a program has ended on each case is added to the `responses`, if they are asked
+    for.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault. If

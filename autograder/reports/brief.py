@@ -28,7 +28,7 @@ NOT_CONFINED_BRIEFLY = (
 MIN_DETAIL = 7
 """This many lines of a failure are shown even if the screen is too small for them."""
 MIN_FIELD = 2
-MOST_ROWS = 5
+MAX_ROWS_WITH_POINTS = 5
 """Up to this many rows of parts have points; more rows leave too little room for a failure."""
 PASSES, FAILS, NOT_TRIED = "✓✗·"
 
@@ -53,7 +53,7 @@ class ScreenLayout:
     @property
     def is_dense(self) -> bool:
         """Are there too many parts for the screen to show their points?"""
-        return len(self.parts) > MOST_ROWS * self._columns(self._cell(has_points=True))
+        return len(self.parts) > MAX_ROWS_WITH_POINTS * self._columns(self._cell(has_points=True))
 
     @property
     def cell(self) -> int:

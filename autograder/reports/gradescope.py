@@ -1,8 +1,8 @@
 """A report as the results.json of Gradescope.
 
 Each part becomes one test for its public tests and another for its hidden ones, whose visibility
-the assignment chooses, so that no score reveals too early how they ended. Both scores add up to the
-part's.
+the assignment chooses, so that no score reveals too early how they ended. Their scores add up to
+the part's.
 """
 
 from __future__ import annotations

@@ -69,7 +69,11 @@ def check_names_of_cases(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def _content(assignment: Assignment, case: Case) -> Hashable:
-    """Return the puzzle of a case, or its words if it is none of the assignment's format."""
+    """Return what makes a case the same as another one, whatever its layout.
+
+    It is the puzzle, or the text if that is faulty; in an assignment without a format, or for a
+    case with arguments or files, it is these and the words of the input.
+    """
     text = case.input.read_text("utf-8", "replace")
     if case.companions or assignment.name not in formats_of(assignment.kit):
         return case.program, tuple(text.split()), case.arguments, frozenset(case.files.items())

@@ -230,7 +230,7 @@ def graded_with(
     with signals.shielded(lambda: reference_box(assignment)) as box:
         if file:
             (box / file).write_text(text, encoding="utf-8")
-        submission = GradingRequest(
+        request = GradingRequest(
             box,
             parts=parts,
             exit_first=exit_first,
@@ -238,7 +238,7 @@ def graded_with(
             expected_to_fail=exit_first,
             named_like=named_like,
         )
-        return grade_own(assignment, submission)
+        return grade_own(assignment, request)
 
 
 def measured_reference(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograder.puzzles.formats.scanner import MOST_DIGITS, FormatError
+from autograder.puzzles.formats.scanner import MAX_TARGET_DIGITS, FormatError
 from autograder.puzzles.model import Board
 
 
@@ -21,7 +21,7 @@ class FormatLimits:
 
     size: int | None = None
     operations: str = "+-*/"
-    target_digits: int = MOST_DIGITS
+    target_digits: int = MAX_TARGET_DIGITS
     filled_in: bool = False
 
     def check(self, board: Board, name: str) -> None:

@@ -7,7 +7,7 @@ import re
 from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Grid, Puzzle, PuzzleError
 from autograder.safetext import excerpt
 
-MOST_DIGITS = 309
+MAX_TARGET_DIGITS = 309
 """The most digits of a target: 16 ** 256, where a cage covers all of the largest puzzle."""
 
 _GAP = re.compile(r"[ \t\v\f]*+")
@@ -36,7 +36,7 @@ class FormatError(PuzzleError):
 
 def number_of(digits: str) -> int | None:
     """The number written in ASCII digits; None for any other text and for far too many digits."""
-    if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS:
+    if digits.isascii() and digits.isdecimal() and len(digits) <= MAX_TARGET_DIGITS:
         return int(digits)
     return None
 
