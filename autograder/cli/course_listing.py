@@ -76,12 +76,11 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
     noted = results.rows(
-        """SELECT student, notes FROM current_submissions JOIN submissions ON id = submission
-        WHERE notes != '[]' ORDER BY student"""
+        """SELECT student, unusable, notes FROM current_submissions
+        JOIN submissions ON id = submission
+        WHERE (unusable, notes) != ('{}', '[]') ORDER BY student"""
     )
-    _print_section(
-        "Noted", [(row["student"], "; ".join(json.loads(row["notes"]))) for row in noted]
-    )
+    _print_section("Noted", [(row["student"], _noted(row)) for row in noted])
     not_graded = [row for row in rows if row["status"] == "cannot be graded"]
     _print_section("Cannot be graded", [_line(row) for row in not_graded])
     nothing = [row for row in rows if row["submission"] is None]
@@ -100,6 +99,11 @@ def print_faults(results: Results) -> bool:
     faults = results.rows("SELECT * FROM faults ORDER BY student")
     _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
     return bool(faults)
+
+
+def _noted(row: sqlite3.Row) -> str:
+    """Return why files of a submission are not graded, and what else there is to know of it."""
+    return "; ".join([*json.loads(row["unusable"]).values(), *json.loads(row["notes"])])
 
 
 def _line(row: sqlite3.Row) -> tuple[str, str]:

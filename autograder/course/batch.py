@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from autograder import signals
 from autograder.assignment import Assignment
 from autograder.course.changes import with_other_parts
+from autograder.course.errors import CourseError
 from autograder.course.grading import (
     GradedSubmission,
     GradingOptions,
@@ -21,7 +22,7 @@ from autograder.course.results import Results
 from autograder.course.saved_submissions import contents_of
 from autograder.provenance import assignment_hash, now, provenance
 from autograder.report import GraderError
-from autograder.safetext import printable
+from autograder.safetext import printable, printable_line
 from autograder.sandbox.backend import UnconfinedError
 
 MAX_ATTEMPTS = 2
@@ -48,6 +49,7 @@ def grade_batch(
 
     Raises:
         UnconfinedError: submissions cannot be confined.
+        CourseError: the assignment has changed since this run began.
     """
     waiting = iter(submissions)
     running: dict[Future[GradedSubmission], tuple[int, int, GradingTask]] = {}
@@ -62,6 +64,7 @@ def grade_batch(
         for future in sorted(done, key=lambda future: running[future][0]):
             number, attempt, task = running.pop(future)
             graded = outcome_of(future, task, assignment)
+            require_unchanged(assignment, tests)
             if graded.unconfined:
                 raise UnconfinedError(graded.unconfined)
             if graded.status is not GradingStatus.GRADED and attempt < MAX_ATTEMPTS:
@@ -72,6 +75,26 @@ def grade_batch(
             with signals.deferred():
                 results.add_grading(number, graded)
             yield task.id, graded
+
+
+def require_unchanged(assignment: Assignment, tests: str) -> None:
+    """Check that the assignment still has this hash.
+
+    Its cases are read in each grading: if one is missing or new, a score may be wrong.
+
+    Raises:
+        CourseError: it has another, or cannot be read.
+    """
+    try:
+        unchanged = assignment_hash(assignment) == tests
+    except OSError:
+        unchanged = False
+    if not unchanged:
+        where = printable_line(str(assignment.folder))
+        raise CourseError(
+            f"{where}: the assignment was changed during this run; "
+            "what was graded before is saved; run the same command again"
+        )
 
 
 def task_of(

@@ -176,6 +176,15 @@ def test_download_whose_name_is_not_utf_8(folder: Path) -> None:
     assert (ran.err, ran.status) == ("1 of 1  ada: 60 of 60\n", 0)
 
 
+def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
+    """Its student has no points, and the summary says why."""
+    (folder / "class/bob.py").write_text(REFERENCE, encoding="utf-16")
+    ran = run_autograder(*arguments(*TO), cwd=folder)
+    reason = "functions.py is UTF-16 text; save it as UTF-8"
+    assert ran.out.splitlines()[1:4] == ["", "Noted:", f"  {'bob':24}  {reason}"]
+    assert graded(folder) == [("ada", 60.0), ("bob", 0.0)]
+
+
 def test_results_are_to_be_named(folder: Path) -> None:
     ran = run_autograder(*arguments(), cwd=folder)
     assert ran.status == 2

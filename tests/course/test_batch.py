@@ -184,6 +184,32 @@ def test_results_that_are_removed_during_a_run(replaced: bool, path: Path) -> No
     )
 
 
+def test_assignment_that_is_changed_during_a_run(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends at the next grading: a missing or new case is the kit's fault, not the student's."""
+    monkeypatch.chdir(path.parent)
+    case = Path("kit/inputs/stub/secret/new.in")
+
+    def grade(task: GradingTask) -> GradedSubmission:
+        if task.id == "cy":
+            case.parent.mkdir(parents=True)
+            case.touch()
+        return stub_grade(task)
+
+    with pytest.raises(CourseError) as raised:
+        run_stub(path, {"ada": "1", "bob": "2", "cy": "3"}, grade)
+    assert str(raised.value) == (
+        "kit/autograder/assignments/stub: the assignment was changed during this run; "
+        "what was graded before is saved; run the same command again"
+    )
+    assert scores(path) == {
+        "ada": (36.0, "graded"),
+        "bob": (42.0, "graded"),
+        "cy": (None, "not graded yet"),
+    }
+
+
 def test_clock_that_is_set_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing takes less than no time, and what was graded last counts, not the latest time."""
     times = (datetime(2027, 1, 15, tzinfo=UTC) - timedelta(hours=hour) for hour in count())
