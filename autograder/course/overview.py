@@ -34,7 +34,10 @@ def find_student(results: Results, name: str) -> str:
     """
     student = student_of(name, students_by_key(results))
     if not student:
-        raise CourseError(f"{results.where}: there is no student {printable_line(name)!r}")
+        advice = "autograder course gradebook lists the ids"
+        raise CourseError(
+            f"{results.where}: there is no student {printable_line(name)!r}; {advice}"
+        )
     return student
 
 
