@@ -31,7 +31,7 @@ from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
 MAX_UNSUITABLE = 100
-"""If none of this many puzzles suits the layout, no puzzle of the recipe does."""
+"""After this many puzzles that do not suit the layout, none is expected to."""
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:

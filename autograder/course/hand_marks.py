@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder.course.errors import CourseError
 from autograder.course.results import Results
-from autograder.course.saved_submissions import student_of, students_by_key
+from autograder.course.saved_submissions import LISTS_IDS, student_of, students_by_key
 from autograder.intake.roster import read_csv
 from autograder.safetext import printable_line
 
@@ -52,7 +52,8 @@ def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> Han
             _require_width(row, len(header), place)
             student = student_of(row[0].strip(), students)
             if not student:
-                raise CourseError(f"{place}: no student {printable_line(row[0])!r} in the results")
+                missing = f"no student {printable_line(row[0])!r} in the results"
+                raise CourseError(f"{place}: {missing}; {LISTS_IDS}")
             if student in marks.points:
                 raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
             values = _values_in(row, header, place, maxima)

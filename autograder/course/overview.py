@@ -13,7 +13,7 @@ from autograder.course.class_misconceptions import class_assignment, find_miscon
 from autograder.course.errors import CourseError
 from autograder.course.failing_tests import find_failing_tests
 from autograder.course.results import Results
-from autograder.course.saved_submissions import student_of, students_by_key
+from autograder.course.saved_submissions import LISTS_IDS, student_of, students_by_key
 from autograder.reports import text
 from autograder.reports.from_json import read_report
 from autograder.safetext import last_line, printable_line
@@ -34,7 +34,8 @@ def find_student(results: Results, name: str) -> str:
     """
     student = student_of(name, students_by_key(results))
     if not student:
-        raise CourseError(f"{results.where}: there is no student {printable_line(name)!r}")
+        missing = f"there is no student {printable_line(name)!r}"
+        raise CourseError(f"{results.where}: {missing}; {LISTS_IDS}")
     return student
 
 

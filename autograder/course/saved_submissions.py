@@ -16,6 +16,9 @@ from autograder.intake.handed_in import Collected, Participant
 from autograder.intake.roster import Roster, letters
 from autograder.provenance import submission_hash
 
+LISTS_IDS = "autograder course gradebook lists the ids"
+"""The advice where somebody names a student who is not there."""
+
 
 def save_submissions(
     results: Results,

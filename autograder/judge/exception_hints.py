@@ -36,7 +36,7 @@ _KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
 """An index written as a string that does not begin with a digit."""
 
 
-def exception_hint(text: str, source: str = "") -> str:
+def exception_hint(text: str, source: str) -> str:
     """Return what an exception's text usually means; empty if it is not in the list.
 
     `source` is the line that raised it.

@@ -25,13 +25,14 @@ def run_suite(
 ) -> Response:
     """Run the tests in a file of the box with pytest; without `code`, they are compiled first.
 
-    `replacement` has a `module` of the box, the names of `functions` to replace in it, and the
-    `code` that defines their replacements, marshalled, in hexadecimal digits. It may be empty.
+    `replacement` has a `module` of the box, the names of `functions` to replace in it, those of
+    them whose calls are `traced`, and the `code` that defines their replacements, marshalled, in
+    hexadecimal digits. It may be empty.
     With `ignored`, the run ends at the first failure of a test whose name is not in it.
 
     The value has `tests`, a list of [name, failure or "", line], `broken`, the reasons why files
-    could not be collected, and `called`, the replaced functions that were called (None if that was
-    not traced to the end). All are claims of untrusted code.
+    could not be collected, and `called`, the traced functions that were called (None if there
+    were too many calls to trace). All are claims of untrusted code.
     """
     what = {"file": file, "replacement": replacement, "code": code, "ignored": ignored}
     libraries = worker.sandbox.libraries

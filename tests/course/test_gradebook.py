@@ -93,7 +93,10 @@ WRONG = {
     "nothing": ("\n", r"the first row has to name columns: id, then some of style, late_days"),
     "only points": ("style\n1\n", r"row has to name columns: id, then some of style, late_days"),
     "column": ("id,x\n", r"the first row has to name columns: id, then some of style, late_days"),
-    "student": ("id,style\nzoe,1\n", r"row 2: no student 'zoe' in the results"),
+    "student": (
+        "id,style\nzoe,1\n",
+        "row 2: no student 'zoe' in the results; autograder course gradebook lists the ids",
+    ),
     "number": ("id,style\nada,1\nbob,good\n", r"row 3: style is not a number: 'good'"),
     "too much": ("id,style\nada,11\n", r"row 2: style is 11; it has to be 0 to 10"),
     "nan": ("id,style\nada,nan\n", r"row 2: style is nan; it has to be 0 to 10"),
