@@ -88,7 +88,7 @@ def check_name(name: str) -> None:
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,49}", name):
         raise AssignmentError(
             f"{name!r} cannot name an assignment: "
-            "use up to 50 letters, digits and _, such as word_count"
+            "use a letter from a to z, then up to 49 letters, digits and _, such as word_count"
         )
     if name.lower() in RESERVED_ON_WINDOWS:
         raise AssignmentError(

@@ -20,7 +20,7 @@ def test_name_of_other_characters(name: str, tmp_path: Path) -> None:
         new.new_assignment(tmp_path, name, "functions")
     assert str(raised.value) == (
         f"{name!r} cannot name an assignment: "
-        "use up to 50 letters, digits and _, such as word_count"
+        "use a letter from a to z, then up to 49 letters, digits and _, such as word_count"
     )
     assert files_in(tmp_path) == set()
 
