@@ -250,7 +250,9 @@ def load(name: str, kit: Path = KIT) -> Assignment:
         line = error.line(text)
         where = f"{path}, line {line}" if line else str(path)
         raise AssignmentError(f"{where}: {error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, KeyError, ValueError) as error:
+    except UnicodeDecodeError:
+        raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
+    except (tomllib.TOMLDecodeError, TypeError, KeyError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
     if mistake := next(mistakes_in(assignment), None):
         raise AssignmentError(mistake)

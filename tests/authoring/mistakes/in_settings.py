@@ -22,7 +22,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
-        [f"{TOML}: 'utf-8' codec can't decode byte 0xef in position 9: invalid continuation byte"],
+        [f"{TOML}: not UTF-8 text; save it as UTF-8"],
     ),
     "settings with a byte order mark": (
         mark(TOML),
