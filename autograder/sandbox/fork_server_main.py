@@ -197,10 +197,7 @@ class Forker:
             os._exit(70)
 
     def compile_sources(self) -> None:
-        """Let a worker compile the submission's files, once for all workers.
-
-        A file that it does not get to is compiled by each of them.
-        """
+        """Let a worker compile the submission's files for all; each compiles what is missing."""
         try:
             folder = self.folders.take()
             reader, writer = os.pipe()
@@ -273,7 +270,8 @@ def serve_judge(root: str, descriptor: int, loaded: WarmLibrary | None = None) -
     """Serve the judge at the other end of a socket, with a library if one is loaded already."""
     block_signals()
     os.environ.pop("LD_BIND_NOW", None)
-    judge = socket.socket(fileno=descriptor)
+    judge = socket.socket(fileno=os.dup(descriptor))  # Now it has the lowest number.
+    os.close(descriptor)
     for number in (READY, REQUESTS, RESPONSES, SAMPLES):  # No pipe of this process may get it.
         os.dup2(0, number)
     if not (message := judge.recv(MAX_MESSAGE)):

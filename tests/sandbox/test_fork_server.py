@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
+import inspect
 import io
 import os
 import resource
@@ -18,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import fork_server, forked_process
+from autograder.sandbox import fork_server, fork_server_main, forked_process
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux import python_process, usage
@@ -260,6 +262,22 @@ def test_low_limit_on_open_files_is_reported(
     monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
     with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
         ForkServer(Settings(str(tmp_path), "", 1 << 30))
+
+
+def test_judge_with_many_open_files(tmp_path: Path) -> None:
+    """Its socket to the fork server can have a number that a worker gives to its own pipes."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n")
+
+    def start(descriptor: int) -> subprocess.Popen[bytes]:
+        number = fcntl.fcntl(descriptor, fcntl.F_DUPFD, fork_server_main.READY)
+        assert number <= fork_server_main.SAMPLES
+        try:
+            return inspect.unwrap(fork_server._start)(number)
+        finally:
+            os.close(number)
+
+    with Sandbox(tmp_path, backend=partial(ForkServer, start=start)) as sandbox:
+        assert sandbox.worker("own", 5).load().kind is ResponseKind.VALUE
 
 
 def test_many_workers_at_once(tmp_path: Path) -> None:
