@@ -292,6 +292,7 @@ def main() -> None:
     root, descriptor = sys.argv[1:]
     sys.path.insert(0, root)
     serve_judge(root, int(descriptor))
+    os._exit(0)  # Python would free each object: 2 ms.
 
 
 if __name__ == "__main__":
