@@ -178,8 +178,9 @@ def serve_gradings(control: socket.socket) -> None:
         task = gradings.next_task()
         result = pickled_result(lambda: grade_next(task, lambda: task, backend))
     assert gradings.results
-    gradings.results.write(result)
-    gradings.results.flush()
+    with contextlib.suppress(BrokenPipeError):  # The command was stopped, or waits no longer.
+        gradings.results.write(result)
+        gradings.results.flush()
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import os
 import pickle
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ import pytest
 from autograder.course import grading_processes
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingStatus, GradingTask
 from autograder.course.grading_processes import GradingProcesses
+from autograder.course.warm_judge import GRADE, LONGEST_REQUEST
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 from tests.conftest import KITS, ROOT, copy_kit, wait_for
@@ -65,6 +67,25 @@ def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
         with pytest.raises(GraderError, match="grading it took longer than"):
             made.grade(task(kit, WAITS))
         wait_for(lambda: not children_of(judge_of(made)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
+def test_nobody_waits_for_the_result_any_more(kit: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C printed a traceback if a grading ended just before its process was killed."""
+    with processes() as made:
+        made.grade(task(kit))
+        [judge] = made.judges.values()
+        tasks, to_process = os.pipe()
+        from_process, results = os.pipe()
+        os.close(from_process)
+        socket.send_fds(judge.control, [GRADE], [tasks, results])
+        judge.control.recv(LONGEST_REQUEST)
+        os.close(tasks)
+        os.close(results)
+        with os.fdopen(to_process, "wb") as request:
+            request.write(pickle.dumps(task(kit)))
+        wait_for(lambda: not children_of(judge.process))
+    assert capfd.readouterr().err == ""
 
 
 STOPPED = """
