@@ -17,7 +17,7 @@ from autograder import signals
 
 STREAMS = (1, 2)
 """The descriptors of standard output and standard error."""
-DEVICE_FOLDERS = ("/dev/", "/proc/")
+DEVICE_FOLDERS, MEMORY_FOLDER = ("/dev/", "/proc/"), "/dev/shm/"
 
 
 def save(file: str, content: bytes) -> None:
@@ -95,7 +95,8 @@ def is_direct(file: str, status: os.stat_result | None) -> bool:
     """Must a path be written to directly, since it is not the name of a plain file?"""
     if status is not None and not stat.S_ISREG(status.st_mode):
         return True
-    return os.path.abspath(file).startswith(DEVICE_FOLDERS)
+    path = os.path.abspath(file)
+    return path.startswith(DEVICE_FOLDERS) and not path.startswith(MEMORY_FOLDER)
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -9,6 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
@@ -38,6 +40,17 @@ def place(tmp_path: Path) -> Iterator[Path]:
     assert list(folder.iterdir()) == [file]
 
 
+@contextlib.contextmanager
+def too_large(size: int) -> Iterator[None]:
+    """Let no file grow beyond this size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
 class TestOfSaving:
     def test_new_file_has_the_usual_permissions(self, tmp_path: Path) -> None:
         before = os.umask(0o027)
@@ -52,6 +65,15 @@ class TestOfSaving:
         save(str(place), b"x")
         assert (place.read_bytes(), place.stat().st_mode & 0o777) == (b"x", 0o604)
 
+    @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="there is no /dev/shm")
+    def test_file_in_memory_is_no_device(self) -> None:
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+            file = Path(folder, "report.json")
+            file.write_text("from before")
+            with too_large(1000), pytest.raises(OSError, match="too large"):
+                save(str(file), b"x" * 2000)
+            assert file.read_text() == "from before"
+
     def test_link_stays_a_link(self, place: Path, tmp_path: Path) -> None:
         link = tmp_path / "link"
         link.symlink_to(place)
@@ -65,13 +87,8 @@ class TestOfSaving:
 
     def test_file_that_may_not_grow(self, place: Path) -> None:
         """As on a full disk."""
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
-        try:
-            with pytest.raises(OSError, match="too large"):
-                save(str(place), b"x" * 2000)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        with too_large(1000), pytest.raises(OSError, match="too large"):
+            save(str(place), b"x" * 2000)
         assert place.read_text() == "from before"
 
     @pytest.mark.parametrize("moment", ["fsync", "replace"])

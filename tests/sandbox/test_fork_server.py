@@ -276,7 +276,8 @@ def test_judge_with_many_open_files(tmp_path: Path) -> None:
                 stack.callback(os.dup2, kept, number, inheritable=False)
             os.dup2(descriptor, number)
             stack.callback(os.close, number)
-            return inspect.unwrap(fork_server._start)(number)
+            started: subprocess.Popen[bytes] = inspect.unwrap(fork_server._start)(number)
+        return started
 
     with Sandbox(tmp_path, backend=partial(ForkServer, start=start)) as sandbox:
         assert sandbox.worker("own", 5).load().kind is ResponseKind.VALUE
