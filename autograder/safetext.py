@@ -8,6 +8,8 @@ MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_EXCERPT = 20
 RUN_OF_MARKS = 100
+MARKS_OF_CLASS_0 = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")
+"""No combining marks themselves, but normalized to some."""
 
 
 def escape(text: str, keep: str = "") -> str:
@@ -52,4 +54,8 @@ def is_slow_to_normalize(text: str) -> bool:
         return False
     starts = range(0, len(text) - RUN_OF_MARKS + 1, RUN_OF_MARKS)
     runs = (text[start : start + RUN_OF_MARKS] for start in starts)
-    return any(all(map(unicodedata.combining, run)) for run in runs)
+    return any(all(map(_is_mark, run)) for run in runs)
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.combining(char) > 0 or char in MARKS_OF_CLASS_0
