@@ -11,10 +11,11 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
+from typing import ParamSpec, TypeVar
 
 from autograder import signals
 from autograder.assignment import KIT
@@ -22,11 +23,26 @@ from autograder.judge.collected_tests import keep_collected_tests
 from autograder.judge.processors import lent_processor
 from autograder.report import GraderError
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 GRADINGS_BETWEEN_CLEANINGS = 8
 """Cleaning up takes as long as three tests; what a session leaves behind is small."""
 _gradings = itertools.count(1)
 _lent = contextlib.ExitStack()
 """What this process keeps until it ends."""
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool whose processes let Ctrl-C wait until they are prepared.
+
+    Each starts when a task finds no idle one.
+    """
+
+    def submit(
+        self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> Future[_T]:
+        with _blocked(signal.SIGINT):
+            return super().submit(function, *args, **kwargs)
 
 
 @contextlib.contextmanager
@@ -46,10 +62,8 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
         with _blocked(signal.SIGHUP):
             resource_tracker.ensure_running()
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(os.cpu_count(), mp_context=context, initializer=_prepare)
+    pool = _Pool(os.cpu_count(), mp_context=context, initializer=_prepare)
     try:
-        with _blocked(signal.SIGINT):
-            pool.submit(int)  # Starts the processes.
         yield pool
     except BrokenProcessPool:
         reason = "perhaps because this machine ran out of memory"

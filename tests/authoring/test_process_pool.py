@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -58,3 +60,22 @@ def test_no_helper_is_started_in_a_folder_that_was_deleted(
     with pytest.raises(FileNotFoundError), process_pool.process_pool():
         pass
     ensure_running.assert_not_called()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, no signal can be blocked")
+def test_every_process_starts_with_ctrl_c_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those after the first began to start with a traceback if it was pressed just then."""
+    masks = []
+    start = SpawnProcess.start
+
+    def recording_start(process: SpawnProcess) -> None:
+        masks.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", recording_start)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    with process_pool.process_pool() as pool:
+        assert sum(pool.map(abs, (-1, -2, -3))) == 6
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
+    assert [signal.SIGINT in mask for mask in masks] == [True, True]
