@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,21 @@ def test_pytest_names_the_current_test(open_box: Callable[..., Sandbox]) -> None
     named = "import os\ndef test_it(): assert 'test_it' in os.environ['PYTEST_CURRENT_TEST']\n"
     with open_box(tests=named) as sandbox:
         assert results(sandbox.suite_worker())["tests"] == [["test_it", "", 0]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files have no colons there")
+@pytest.mark.parametrize("name", ["temporary [1]", "a::b"])
+def test_temporary_folder_whose_path_pytest_reads_otherwise(
+    backend: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """It ran no test, and the suite earned no points."""
+    box = tmp_path / name / "box"
+    box.mkdir(parents=True)
+    (box / "tests.py").write_text("def test_right(): pass\n")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / name))
+    confined = backend is ForkServer
+    with Sandbox(box, libraries=libraries(), required=confined, backend=backend) as sandbox:
+        assert results(sandbox.suite_worker())["tests"] == [["test_right", "", 0]]
 
 
 def test_compiled_tests_have_the_same_results(open_box: Callable[..., Sandbox]) -> None:

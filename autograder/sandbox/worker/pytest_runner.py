@@ -282,7 +282,7 @@ def run_tests(
         if code:  # Has to be found before pytest finds the source.
             compiled = marshal.loads(bytes.fromhex(code))
             sys.meta_path.insert(0, cast(Any, CompiledTests(path, compiled, tracer)))
-        session.config.args = [path]
+        session.config.args = [os.path.relpath(path, session.startpath)]  # TMPDIR may have `[`.
         session.config.option.tbstyle = "line"  # Others parse the file again for each failure.
         plugins = session.config.pluginmanager
         plugins.register(recorder)
