@@ -73,7 +73,7 @@ class TimeLimit:
             SandboxError: the worker does not get enough of the processor to reach any limit.
         """
         now, usage = time.monotonic(), self.process.usage()
-        elapsed = now - self.started
+        elapsed = now - self.started - self.late
         if elapsed > self.longest:
             raise SandboxError(
                 f"this machine is too busy: in {elapsed:.0f} s the submission could run for "

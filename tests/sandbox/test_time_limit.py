@@ -209,6 +209,19 @@ def test_suspension_of_judge_and_worker_does_not_count_as_sleep(process: FakePro
     assert limit.excess() == "it was still waiting after 3 s"
 
 
+def test_suspended_machine_is_not_too_busy(process: FakeProcess) -> None:
+    """However long a batch system suspends a grading, it goes on afterwards."""
+    limit = limit_on(process)
+    process.late = 10_000
+    limit.wait(0.1)
+    process.late = 0
+    limit.wait(0.1)
+    assert limit.excess() == ""
+    process.time, process.queued = process.time + 150, 149
+    with pytest.raises(SandboxError, match=r"too busy: in 150 s"):
+        limit.wait(0.1)
+
+
 STOPPED_JUDGE = """
 import os, pathlib, subprocess, sys
 from autograder.sandbox.pool import Sandbox
