@@ -25,11 +25,14 @@ from autograder.sandbox.linux.confinement import (
     plans,
     unused_user,
 )
+from autograder.sandbox.linux.landlock import FIRST_PATH
 from autograder.sandbox.linux.scratch_folders import ScratchFolders
-from autograder.sandbox.linux.syscall import make_calls
+from autograder.sandbox.linux.syscall import Call, make_calls
 
 SHORTAGES = frozenset((errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC))
 """No more processes, open files, memory or disk."""
+_RESULT = FIRST_PATH - 1
+"""The descriptor of the child's result. Those after it are closed in a confined process."""
 PRIVATE_FILE = "/etc/passwd"
 """A file that every user may read, unless confined."""
 
@@ -48,19 +51,14 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     except OSError as error:
         require_no_shortage(error.errno)
         return f"{type(error).__name__}: {error}"
-    steps = confinement.steps(folder)
     reader, writer = os.pipe()
+    steps = [(os.dup2, (writer, _RESULT)), *confinement.steps(folder)]
     pid = os.fork()
     if pid == 0:
         try:
-            make_calls(steps)
-            faults = "; ".join(_faults(confinement, secret))
-        except BaseException as error:  # The child must not return from here.
-            if isinstance(error, OSError) and error.errno in SHORTAGES:
-                os._exit(error.errno)
-            faults = f"{type(error).__name__}: {error}"
-        os.write(writer, faults.encode("utf-8", "replace")[:1000] or b"\0")
-        os._exit(0)
+            _send_faults(steps, confinement, secret)
+        finally:  # The child must not return from here.
+            os._exit(0)
     os.close(writer)
     with open(reader, "rb") as pipe:
         faults = pipe.read().decode("utf-8", "replace")
@@ -70,6 +68,18 @@ def find_faults(confinement: Confinement, secret: Sequence[str] = ()) -> str:
     folders.discard(folder)
     require_no_shortage(os.waitstatus_to_exitcode(status))
     return faults.strip("\0") if faults else "it ended without a result"
+
+
+def _send_faults(steps: Iterable[Call], confinement: Confinement, secret: Sequence[str]) -> None:
+    """Try the confinement that these calls enter, and write its faults. Runs in the child."""
+    try:
+        make_calls(steps)
+        faults = "; ".join(_faults(confinement, secret))
+    except BaseException as error:
+        if isinstance(error, OSError) and error.errno in SHORTAGES:
+            os._exit(error.errno)
+        faults = f"{type(error).__name__}: {error}"
+    os.write(_RESULT, faults.encode("utf-8", "replace")[:1000] or b"\0")
 
 
 def _faults(confinement: Confinement, secret: Sequence[str]) -> Iterable[str]:
