@@ -47,13 +47,16 @@ class KeptSandbox:
     def serves_now(self, sandbox: Sandbox, box: Path) -> bool:
         """Copy the files that differ, and let the fork server read them; return False if it cannot.
 
-        They are written into the same files, of which there may be hard links.
+        They are written into the same files, of which workers may see hard links; where they see
+        copies, a new sandbox is needed.
         """
         if sys.platform != "linux":
             return False
         from autograder.sandbox.warm_fork_servers import WarmForkServer
 
         own, backend = Path(sandbox.box), sandbox.backend
+        if not isinstance(backend, WarmForkServer):
+            return False
         names = sorted(path.name for path in box.iterdir())
         if names != sorted(path.name for path in own.iterdir()):
             return False
@@ -61,9 +64,12 @@ class KeptSandbox:
         if unreadable or any(name not in self.files for name in different):
             return False
         for name in different:
+            seen = Path(f"{backend.folder}{own / name}")
+            if seen.exists() and not seen.samefile(own / name):
+                return False
             (own / name).write_bytes((box / name).read_bytes())
         try:
-            return isinstance(backend, WarmForkServer) and backend.read_box()
+            return backend.read_box()
         except SandboxError:
             return False
 

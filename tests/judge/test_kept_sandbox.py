@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,6 +57,24 @@ def test_changed_file_runs_in_the_same_sandbox(kept: Kept, tmp_path: Path) -> No
         own = f"def f():\n    return {number}, open(__file__).read().count('{number}')\n"
         assert result(kept, tmp_path / str(run), FIRST | {"own.py": own}) == (number, 2)
     assert kept.started == 1
+
+
+def test_copies_of_files_are_not_used_again(kept: Kept, tmp_path: Path) -> None:
+    """Where there are no hard links, the root folder of workers has copies."""
+    own = "def f():\n    return open(__file__).read().count('1')\n"
+    assert result(kept, tmp_path / "first", FIRST | {"own.py": own}) == 1
+    assert kept.sandbox
+    assert isinstance(kept.sandbox.backend, WarmForkServer)
+    seen = Path(f"{kept.sandbox.backend.folder}{kept.sandbox.box}/own.py")
+    if not seen.exists():
+        pytest.skip("workers have no root folder of their own here")
+    linked = seen.stat()
+    seen.unlink()
+    seen.write_text(own)
+    os.chown(seen, linked.st_uid, linked.st_gid)
+    seen.chmod(linked.st_mode)
+    assert result(kept, tmp_path / "second", FIRST | {"own.py": f"{own}# 11\n"}) == 3
+    assert kept.started == 2
 
 
 @pytest.mark.parametrize(
