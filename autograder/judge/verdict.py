@@ -16,6 +16,7 @@ from autograder.judge.assertion import Comparison, render_comparison, text_of_as
 from autograder.judge.definitions import uncalled_main
 from autograder.judge.failure import Failure, printed_by
 from autograder.judge.fixtures.files import FileText
+from autograder.judge.fixtures.methods import UncalledMethodError
 from autograder.judge.fixtures.objects import StudentObject
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain, explain_file
@@ -74,6 +75,8 @@ def judge(
     subject, response = exchange.invocation.subject, exchange.response
     if isinstance(error, pytest.fail.Exception):
         return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
+    if isinstance(error, UncalledMethodError):
+        return Outcome.WRONG, _in_words(f"{error.method} is a method, not a value", exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if isinstance(error, StopIteration):

@@ -120,21 +120,31 @@ def test_property(student):
     assert student.new("Tank", 9).is_full
 
 
+def test_passed_on(student):
+    assert student.new("Tank", student.new("Tank", 9).is_full).level
+
+
 def test_forgotten_call(student):
     assert student.new("Tank", 9).is_empty
 """
 
 
 def test_method_that_is_not_called_is_not_true(tmp_path: Path) -> None:
-    """It is neither the value of a property, nor what a test means that forgets to call it."""
+    """It is neither the value of a property, nor what a test means that forgets to call it.
+
+    A test that passes it on fails; it ended the grading, without a score.
+    """
     kit = copy_kit("objects", tmp_path / "kit")
     for folder in ("reference", "starter"):
         with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
             file.write(TANK)
     results = graded_with(TESTS_OF_TANK, TANK.replace("    @property\n", ""), kit)
-    assert results["test_property"]["outcome"] == "wrong"
+    for test in ("test_property", "test_passed_on"):
+        assert results[test]["outcome"] == "wrong"
+        assert results[test]["detail"]["message"] == "Tank.is_full is a method, not a value"
     forgotten = results["test_forgotten_call"]
     assert forgotten["outcome"] == "grader_error"
     assert forgotten["detail"]["message"] == (
-        "the grader failed: TypeError: Tank.is_empty is a method, not a value, and is not called"
+        "the grader failed: UncalledMethodError: "
+        "Tank.is_empty is a method, not a value, and is not called"
     )
