@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import run_autograder
 from tests.judge.own_kit import write_one_part
 
@@ -21,6 +23,8 @@ def methods(): return ["double"]
 def kind(): return "Point"
 def sides(): return {"a": 1, "b": 2}
 def area(a, b): return a * b
+def constant(): return "ONE"
+ONE = 1
 """
 HOSTILE = r"""
 NAME = "x\x1b[2J\nScore: 100 of 100\n\ud800"
@@ -39,6 +43,7 @@ def methods(): return [NAME + "m"]
 def kind(): return NAME
 def sides(): return {"a": 1, NAME: [[number] * 30 for number in range(9)]}
 def area(**sides): return 3
+def constant(): return NAME
 """
 TESTS = """\
 def test_attributes(student):
@@ -61,7 +66,13 @@ def test_attribute_of_class(student):
 
 def test_keywords(student):
     assert student.area(**student.sides()) == 2
+
+
+def test_constant(student):
+    assert getattr(student, student.constant()) == 1
 """
+UNUSABLE = {'["x"]': '["_x"]', '["double"]': '["_double"]', '"ONE"': '"A B"'}
+"""What a function of the right submission returns, and a name that no test may use."""
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
@@ -76,3 +87,13 @@ def test_names_are_escaped(tmp_path: Path) -> None:
     for text in (ran.out, page.read_text(encoding="utf-8")):
         assert r"x\x1b[2J\nScore: 100 of 100\n\ud800" in text
         assert "\x1b" not in text
+
+
+@pytest.mark.parametrize(("right", "name"), UNUSABLE.items(), ids=UNUSABLE.values())
+def test_unusable_name_costs_its_test(tmp_path: Path, right: str, name: str) -> None:
+    """It ended the grading, without a score."""
+    kit = write_one_part(tmp_path / "kit", TESTS, RIGHT)
+    (tmp_path / "own.py").write_text(RIGHT.replace(right, name), encoding="utf-8")
+    ran = run_autograder("grade", "own", tmp_path / "own.py", "--kit", kit)
+    assert (ran.status, ran.err) == (0, "")
+    assert "5 of 6 tests" in ran.out
