@@ -7,6 +7,7 @@ import os
 import re
 import select
 import shlex
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from autograder.safetext import MAX_PRINTABLE, printable_line
 
 READER_LEFT = 128 + 13
 """The exit status of programs that SIGPIPE stops."""
+TERMINAL_CLOSED = 128 + 1
+"""The exit status of programs that SIGHUP stops."""
 
 
 def print_error(message: str) -> None:
@@ -83,12 +86,26 @@ def ending_with_reader() -> Iterator[None]:
 
 
 def _is_unread(descriptor: int) -> bool:
-    """Does a descriptor lead to a pipe whose reader has left? Yes if the system cannot tell."""
+    """Has the reader of a pipe left, or the terminal been closed? Yes if the system cannot tell."""
     if sys.platform == "win32":
         return True
     poll = select.poll()
     poll.register(descriptor, 0)
     return any(events & (select.POLLERR | select.POLLHUP) for _, events in poll.poll(0))
+
+
+def discard_output_of_closed_terminals() -> bool:
+    """Discard all further output to terminals that have been closed; return whether any has been.
+
+    A command may outlive its terminal: in the background, or where it ignores SIGHUP.
+    """
+    if sys.platform == "win32":
+        return False
+    streams = [stream for stream in (1, 2) if stat.S_ISCHR(os.fstat(stream).st_mode)]
+    closed = [stream for stream in streams if _is_unread(stream)]
+    for stream in closed:
+        discard(stream)
+    return bool(closed)
 
 
 class StatusLine:

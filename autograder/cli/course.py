@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.console import print_error
+from autograder.cli.console import discard_output_of_closed_terminals, print_error
 from autograder.cli.options import (
     GRADER_FAILED,
     UNUSABLE,
@@ -151,7 +151,10 @@ def grade_submissions(
     options: GradingOptions,
     executor: AbstractContextManager[BatchExecutor],
 ) -> int:
-    """Grade these submissions, show the progress, and return how many they were."""
+    """Grade these submissions, show the progress, and return how many they were.
+
+    If the terminal is closed meanwhile, the others are graded nevertheless.
+    """
     from autograder.cli.course_progress import course_progress
     from autograder.course.batch import grade_batch
 
@@ -162,6 +165,7 @@ def grade_submissions(
         with executor as batch, course_progress(len(waiting)) as show:
             for student, graded in grade_batch(file, waiting, assignment, options, batch):
                 done += 1
+                discard_output_of_closed_terminals()
                 show(student, graded)
     except KeyboardInterrupt:
         click.echo(

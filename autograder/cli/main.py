@@ -17,7 +17,14 @@ import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import discard_unwritten, ending_with_reader, one_line, print_error
+from autograder.cli.console import (
+    TERMINAL_CLOSED,
+    discard_output_of_closed_terminals,
+    discard_unwritten,
+    ending_with_reader,
+    one_line,
+    print_error,
+)
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, UNUSABLE, examples
 from autograder.cli.program_name import program_name
@@ -139,6 +146,8 @@ def _report_unexpected(error: Exception) -> int:
         print_error(f"cannot write: {error.strerror}")
         discard_unwritten()
         return UNUSABLE
+    if getattr(error, "errno", 0) == errno.EIO and discard_output_of_closed_terminals():
+        return TERMINAL_CLOSED
     if isinstance(error, FileNotFoundError) and _is_missing(os.getcwd):
         print_error("the current folder has been deleted; change into another folder")
         return UNUSABLE

@@ -120,6 +120,16 @@ def test_reader_of_a_pipe_that_has_left(command: str) -> None:
     assert (ran.returncode, ran.stderr) == (141, b"")
 
 
+def test_terminal_that_has_been_closed() -> None:
+    """It looked like a fault of the grader, whose traceback was saved."""
+    ours, theirs = pytest.importorskip("pty").openpty()
+    os.close(ours)
+    command = [sys.executable, "-m", "autograder", "puzzle", "show", FIGURE]
+    with os.fdopen(theirs, "wb") as output:
+        ran = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.PIPE, check=False)
+    assert (ran.returncode, ran.stderr) == (129, b"")
+
+
 def test_another_broken_pipe_is_a_fault_of_the_grader() -> None:
     broken = BrokenPipeError(errno.EPIPE, "Broken pipe")
     with patch("autograder.sandbox.doctor.examine", side_effect=broken):
