@@ -135,6 +135,7 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         print_error(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
+        discard_unwritten()
         sys.exit(signals.exit_status())
     except Exception as error:
         sys.exit(_report_unexpected(error))

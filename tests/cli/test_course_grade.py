@@ -162,6 +162,16 @@ def test_terminal_that_is_closed(
     assert [student for student, _ in graded(folder)] == ["ada", "bob"]
 
 
+def test_terminal_that_is_closed_with_a_signal(
+    on_terminal: tuple[subprocess.Popen[bytes], int],
+) -> None:
+    """Python's own status, where output cannot be written, is 120."""
+    process, terminal = on_terminal
+    os.close(terminal)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(60) == 129
+
+
 SUMMARY = """\
 students: 4; with a score: 2; graded in this run: 1
 
