@@ -36,6 +36,9 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
             raise CourseError(f"{where}: not a file; name a file for the results")
     except PermissionError as error:
         raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
+    if writing and path.exists() and not os.access(path, os.W_OK):
+        # SQLite would leave files next to it, with which its owner could not write either.
+        raise CourseError(f"{where}: may only be read; name a file that can be written")
     without_locks = not writing and opens_without_locks(path)
     try:
         with contextlib.closing(connected(path, writing=writing)) as connection:

@@ -116,13 +116,28 @@ def test_reading_a_file_that_is_read_only(path: Path, monkeypatch: pytest.Monkey
         assert list(path.parent.iterdir()) == [path]
 
 
+def test_writing_to_a_file_that_is_read_only(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another user's, for example: what SQLite left next to it kept its owner from writing."""
+    run_stub(path, {"ada": "10"})
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    message = f"^{path}: may only be read; name a file that can be written$"
+    with pytest.raises(CourseError, match=message), opened_results(path, writing=True):
+        pass
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_file_that_is_written_while_it_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its owner: what was read may be of two states."""
     run_stub(path, {"ada": "1"})
     monkeypatch.setattr(os, "access", lambda *_: False)
     message = "changed while it was read; run the command again"
-    with pytest.raises(CourseError, match=message), opened_results(path):
+
+    def grade_as_owner() -> None:
+        monkeypatch.undo()
         run_stub(path, {"bob": "1"})
+
+    with pytest.raises(CourseError, match=message), opened_results(path):
+        grade_as_owner()
 
 
 def test_reading_during_a_run(path: Path) -> None:
