@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from autograder.judge.libraries import libraries
 from autograder.sandbox.backend import package_path
 from autograder.sandbox.pool import default_backend
+from autograder.sandbox.scratch import require_room
 
 if TYPE_CHECKING:
     from autograder.assignment import Assignment
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
 
 
 def require_resources_of(assignment: Assignment) -> None:
-    """Check that gradings can get their resource limits, before anything is started for them.
+    """Check that gradings can get what they may need, before anything is started for them.
 
     Raises:
-        SandboxError: this system allows too little of something.
+        SandboxError: this system allows too little of something, or its disk is full.
     """
     _require_resources(assignment.limits.memory_mib << 20)
+    require_room()
 
 
 def _require_resources(memory: int) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.in_process import run_main
 from tests.conftest import KITS, ROOT, copy_kit, run_autograder
 
 REFERENCE = (KITS / "functions/reference/functions/functions.py").read_text(encoding="utf-8")
@@ -226,6 +227,16 @@ def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
     reason = "functions.py is UTF-16 text; save it as UTF-8"
     assert ran.out.splitlines()[1:4] == ["", "Noted:", f"  {'bob':24}  {reason}"]
     assert graded(folder) == [("ada", 60.0), ("bob", 0.0)]
+
+
+def test_disk_without_room_is_reported_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, every submission was graded twice, and each had a fault of the grader."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("autograder.sandbox.scratch.shortage", lambda: "the disk has no room")
+    ran = run_main(*arguments(*TO))
+    message = "autograder: the grader failed, not the submission: the disk has no room\n"
+    assert (ran.status, ran.out, ran.err) == (3, "", message)
+    assert not (folder / "results.sqlite").exists()
 
 
 def test_results_are_to_be_named(folder: Path) -> None:
