@@ -83,6 +83,7 @@ def explained(error: sqlite3.Error) -> str:
     text = printable_line(str(error))
     advice = {
         "disk is full": "; free some space, and run the command again",
+        "I/O error": "; free some space, allow larger files (ulimit -f), or name another disk",
         "readonly": "; name a file that can be written",
         "unable to open": "; is its folder there, and can it be written?",
         "another version": "; install that version, or name a new file and grade again",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import resource
 import shutil
 import sqlite3
 import stat
@@ -73,6 +74,22 @@ def test_results_that_are_not_a_file(tmp_path: Path) -> None:
         ):
             pass
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
+def test_file_that_may_not_grow(path: Path) -> None:
+    """SQLite does not say why it cannot write."""
+    run_stub(path, {"ada": "1"})
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        with pytest.raises(CourseError) as raised:
+            run_stub(path, {"bob": "1"})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+    assert str(raised.value) == (
+        f"{path}: disk I/O error; free some space, allow larger files (ulimit -f), or name "
+        "another disk"
+    )
 
 
 def test_half_of_a_file(path: Path) -> None:
