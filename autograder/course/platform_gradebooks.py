@@ -104,7 +104,11 @@ def _filled(
     maxima: Sequence[str],
     digits: int | None,
 ) -> FilledIn:
-    """Write the totals into the cells at `place`, scaled to the maxima printed for the rows."""
+    """Write the totals into the cells at `place`, scaled to the maxima printed for the rows.
+
+    Raises:
+        CourseError: a student's row has more cells than the header, so they are out of place.
+    """
     grades = [row[place].text for row in export.rows[1:] if len(row) > place]
     comma = uses_comma([*grades, *maxima])
     students = students_of_rows([[], *keys[1:]], book.rows)
@@ -113,6 +117,11 @@ def _filled(
         student = students.get(number)
         if student is None or student.total is None or place >= len(row_cells):
             continue
+        if len(row_cells) > len(export.header):
+            raise CourseError(
+                f"{export.where}: the row of {printable_line(student.student)} has more cells than "
+                "the header; is a quotation mark missing? Export the file again"
+            )
         found.add(student.student)
         most = maximum_in(printed)
         grade = student.total * (most / book.out_of if most and book.out_of else 1)

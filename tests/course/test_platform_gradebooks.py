@@ -115,6 +115,19 @@ def test_damaged_exports(content: bytes, message: str, path: Path) -> None:
         fill_in_canvas(file, book_of(path), ["stub"], "")
 
 
+@pytest.mark.parametrize("name", ['"Lovelace, Ada', "Lovelace, Ada"])
+def test_row_with_too_many_cells(name: str, path: Path) -> None:
+    """The total was written into another column."""
+    file = path.with_name("export.csv")
+    file.write_text(f"Student,SIS User ID,ID,Stub (77)\n{name},p-ada,ada,\n")
+    with pytest.raises(CourseError) as raised:
+        fill_in_canvas(file, book_of(path), [], "")
+    assert str(raised.value) == (
+        f"{file}: the row of ada has more cells than the header; is a quotation mark missing? "
+        "Export the file again"
+    )
+
+
 @pytest.mark.parametrize("most", ["nan", "inf", "-5", "0", "(read only)"])
 def test_invalid_maximum(most: str, path: Path) -> None:
     """Then the totals are not scaled."""
