@@ -174,7 +174,12 @@ def run_pytest(
         raise receiver.fault
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt
-    if plugin.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+    expected = (
+        pytest.ExitCode.OK,
+        pytest.ExitCode.TESTS_FAILED,
+        pytest.ExitCode.NO_TESTS_COLLECTED,  # Reported with the part's name.
+    )
+    if plugin.faults or status not in expected:
         said = output.getvalue().strip()
         reason = "\n".join(plugin.faults) or fault_of_conftest(said, assignment.folder) or said
         raise GraderError(reason or f"pytest ended with exit status {int(status)}")
