@@ -127,6 +127,15 @@ class Gradings:
                 os.kill(pid, signal.SIGKILL)
 
 
+def ignore_signals() -> None:
+    """Ignore what ends other programs: this process ends with the socket, and then cleans up.
+
+    A service manager that stops the command may send a signal to all of its processes.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_IGN)
+
+
 def stay_on(processor: bytes) -> None:
     """Keep this process, and all that it starts, on the processor of this number, if there is one.
 
@@ -161,6 +170,7 @@ def pickled_result(grade: Callable[[], GradedSubmission]) -> bytes:
 
 def serve_gradings(control: socket.socket) -> None:
     """Grade tasks that have in common what is read first, each in a fork of this process."""
+    ignore_signals()
     from autograder.judge.forked_backend import shared_fork_servers
 
     fork_servers = shared_fork_servers()  # They load while this process does.

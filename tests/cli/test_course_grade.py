@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -128,6 +128,22 @@ def test_killed_stopped_and_run_again(
     assert last.out == SUMMARY
     assert last.status == 0
     assert graded(folder) == [("ada", 60.0), ("bob", 15.0)]
+
+
+def test_signal_to_all_processes(folder: Path, start: Callable[[], subprocess.Popen[str]]) -> None:
+    """As a service manager sends it; the gradings left their folders."""
+    stopped = start()
+    pids = [stopped.pid]
+    for pid in pids:
+        pids += children_of(pid)
+    assert len(pids) > 4
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGTERM)
+    assert stopped.wait(60) == 143
+    for pid in pids:
+        wait_for_end(pid)
+    assert list((folder / "temporary").iterdir()) == []
 
 
 @pytest.fixture
