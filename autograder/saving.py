@@ -1,19 +1,13 @@
-"""Writing a file atomically: whatever goes wrong, either the old content or all of the new remains.
-
-Also the files of a folder, all of which are written before the first is replaced.
-"""
+"""Writing a file atomically: whatever happens, the old content or all of the new remains."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-
-from autograder import signals
 
 STREAMS = (1, 2)
 """The descriptors of standard output and standard error."""
@@ -123,53 +117,3 @@ def temporary_file(place: str, status: os.stat_result | None) -> Iterator[str | 
     finally:
         with contextlib.suppress(FileNotFoundError, PermissionError):
             os.unlink(temporary)
-
-
-@contextlib.contextmanager
-def staged_folder(folder: Path) -> Iterator[Path]:
-    """Yield an empty folder whose files are moved into `folder` at the end of the block.
-
-    If the block raises, `folder` stays as it was. Files in it that the block does not write stay in
-    any case. A signal is raised before the first file is moved or after the last.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
-    with signals.shielded(lambda: _stage_in(folder)) as stage:
-        yield stage
-        with signals.deferred():
-            _move_files(stage, folder)
-
-
-@contextlib.contextmanager
-def _stage_in(folder: Path) -> Iterator[Path]:
-    """Make a folder in `folder`, and remove it at the end.
-
-    If `folder` is missing, it is made, too, and removed if it is empty at the end.
-    """
-    is_new = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
-    stage = folder / f".autograder-{os.urandom(8).hex()}"
-    try:
-        stage.mkdir()
-        yield stage
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
-        if is_new:
-            with contextlib.suppress(OSError):  # It is not empty.
-                folder.rmdir()
-
-
-def _move_files(stage: Path, folder: Path) -> None:
-    """Move files, after all their folders are made.
-
-    Raises:
-        OSError: a folder cannot be made, or is where a file is to be.
-    """
-    moves = {file: folder / file.relative_to(stage) for file in stage.rglob("*") if file.is_file()}
-    for target in moves.values():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    for file, target in moves.items():
-        os.replace(file, target)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
 import tempfile
@@ -18,9 +16,8 @@ from unittest.mock import patch
 
 import pytest
 
-from autograder import signals
 from autograder.cli.main import main
-from autograder.saving import save, staged_folder, try_saving
+from autograder.saving import save, try_saving
 from tests.conftest import DOUBLE, ROOT, run_autograder
 
 
@@ -136,57 +133,6 @@ class TestOfSaving:
             save(str(pipe), b"x")
             assert reader.communicate(timeout=120)[0] == b"x"
         assert pipe.is_fifo()
-
-
-class TestOfFolders:
-    def write(self, folder: Path, *names: str, error: BaseException | None = None) -> None:
-        with staged_folder(folder) as stage:
-            for name in names:
-                (stage / name).write_text("new")
-            if error:
-                raise error
-
-    def test_other_files_stay_and_own_ones_are_replaced(self, place: Path) -> None:
-        other = place.with_name("other.txt")
-        other.write_text("not ours")
-        self.write(place.parent, "report.json")
-        assert (place.read_text(), other.read_text()) == ("new", "not ours")
-        other.unlink()
-
-    def test_block_that_fails_changes_nothing(self, place: Path) -> None:
-        with pytest.raises(OSError, match="full"):
-            self.write(place.parent, "report.json", error=OSError(errno.ENOSPC, "full"))
-        assert place.read_text() == "from before"
-
-    def test_new_folder_is_removed_again(self, tmp_path: Path) -> None:
-        with pytest.raises(KeyboardInterrupt):
-            self.write(tmp_path / "new", "report.json", error=KeyboardInterrupt())
-        assert list(tmp_path.iterdir()) == []
-
-    def test_folder_in_the_place_of_a_file(self, place: Path) -> None:
-        """No file is moved, also those whose places are free."""
-        with pytest.raises(IsADirectoryError):
-            self.write(place.parent.parent, "a", "folder", "z")
-        assert list(place.parent.parent.iterdir()) == [place.parent]
-
-    def test_signal_while_files_are_moved(self, tmp_path: Path) -> None:
-        """It is raised after the last file."""
-        move = os.replace
-
-        def interrupted(source: Path, target: Path) -> None:
-            signal.raise_signal(signal.SIGINT)
-            move(source, target)
-
-        moving = patch.object(os, "replace", interrupted)
-        numbers = [getattr(signal, name) for name in signals.NAMES if hasattr(signal, name)]
-        handlers = {number: signal.getsignal(number) for number in numbers}
-        try:
-            with pytest.raises(signals.Stopped), signals.raised(), moving:
-                self.write(tmp_path, "a", "b")
-        finally:
-            for number, handler in handlers.items():
-                signal.signal(number, handler)
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
 @pytest.mark.parametrize("to_a_file", [False, True])

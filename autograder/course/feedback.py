@@ -13,11 +13,12 @@ from autograder.course.class_misconceptions import class_assignment
 from autograder.course.errors import CourseError
 from autograder.course.page_names import platform_name, safe_name
 from autograder.course.results import Results
+from autograder.course.staging import staged_folder
 from autograder.packing import packed
 from autograder.reports.from_json import read_report
 from autograder.reports.html import page as report_page
 from autograder.safetext import printable_line
-from autograder.saving import save, staged_folder
+from autograder.saving import save
 
 PAGE_NAME = "feedback.html"
 REFUSAL = """\

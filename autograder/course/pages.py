@@ -26,10 +26,10 @@ from autograder.course.overview import number_of_students, part_rates, shares_of
 from autograder.course.page_names import page_name
 from autograder.course.page_templates import render_page
 from autograder.course.results import Results
+from autograder.course.staging import staged_folder
 from autograder.reports.from_json import read_report
 from autograder.reports.html import page
 from autograder.safetext import escape, last_line, printable_line
-from autograder.saving import staged_folder
 
 MAX_FAILING = 20
 MAX_MISCONCEPTIONS = 20

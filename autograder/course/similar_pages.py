@@ -18,9 +18,9 @@ from autograder.course.similar import (
     SimilarPair,
     summary_lines,
 )
+from autograder.course.staging import staged_folder
 from autograder.course.winnowing import CodePlace
 from autograder.safetext import printable_line
-from autograder.saving import staged_folder
 
 
 def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
