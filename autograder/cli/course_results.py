@@ -85,6 +85,8 @@ def gradebook(
 
     if canvas and moodle:
         raise click.UsageError("--canvas and --moodle cannot be used together.")
+    if column and not (canvas or moodle):
+        raise click.UsageError("--column needs --canvas or --moodle.")
     try:
         policy = None if late is None else parse_late_policy(late)
     except ValueError as error:

@@ -10,6 +10,7 @@ from autograder.course.errors import CourseError
 from autograder.course.gradebook import Gradebook, make_gradebook
 from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
 from autograder.course.results import opened_results
+from tests.cli.in_process import run_main
 from tests.course.stub import run_stub
 
 
@@ -221,3 +222,12 @@ def test_moodle_with_columns_in_another_order(tmp_path: Path) -> None:
     file.write_text(rows.format(ada=""))
     filled = fill_in_moodle(file, book_of(path), "")
     assert (filled.content.decode(), filled.missing) == (rows.format(ada="45.00"), [])
+
+
+def test_column_of_no_export(path: Path) -> None:
+    """It was ignored: the command printed its own table."""
+    ran = run_main("course", "gradebook", path, "--column", "Stub (77)")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "autograder: --column needs --canvas or --moodle. See autograder course gradebook --help\n"
+    )
