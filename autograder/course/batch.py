@@ -49,11 +49,12 @@ def grade_batch(
 
     Raises:
         UnconfinedError: submissions cannot be confined.
+        GraderError: the tests cannot be collected, so that none can be graded.
         CourseError: the assignment has changed since this run began.
     """
     waiting = iter(submissions)
     running: dict[Future[GradedSubmission], tuple[int, int, GradingTask]] = {}
-    tests = assignment_hash(assignment)
+    tests, collected = assignment_hash(assignment), False
     while True:
         while len(running) < batch.jobs and (number := next(waiting, 0)):
             task = task_of(results, number, assignment, options, tests)
@@ -70,6 +71,9 @@ def grade_batch(
             if graded.status is not GradingStatus.GRADED and attempt < MAX_ATTEMPTS:
                 running[batch.executor.submit(batch.grade, task)] = number, attempt + 1, task
                 continue
+            collected = collected or graded.received
+            if not collected:
+                raise GraderError(f"no submission can be graded: {graded.message}")
             if options.parts:
                 graded = with_other_parts(graded, results.current_report(number))
             with signals.deferred():

@@ -72,7 +72,7 @@ class GradedSubmission:
     """The JSON report of a submission, or the reason why there is none.
 
     `unconfined` maps each plan to its fault if submissions cannot be confined here, so that nothing
-    was run.
+    was run. If it was not `received`, the tests could not be collected.
     """
 
     status: GradingStatus
@@ -80,6 +80,7 @@ class GradedSubmission:
     report: dict[str, Any] | None = None
     message: str = ""
     unconfined: Mapping[str, str] = field(default_factory=dict)
+    received: bool = True
     machine: str = platform.node()
 
 
@@ -119,7 +120,7 @@ def grade_next(
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:
-        return failed(origin(), printable(str(error)))
+        return replace(failed(origin(), printable(str(error))), received=len(begun) > 1)
     except Exception:  # A bug of the grader: the message has to be enough to find it.
         return failed(origin(), printable(traceback.format_exc()[-2000:]))
     made = origin()

@@ -96,6 +96,19 @@ def wait_for_end(pid: int) -> None:
         time.sleep(0.02)
 
 
+def test_tests_that_cannot_be_collected(folder: Path) -> None:
+    """Each submission was graded twice, and had a fault of the grader of its own."""
+    tests = folder / "kit/autograder/assignments/functions/tests/test_functions.py"
+    tests.write_text(tests.read_text() + "def broken(:\n")
+    ran = run_autograder(*arguments(*TO), cwd=folder)
+    assert (ran.status, ran.out) == (3, "")
+    [line] = ran.err.splitlines()
+    failed = "autograder: the grader failed, not the submission"
+    assert line.startswith(f"{failed}: no submission can be graded: tests/test_functions.py: ")
+    assert line.endswith("SyntaxError: invalid syntax")
+    assert graded(folder) == []
+
+
 def test_killed_stopped_and_run_again(
     folder: Path, start: Callable[[], subprocess.Popen[str]]
 ) -> None:
