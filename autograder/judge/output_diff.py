@@ -182,14 +182,15 @@ def _lines(expected: list[str], got: list[str]) -> str:
         return f"{count} missing. {_first_of(missing, expected)}"
     lines = enumerate(zip(expected, got, strict=False), 1)
     number, (right, printed) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
-    if right.casefold() == printed.casefold():
-        both = _both(_cut(right, 0), _cut(printed, 0))
-        return f"Line {number} differs only in upper and lower case:\n{both}"
     pairs = enumerate(zip(right, printed, strict=False))
     alike = next((i for i, (one, other) in pairs if one != other), min(len(right), len(printed)))
-    if max(len(right), len(printed)) <= LONG_LINE or not alike:
-        return f"Line {number} differs:\n{_both(_cut(right, 0), _cut(printed, 0))}"
+    if max(len(right), len(printed)) <= LONG_LINE:
+        alike = 0
     both = _both(_cut(right, alike), _cut(printed, alike))
+    if right.casefold() == printed.casefold():
+        return f"Line {number} differs only in upper and lower case:\n{both}"
+    if not alike:
+        return f"Line {number} differs:\n{both}"
     return f"Line {number} differs from character {alike + 1} onwards:\n{both}"
 
 

@@ -93,6 +93,16 @@ def test_long_lines_are_cut_around_the_first_difference() -> None:
     )
 
 
+def test_long_lines_that_differ_in_case_are_cut_around_the_difference() -> None:
+    """As where all prompts and a header are on one line."""
+    prompts = "Cage number 7: " * 9
+    assert explain(Output(f"{prompts}--Solution--"), Output(f"{prompts}--solution--")) == (
+        "Line 1 differs only in upper and lower case:\n"
+        "  expected: …mber 7: Cage number 7: Cage number 7: --Solution--\n"
+        "  printed:  …mber 7: Cage number 7: Cage number 7: --solution--"
+    )
+
+
 @pytest.mark.parametrize(("want", "have"), [(100, 50), (50, 100), (200, 100)])
 def test_long_line_that_ends_early_or_late(want: int, have: int) -> None:
     """The first difference is after the end of the shorter one."""
