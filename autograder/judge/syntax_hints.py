@@ -25,12 +25,15 @@ KEYWORDS = (
     *("global", "if", "import", "pass", "raise", "return", "try", "while", "with"),
 )
 """Those that begin a line."""
-_OF_OTHER_LANGUAGES = {
+_NOT_PYTHON = {
     r"\s*(\} *)?else if\b": "`else if` is written `elif` in Python",
     r"\s*els(e|)if\b": "it is written `elif` in Python",
     r".*&&": "`&&` is written `and` in Python",
     r".*\|\|": "`||` is written `or` in Python",
     r".*\+\+": "`++` is written `+= 1` in Python",
+    r"(<{7}|={7}|>{7})( |$)": "git leaves such lines where two versions differ: keep one version, "
+    "and remove the lines that begin with <<<<<<<, ======= and >>>>>>>",
+    r"\s*(%%?|!)[a-z]": "only notebooks have commands such as %matplotlib and !pip: remove it",
     r"\s*>>>": "`>>>` is the interpreter's prompt, not a part of the program: remove it",
     r"\s*```": "``` marks code in a document; it is not a part of the program: remove it",
 }
@@ -46,7 +49,7 @@ def syntax_hint(message: str, line: str) -> str:
     if "Did you mean" in message or "Maybe you meant" in message:
         return ""
     code = without_texts(line)
-    for pattern, hint in _OF_OTHER_LANGUAGES.items():
+    for pattern, hint in _NOT_PYTHON.items():
         if re.match(pattern, code):
             return hint
     word = re.match(r"\s*([A-Za-z]{2,20})(?=:|\s+[\w\"'([{])", line)

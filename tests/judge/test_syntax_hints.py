@@ -13,6 +13,11 @@ PASTED = "was this pasted from a document?"
 ELIF = "`else if` is written `elif` in Python"
 SPACE = f"{PASTED} This is a special space: delete it and type a space"
 PROMPT = "`>>>` is the interpreter's prompt, not a part of the program: remove it"
+CONFLICT = (
+    "git leaves such lines where two versions differ: keep one version, and remove the lines "
+    "that begin with <<<<<<<, ======= and >>>>>>>"
+)
+NOTEBOOK = "only notebooks have commands such as %matplotlib and !pip: remove it"
 MISTAKES = {
     "curly quotes": ("return \u201c2\u201d", f'{PASTED} Type " instead'),
     "curly apostrophe": ("return \u20192\u2019", f"{PASTED} Type ' instead"),
@@ -32,6 +37,12 @@ MISTAKES = {
     "and": ("return number && 2", "`&&` is written `and` in Python"),
     "plus plus": ("number++", "`++` is written `+= 1` in Python"),
     "prompt": (">>> double(2)", PROMPT),
+    "merge conflict": ("return 2\n<<<<<<< HEAD", CONFLICT),
+    "end of a merge conflict": ("return 2\n>>>>>>> 3f2a1c0", CONFLICT),
+    "middle of a merge conflict": ("return 2\n=======", CONFLICT),
+    "notebook's command": ("%matplotlib inline", NOTEBOOK),
+    "notebook's shell command": ("!pip install rich", NOTEBOOK),
+    "remainder on a line of its own": ("return (number\n        % 2 2)", ""),
     "another letter": ("return 2 € 3", ""),
     "two names": ("result number", ""),
     "no operand": ("result = = 2", ""),
