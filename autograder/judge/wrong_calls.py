@@ -95,10 +95,15 @@ def explain_loop(place: Place, response: Response) -> str:
     steady = [f"{n} stays {t}" for n, t in values.items() if _is_plain(t)]
     changing = [name for name, text in place.locals.items() if text == KEEPS_CHANGING]
     if any(name in names for name in changing) or not steady:
-        moving = " and ".join(name for name in changing if name in names)
-        return f"{loop} does not end: {moving} keeps changing, but it stays true" if moving else ""
-    rest = f", while {' and '.join(changing)} keeps changing" if changing else ""
+        moving = _keep_changing([name for name in changing if name in names])
+        return f"{loop} does not end: {moving}, but it stays true" if moving else ""
+    rest = f", while {_keep_changing(changing)}" if changing else ""
     return f"{loop} does not end: {' and '.join(steady)}{rest}"
+
+
+def _keep_changing(names: Sequence[str]) -> str:
+    verb = KEEPS_CHANGING if len(names) == 1 else "keep changing"
+    return f"{' and '.join(names)} {verb}" if names else ""
 
 
 def _condition(source: str) -> ast.expr | None:

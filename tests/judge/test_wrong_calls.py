@@ -147,6 +147,16 @@ LOOPS = {
         [{"i": "11"}, {"i": "13"}],
         "`while i != 10` (line 2) does not end: i keeps changing, but it stays true",
     ),
+    "one value stays, and two change": (
+        "while i < 9:",
+        [{"i": "1", "n": "1", "m": "1"}, {"i": "1", "n": "2", "m": "3"}],
+        "`while i < 9` (line 2) does not end: i stays 1, while n and m keep changing",
+    ),
+    "two values keep the condition true": (
+        "while low != high:",
+        [{"low": "1", "high": "4"}, {"low": "2", "high": "3"}],
+        "`while low != high` (line 2) does not end: low and high keep changing, but it stays true",
+    ),
     "forever": (
         "while True:",
         [{"i": "11"}],
