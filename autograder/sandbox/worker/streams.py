@@ -20,9 +20,13 @@ class OutputLimitError(BaseException):
 
 
 class Capture(io.RawIOBase):
-    """Standard output or standard error, kept in memory, up to a limit."""
+    """Standard output or standard error, kept in memory, up to a limit.
 
-    def __init__(self) -> None:
+    Printing more is an error, unless the rest `may_be_dropped`.
+    """
+
+    def __init__(self, *, may_be_dropped: bool) -> None:
+        self.may_be_dropped = may_be_dropped
         self.clear()
 
     def clear(self) -> None:
@@ -37,7 +41,7 @@ class Capture(io.RawIOBase):
         if self.size <= MAX_OUTPUT:
             self.chunks.append(bytes(data))
         self.size += written
-        if self.size > MAX_OUTPUT:
+        if self.size > MAX_OUTPUT and not self.may_be_dropped:
             raise OutputLimitError(f"more than {MAX_OUTPUT:,} characters were printed")
         return written
 
@@ -68,7 +72,9 @@ class StandardStreams:
     """The streams, and what was `printed` and written to `stderr` since the last `redirect`."""
 
     def __init__(self) -> None:
-        self.input, self.printed, self.stderr = Input(), Capture(), Capture()
+        self.input = Input()
+        self.printed = Capture(may_be_dropped=False)
+        self.stderr = Capture(may_be_dropped=True)
         self.is_empty = True
         self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
 

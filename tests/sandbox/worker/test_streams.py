@@ -111,3 +111,18 @@ def test_too_much_output_through_a_stream_of_its_own(
     with open_sandbox() as sandbox:
         response = run_program(sandbox.worker(), "main.py", 1)
         assert response.exceptions[0] == "OutputLimitError"
+
+
+def test_too_much_on_standard_error_is_left_out(load: Load) -> None:
+    """It is not compared with anything, so right code that traces its steps there stays right."""
+    worker = load("""
+        import sys
+        def f():
+            for step in range(3):
+                print(str(step) * 99_999, file=sys.stderr)
+            print("said")
+            return step
+    """)
+    response = ask(worker)
+    assert (response.value, response.printed) == (2, "said\n")
+    assert response.stderr == "0" * 99_999 + "\n"
