@@ -65,7 +65,7 @@ class Output:
         With lenient outputs, blank lines are left out, and a line is shown as it was expected if it
         has the words of an expected line.
         """
-        lines = _split(self.compared)
+        lines = _split(self.compared) if self.compared else []
         if not self.lenient:
             return lines
         shown = {tuple(self._words(line)): line for line in _split(expected.compared)}

@@ -84,6 +84,17 @@ def test_what_differs(got: str, says: str) -> None:
     assert explain(expected, printed) == says
 
 
+@pytest.mark.parametrize(
+    ("got", "says"),
+    [
+        ("no\n", "One extra line was printed. It is line 1: no"),
+        ("no\nnor this\n", "2 extra lines were printed. The first is line 1: no"),
+    ],
+)
+def test_nothing_should_be_printed(got: str, says: str) -> None:
+    assert explain(Output(""), Output(got)) == says
+
+
 def test_long_lines_are_cut_around_the_first_difference() -> None:
     want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
     assert explain(Output(want), Output(have)) == (

@@ -215,7 +215,7 @@ WRONG = {
         "def sort(items): print(end='x')",
         "test_printed",
         "sort printed wrong output",
-        "Line 1 differs:\n  expected: \n  printed:  x",
+        "One extra line was printed. It is line 1: x",
     ),
     "part of a tuple": (
         "def both(pair): pair[0].append(1)",
