@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from autograder.assignment import Part, Rubric
+from autograder.judge.repeated_definitions import repeated_definitions
 from autograder.judge.sources import Sources
-from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
+from autograder.report import ByHand, GraderError, Outcome, PartResult, Report, TestResult
 from autograder.safetext import printable_line
 
 if TYPE_CHECKING:
@@ -24,15 +25,18 @@ def report_on(
 ) -> Report:
     """Make the report on these parts; `advised` adds style hints to the rubric items."""
     graded = plugin.submission
+    results = tuple(part_result(part, plugin.results(part.name)) for part in parts)
+    has_failed = any(test.outcome is not Outcome.PASS for part in results for test in part.tests)
     return Report(
         assignment=graded.assignment.name,
         submission=printable_line(submission),
-        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
+        parts=results,
         by_hand=rubric_items(by_hand, graded.sources, advised=advised),
         problems=(
             *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
             *plugin.suites.problems,
             *graded.remarks,
+            *(repeated_definitions(graded.sources) if has_failed else ()),
         ),
         notes=plugin.suites.notes,
         confinement=graded.sandbox.confinement,

@@ -148,7 +148,7 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
     reference = (assignment.reference / file).read_text(encoding="utf-8")
     report = graded_with(assignment, file, with_wheat(reference, source))
     remedy = "allow what the handout allows, or correct the wheat"
-    lines = [*report.problems, *losses(report)]
+    lines = losses(report) or report.problems
     return [
         finding(assignment, wheat, f"does not score full marks: {line}", remedy) for line in lines
     ]
