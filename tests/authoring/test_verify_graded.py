@@ -21,6 +21,7 @@ from autograder.authoring.verify.graded import (
     check_chaff,
     check_reference,
     check_reference_again,
+    check_reverse_order,
     check_starter,
     check_wheat,
     graded_with,
@@ -87,6 +88,41 @@ def test_test_that_fails_sometimes(kit: Path, found: Verified) -> None:
         "wrong: double gave the wrong answer); find what the test depends on, besides the "
         "submission; if it is time, raise the limit"
     ]
+
+
+NEEDS_ANOTHER = """\
+SEEN = []
+
+
+def test_first(student):
+    SEEN.append(student.double(1))
+    assert SEEN == [2]
+
+
+def test_next(student):
+    assert student.double(2) == {expected}
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "line"),
+    [
+        (
+            "SEEN[0] + 2",
+            f"{TESTS}/test_double.py: test_next cannot be run before the others of its file (the "
+            "grader failed: IndexError: list index out of range); correct the file",
+        ),
+        (
+            "(4 if SEEN else 5)",
+            "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
+            "(test_next, wrong: double gave the wrong answer); let each test prepare what it needs",
+        ),
+    ],
+)
+def test_test_that_needs_another(kit: Path, found: Verified, expected: str, line: str) -> None:
+    put(kit / TESTS / "test_double.py", NEEDS_ANOTHER.format(expected=expected))
+    assert found(check_reference_again, kit) == []
+    assert found(check_reverse_order, kit) == [line]
 
 
 def test_program_that_prints_something_else(kit: Path, found: Verified) -> None:

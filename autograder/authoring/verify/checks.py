@@ -31,6 +31,7 @@ from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.authoring.verify.graded import (
     check_chaff,
     check_reference_again,
+    check_reverse_order,
     check_starter,
     check_wheat,
 )
@@ -49,7 +50,7 @@ from autograder.authoring.verify.time_limits import check_limits
 from autograder.authoring.verify.vacuous import check_empty_answers
 
 REFERENCE_RUNS = 10
-"""How often the reference is graded."""
+"""How often the reference is graded with its tests in their usual order."""
 
 AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
 
@@ -101,6 +102,7 @@ def further_checks(assignment: Assignment) -> Iterator[AssignmentCheck]:
     """
     for _ in range(1, REFERENCE_RUNS):
         yield check_reference_again
+    yield check_reverse_order
     yield check_starter
     for wheat in wheats_of(assignment):
         yield partial(check_wheat, wheat=wheat)

@@ -114,6 +114,16 @@ def check_reference_again(assignment: Assignment) -> list[AssignmentFinding]:
     ]
 
 
+def check_reverse_order(assignment: Assignment) -> list[AssignmentFinding]:
+    """Check that no test of the reference needs another before it; the last tests run first."""
+    report = graded_with(assignment, in_reverse=True)
+    for part in report.parts:
+        require_any_order(assignment, part)
+    remedy = "let each test prepare what it needs"
+    faults = [f"loses points when the last tests run first: {lost}" for lost in losses(report)]
+    return [finding(assignment, assignment.reference, fault, remedy) for fault in faults]
+
+
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:
     """Find files that the starter lacks, without which it cannot be graded."""
     remedy = command(assignment, "starter", assignment.name)
@@ -225,6 +235,7 @@ def graded_with(
     exit_first: bool = False,
     hidden_first: bool = False,
     named_like: str = "",
+    in_reverse: bool = False,
 ) -> Report:
     """Grade the reference, with another text of one of its files, on these parts or on all."""
     with signals.shielded(lambda: reference_box(assignment)) as box:
@@ -235,7 +246,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             hidden_first=hidden_first,
-            expected_to_fail=exit_first,
+            expected_to_fail=exit_first or in_reverse,
             named_like=named_like,
         )
         return grade_own(assignment, request)
