@@ -10,7 +10,9 @@ from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.sources import from_mistake
 from autograder.report import GraderError, Outcome, PartResult
 
-_FAULT_OF_A_FILE = re.compile(r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\S+)?: (.*)")
+_FAULT_OF_A_FILE = re.compile(
+    r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
+)
 
 
 def faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:

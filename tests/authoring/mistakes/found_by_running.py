@@ -31,6 +31,7 @@ from tests.authoring.mistakes.edits import (
 
 SKIPPED = "import pytest\n\n\n@pytest.mark.skip"
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
+ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [1], ids=['one: [a] b'])"
 NEXT = f"def test_next(student):\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
 
 FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
@@ -102,6 +103,11 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
     ),
     "a test that asks for an unknown fixture": (
         swap(HIDDEN, "(student)", "(studnet)"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
+    ),
+    "a test with rows that asks for an unknown fixture": (
+        swap(HIDDEN, "def test_large(student", f"{ROWS}\ndef test_large(studnet, x"),
         "reference",
         [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
     ),
