@@ -264,4 +264,4 @@ def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
     text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
     if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
         fault = crash.message
-    return fault or text
+    return fault or " ".join(text.split())

@@ -32,6 +32,7 @@ from tests.authoring.mistakes.edits import (
 SKIPPED = "import pytest\n\n\n@pytest.mark.skip"
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
 ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [1], ids=['one: [a] b'])"
+SHORT_ROW = "import pytest\n\n\n@pytest.mark.parametrize(('x', 'y'), [[1]])"
 NEXT = f"def test_next(student):\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
 
 FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
@@ -110,6 +111,15 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         swap(HIDDEN, "def test_large(student", f"{ROWS}\ndef test_large(studnet, x"),
         "reference",
         [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
+    ),
+    "a row with too few values": (
+        swap(HIDDEN, "def test_large(student", f"{SHORT_ROW}\ndef test_large(student, x, y"),
+        "reference",
+        [
+            f'{HIDDEN}: cannot be run: hidden/test_double.py::test_large: in "parametrize" the '
+            "number of names (2): ('x', 'y') must be equal to the number of values (1): [1]; "
+            "correct the file"
+        ],
     ),
     "a test that asks for an unknown function": (
         swap(HIDDEN, "student.double", "student.duoble"),
