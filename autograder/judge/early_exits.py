@@ -47,6 +47,13 @@ def fault_of_conftest(output: str, folder: Path) -> str:
     """Return in one line why a conftest.py cannot be loaded; "" if pytest says something else."""
     match = re.search(r"^ImportError while loading conftest '(.+)'\.$", output, re.MULTILINE)
     errors = re.findall(r"^E +(.+)", output, re.MULTILINE)
+    if plugin := re.search(r'^ERROR: (Error importing plugin "(.+?)": .+)$', output, re.MULTILINE):
+        files = (
+            path
+            for path in folder.rglob("conftest.py")
+            if plugin[2] in path.read_text("utf-8", "replace")
+        )
+        return next((f"{_relative(str(path), folder)}: {plugin[1]}" for path in files), "")
     return f"{_relative(match[1], folder)}: {errors[-1]}" if match and errors else ""
 
 

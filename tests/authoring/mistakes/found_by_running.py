@@ -168,6 +168,14 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [f"{TESTS}/conftest.py: cannot be run: SyntaxError: invalid syntax; correct the file"],
     ),
+    "a conftest.py that asks for a plugin that is not there": (
+        write(f"{FOLDER}/conftest.py", "pytest_plugins = ['pytest_boards']\n"),
+        "reference",
+        [
+            f'{FOLDER}/conftest.py: cannot be run: Error importing plugin "pytest_boards": '
+            "No module named 'pytest_boards'; correct the file"
+        ],
+    ),
     "a test that is skipped": (
         swap(HIDDEN, "def test", f"{SKIPPED}\ndef test"),
         "reference",
