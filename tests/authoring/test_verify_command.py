@@ -56,9 +56,9 @@ def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
         "and read what changed",
         "inputs/double/secret: no test in autograder/assignments/double/hidden has a `case` "
         "argument, so these cases test nothing; write such a test, or remove the cases",
-        "reference/double: does not score full marks: program, 1 of 1 tests (test_prints[two], "
-        "wrong: double.py printed wrong output); correct the reference, or the test or case; to "
-        f"see why, run autograder grade double {kit}/reference/double --kit {kit}",
+        "reference/double: does not score full marks: program, 1 of 1 tests fails "
+        "(test_prints[two], wrong: double.py printed wrong output); correct the reference, or the "
+        f"test or case; to see why, run autograder grade double {kit}/reference/double --kit {kit}",
         "double: 5 findings",
     ]
 

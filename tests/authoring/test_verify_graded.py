@@ -84,7 +84,7 @@ def test_test_that_fails_sometimes(kit: Path, found: Verified) -> None:
     )
     assert found(check_reference, kit) == []
     assert found(check_reference_again, kit) == [
-        "reference/double: loses points when graded again: double, 1 of 2 tests (test_small, "
+        "reference/double: loses points when graded again: double, 1 of 2 tests fails (test_small, "
         "wrong: double gave the wrong answer); find what the test depends on, besides the "
         "submission; if it is time, raise the limit"
     ]
@@ -115,7 +115,8 @@ def test_next(student):
         (
             "(4 if SEEN else 5)",
             "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
-            "(test_next, wrong: double gave the wrong answer); let each test prepare what it needs",
+            "fails (test_next, wrong: double gave the wrong answer); let each test prepare what it "
+            "needs",
         ),
     ],
 )
@@ -128,7 +129,7 @@ def test_test_that_needs_another(kit: Path, found: Verified, expected: str, line
 def test_program_that_prints_something_else(kit: Path, found: Verified) -> None:
     put(kit / "expected/double/sample/two.out", "5\n")
     (line,) = found(check_reference_again, kit)
-    assert "program, 1 of 2 tests (test_prints[two], wrong" in line
+    assert "program, 1 of 2 tests fails (test_prints[two], wrong" in line
 
 
 def test_starter_that_cannot_be_imported(kit: Path, found: Verified) -> None:
@@ -158,8 +159,9 @@ def test_wheat_that_loses_points(kit: Path, found: Verified) -> None:
     assert found(partial(check_wheat, wheat=wheat), kit) == []
     put(wheat, '"""Shifts bits."""\n\n\n' + DOUBLE.format("return (number << 1) % 99"))
     assert found(partial(check_wheat, wheat=wheat), kit) == [
-        f"{FOLDER}/wheats/shift.py: does not score full marks: double, 1 of 2 tests (test_large, "
-        "wrong: double gave the wrong answer); allow what the handout allows, or correct the wheat"
+        f"{FOLDER}/wheats/shift.py: does not score full marks: double, 1 of 2 tests fails "
+        "(test_large, wrong: double gave the wrong answer); allow what the handout allows, or "
+        "correct the wheat"
     ]
 
 
@@ -220,8 +222,8 @@ def test_chaff_that_costs_points_of_another_part(kit: Path, found: Verified) -> 
     with_half(kit, "def test_half(student):\n    assert student.half(student.double(3)) == 3\n")
     assert found(chaff_of(kit, "return number + 2"), kit) == [
         f"{FOLDER}/chaffs/double_x.py: it is caught by double, but also loses points in half, 1 of "
-        "1 tests (test_half, wrong: half gave the wrong answer); do not let a part's tests call "
-        "functions of another part"
+        "1 tests fails (test_half, wrong: half gave the wrong answer); do not let a part's tests "
+        "call functions of another part"
     ]
 
 
@@ -235,7 +237,7 @@ def test_chaff_that_runs_code_where_it_is_loaded(kit: Path, found: Verified) -> 
     with_half(kit, "def test_half(student):\n    assert student.half(6) == 3\n")
     body = "return number + 2\n\n\nglobals().update(half=double)"
     (line,) = found(chaff_of(kit, body), kit)
-    assert "it is caught by double, but also loses points in half, 1 of 1 tests" in line
+    assert "it is caught by double, but also loses points in half, 1 of 1 tests fails" in line
 
 
 def test_checks_of_an_assignment(sound: Path) -> None:

@@ -288,7 +288,8 @@ def losses(report: Report) -> list[str]:
 def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
     test = failed[0]
     reason = f": {test.detail.message}" if test.detail else ""
-    return f"{len(failed)} of {part.total} tests ({test.name}, {test.outcome}{reason})"
+    fail = "fails" if len(failed) == 1 else "fail"
+    return f"{len(failed)} of {part.total} tests {fail} ({test.name}, {test.outcome}{reason})"
 
 
 def _names(tests: Sequence[TestResult]) -> str:

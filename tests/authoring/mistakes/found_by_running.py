@@ -83,11 +83,11 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         swap(REFERENCE, "2 * number", "min(2 * number, 9)"),
         "reference",
         [
-            "reference/double: does not score full marks: double, 1 of 2 tests "
+            "reference/double: does not score full marks: double, 1 of 2 tests fails "
             "(test_large, wrong: double gave the wrong answer); correct the reference, or the "
             "test or case; to see why, run autograder grade "
             "double reference/double",
-            "reference/double: does not score full marks: program, 1 of 2 tests "
+            "reference/double: does not score full marks: program, 1 of 2 tests fails "
             "(test_prints[ten], wrong: double.py printed wrong output); correct the "
             "reference, or the test or case; to see why, run autograder "
             "grade double reference/double",
@@ -125,7 +125,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         swap(HIDDEN, "student.double", "student.duoble"),
         "reference",
         [
-            "reference/double: does not score full marks: double, 1 of 2 tests "
+            "reference/double: does not score full marks: double, 1 of 2 tests fails "
             "(test_large, not_defined: double.py does not define duoble); correct the "
             "reference, or the test or case; to see why, run autograder "
             "grade double reference/double"
@@ -259,7 +259,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "wheat",
         [
             f"{WHEATS}/x.py: does not score full marks: "
-            "double, 1 of 2 tests (test_large, wrong: double gave the wrong answer); "
+            "double, 1 of 2 tests fails (test_large, wrong: double gave the wrong answer); "
             "allow what the handout allows, or correct the wheat"
         ],
     ),
