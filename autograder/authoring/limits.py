@@ -23,6 +23,8 @@ MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
+FASTER_TIMES = 5
+"""A noted value may be this many times what is needed: another computer may be that much faster."""
 _REFERENCE_SECONDS = re.compile(r"""(?m)^[ \t]*["']?reference_seconds["']?[ \t]*=.*$""")
 
 
@@ -142,12 +144,12 @@ def _part_in(block: str) -> dict[str, Any]:
 
 
 def is_outdated(part: Part, needed: float) -> bool:
-    """Is the figure in assignment.toml off by more than a factor of 2, and do limits depend on it?
+    """Does the figure in assignment.toml make limits too tight or far too loose?
 
     `needed` is what the reference was just measured to need.
     """
-    low, high = sorted(max(seconds, MIN_NEED) for seconds in (part.reference_seconds, needed))
-    return high > STABLE_TIMES * low
+    noted, needed = (max(seconds, MIN_NEED) for seconds in (part.reference_seconds, needed))
+    return needed > STABLE_TIMES * noted or noted > FASTER_TIMES * needed
 
 
 def rounded_up(seconds: float) -> float:

@@ -111,8 +111,9 @@ def test_a_comment_on_the_next_table_stays_there() -> None:
 @pytest.mark.parametrize(
     ("noted", "needed", "outdated"),
     [
-        *((0.1, 0.049, True), (0.1, 0.051, False), (0.1, 0.199, False), (0.1, 0.201, True)),
-        *((0.001, 0.0059, False), (0.0059, 0.001, False), (0.001, 0.0061, True)),
+        *((0.1, 0.019, True), (0.1, 0.021, False), (0.1, 0.199, False), (0.1, 0.201, True)),
+        *((0.001, 0.0059, False), (0.014, 0.001, False), (0.016, 0.001, True)),
+        (0.001, 0.0061, True),
     ],
 )
 def test_figure_is_outdated_if_limits_depend_on_it(

@@ -37,7 +37,7 @@ def suspicious_needs(
         noted, seconds = part.reference_seconds, rounded_up(needed[part.name])
         limit = first_limit(part, most_seconds(assignment, part))
         if is_outdated(part, seconds):
-            size = "more than twice" if noted > seconds else "less than half of"
+            size = "more than five times" if noted > seconds else "less than half of"
             fault = f"the reference_seconds of the part {part.name}, {noted:g}, is {size} what "
             fault += "the reference needs now; limits are derived from it"
             found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))

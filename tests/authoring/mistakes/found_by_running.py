@@ -97,8 +97,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         toml("reference_seconds = 0.002", "reference_seconds = 0.1"),
         "reference",
         [
-            f"{TOML}: the reference_seconds of the part double, 0.1, is more than twice what the "
-            "reference needs now; limits are derived from it; run autograder limits double "
+            f"{TOML}: the reference_seconds of the part double, 0.1, is more than five times what "
+            "the reference needs now; limits are derived from it; run autograder limits double "
             "--measure"
         ],
     ),
