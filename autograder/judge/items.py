@@ -16,6 +16,7 @@ from autograder.judge.verdict import Verdict
 from autograder.report import TestResult
 
 _WORD = re.compile("[a-z]{3,}")
+_ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 _EXCHANGE = pytest.StashKey[Exchange]()
 
 
@@ -68,7 +69,19 @@ def sentence(item: pytest.Function) -> str:
     """Return what a student reads as the test's name: the docstring, then the row of its table."""
     says = " ".join((item.function.__doc__ or item.originalname).split())
     callspec = getattr(item, "callspec", None)
-    return f"{says}: {callspec.id or repr('')}" if callspec else says
+    return f"{says}: {readable(callspec.id) or repr('')}" if callspec else says
+
+
+def readable(name: str) -> str:
+    """Return a name of pytest's with letters such as ö, which pytest escapes in names of rows."""
+    return _ESCAPE.sub(_unescaped, name)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    if escape[0] == r"\\":
+        return escape[0]
+    char = escape[0].encode().decode("unicode_escape")
+    return char if char.isprintable() and not char.isascii() else escape[0]
 
 
 def result_of(
@@ -77,7 +90,7 @@ def result_of(
     """Return the result of a test; `record` is pytest-json-report's."""
     stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
     return TestResult(
-        name=item.nodeid.partition("::")[2],
+        name=readable(item.nodeid.partition("::")[2]),
         says=sentence(item),
         outcome=verdict.outcome,
         hidden=hidden,
