@@ -46,6 +46,8 @@ def syntax_hint(message: str, line: str) -> str:
     """Return what may be meant where Python reports a syntax error; empty without an idea."""
     if match := _INVALID_CHARACTER.match(message):
         return _typed(chr(int(match[1], 16)))
+    if "tabs and spaces" in message:
+        return "indent each line with spaces, none with a tab"
     if "Did you mean" in message or "Maybe you meant" in message:
         return ""
     code = without_texts(line)

@@ -37,6 +37,7 @@ MISTAKES = {
     "and": ("return number && 2", "`&&` is written `and` in Python"),
     "plus plus": ("number++", "`++` is written `+= 1` in Python"),
     "prompt": (">>> double(2)", PROMPT),
+    "tab below spaces": ("if number:\n\treturn 2", "indent each line with spaces, none with a tab"),
     "merge conflict": ("return 2\n<<<<<<< HEAD", CONFLICT),
     "end of a merge conflict": ("return 2\n>>>>>>> 3f2a1c0", CONFLICT),
     "middle of a merge conflict": ("return 2\n=======", CONFLICT),
