@@ -1,4 +1,4 @@
-"""Files of tests that end the session: by sys.exit or pytest.exit, or a faulty conftest.py."""
+"""Files of tests that end the session: by an exit, a faulty conftest.py or a hook that raises."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 
 
 class EarlyExits:
-    """A pytest plugin that adds the file or the test that ends the session to `faults`."""
+    """A pytest plugin that adds the file or the test that ends the session to `faults`.
 
-    def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
+    The files are those in the `folder` of the assignment.
+    """
+
+    def __init__(self, faults: list[str], folder: Path) -> None:
+        self.faults, self.folder = faults, folder
         self.running = ""
 
     @pytest.hookimpl(wrapper=True)
@@ -34,13 +37,23 @@ class EarlyExits:
         if isinstance(excinfo.value, pytest.exit.Exception):
             self.faults.append(f"{self.running}: pytest.exit: {excinfo.value}")
 
+    def pytest_internalerror(
+        self, excrepr: object, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> None:
+        self.faults.append(fault_in(excinfo.value, self.folder) or str(excrepr))
+
 
 def exit_of_conftest(error: SystemExit, folder: Path) -> str:
     """Return which file of an assignment's folder ended the session while it was loaded."""
+    return fault_in(error, folder) or f"SystemExit: {error}"
+
+
+def fault_in(error: BaseException, folder: Path) -> str:
+    """Return in one line the error, and which file of the folder raised it; "" if none did."""
     files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
-    own = [file for file in files if Path(file).is_relative_to(folder)]
-    where = f"{_relative(own[-1], folder)}: " if own else ""
-    return f"{where}SystemExit: {error}"
+    own = [file for file in files if Path(file).is_relative_to(os.path.abspath(folder))]
+    says = " ".join(str(error).split())
+    return f"{_relative(own[-1], folder)}: {type(error).__name__}: {says}" if own else ""
 
 
 def fault_of_conftest(output: str, folder: Path) -> str:

@@ -271,9 +271,6 @@ class JudgePlugin:
             advice = advice_on_import(self.assignment, fault)
             self.faults.append(f"{report.nodeid}: {fault}{advice}")
 
-    def pytest_internalerror(self, excrepr: object) -> None:
-        self.faults.append(str(excrepr))
-
     def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
         self.record = json_report["tests"]
 

@@ -149,7 +149,12 @@ def run_pytest(
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
-    from autograder.judge.early_exits import EarlyExits, exit_of_conftest, fault_of_conftest
+    from autograder.judge.early_exits import (
+        EarlyExits,
+        exit_of_conftest,
+        fault_in,
+        fault_of_conftest,
+    )
     from autograder.judge.repeated_calls import RepeatedCalls
 
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
@@ -161,7 +166,7 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    ends = [Backstop(plugin.faults), EarlyExits(plugin.faults)]
+    ends = [Backstop(plugin.faults), EarlyExits(plugin.faults, assignment.folder)]
     own = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
     plugins = [*own, *map(importlib.import_module, PLUGINS)]
     try:
@@ -169,6 +174,10 @@ def run_pytest(
             status = pytest.main(options, plugins)
     except SystemExit as error:
         raise GraderError(exit_of_conftest(error, assignment.folder)) from None
+    except Exception as error:  # At the end of a session, pytest catches none.
+        if fault := fault_in(error, assignment.folder):
+            raise GraderError(fault) from None
+        raise
     signals.check()
     if receiver.fault:
         raise receiver.fault

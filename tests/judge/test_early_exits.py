@@ -35,6 +35,21 @@ FILES = {
         "def x(:\n",
         "tests/conftest.py: SyntaxError: invalid syntax",
     ),
+    "hook that raises": (
+        "tests/conftest.py",
+        "def pytest_collection_modifyitems(items):\n    items[0].no_such\n",
+        "tests/conftest.py: AttributeError: 'Function' object has no attribute 'no_such'",
+    ),
+    "hook that exits": (
+        "conftest.py",
+        "import sys\n\n\ndef pytest_configure(config):\n    sys.exit(0)\n",
+        "conftest.py: SystemExit: 0",
+    ),
+    "hook that raises at the end": (
+        "tests/conftest.py",
+        "def pytest_sessionfinish(session):\n    1 / 0\n",
+        "tests/conftest.py: ZeroDivisionError: division by zero",
+    ),
 }
 
 
@@ -43,6 +58,7 @@ def test_file_that_ends_the_session(tmp_path: Path, file: str, source: str, says
     """As a status of pytest's, an exit would be that of the grader: 0, without a report."""
     kit = copy_kit("functions", tmp_path / "kit")
     (kit / "autograder/assignments/functions" / file).write_text(source, encoding="utf-8")
-    ran = run_autograder("grade", "functions", kit / "reference/functions", "--kit", kit)
+    command = ("grade", "functions", "kit/reference/functions", "--kit", "kit")
+    ran = run_autograder(*command, cwd=tmp_path)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err == f"autograder: the grader failed, not the submission: {says}\n"
