@@ -20,6 +20,7 @@ from autograder.safetext import printable_line
 ID_HEADERS = ("id", "student id", "student_id", "sid", "identifier", "username")
 NAME_HEADERS = ("name", "full name", "student")
 EMAIL_HEADERS = ("email", "email address")
+HEADERS = (*ID_HEADERS, *NAME_HEADERS, *EMAIL_HEADERS)
 EXCEL_SEPARATOR = re.compile(r"\Asep=.\r?\n", re.IGNORECASE)
 END_OF_ROWS = "end of rows"
 PARTICIPANT = "participant "
@@ -80,6 +81,9 @@ def read_roster(path: Path) -> Roster:
         cells = [cell.strip() for cell in row]
         if len(cells) <= ids or not cells[ids]:
             continue
+        known = {cell.casefold() for cell in cells}.intersection(HEADERS)
+        if columns == [None, None, None] and len(known) > 1:
+            raise IntakeError(f"{where}, row {number}: is this the header? Remove what is above it")
         student = Participant(cells[ids], cell_of(cells, names), cell_of(cells, emails))
         if student.id.casefold() in taken:
             raise IntakeError(

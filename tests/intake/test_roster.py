@@ -83,6 +83,10 @@ def test_names_as_excel_writes_them(tmp_path: Path) -> None:
 
 REFUSED = {
     "a header": ("id\n", "a header and a row for each student are expected"),
+    "lines above the header": (
+        "Programming 1\nas of May 3\nID,Name\na,Ada\n",
+        "row 3: is this the header? Remove what is above it",
+    ),
     "twice": ("id\na\nb\na\n", "row 4: a second student has the id 'a'; keep one"),
     "twice in other letters": (
         "id\na\n\nA\n",
