@@ -18,6 +18,7 @@ from autograder.judge.failure import Failure, printed_by
 from autograder.judge.fixtures.files import FileText
 from autograder.judge.fixtures.methods import UncalledMethodError
 from autograder.judge.fixtures.objects import StudentObject
+from autograder.judge.fixtures.proxies import UnsendableError
 from autograder.judge.invocation import Exchange
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
@@ -77,6 +78,9 @@ def judge(
         return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
     if isinstance(error, UncalledMethodError):
         return Outcome.WRONG, _in_words(f"{error.method} is a method, not a value", exchange)
+    if isinstance(error, UnsendableError):
+        message = f"a {error.type_name} is passed to {subject} in place of a plain value"
+        return Outcome.WRONG, _in_words(message, exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if isinstance(error, StopIteration):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import copy_kit, run_autograder
+from tests.judge.own_kit import failures, write_one_part
 
 UNUSABLE = {
     "student.apply_twice(lambda n: n, 3)": "a test passes the function <lambda>, which",
@@ -64,3 +65,42 @@ def test_a_placeholder_that_is_passed_on_is_the_fault_of_the_submission(
     assert (ran.status, ran.err) == (0, "")
     found = [test["outcome"] for test in json.loads(ran.out)["parts"][0]["tests"]]
     assert set(found) <= {"wrong", "crashed"}
+
+
+BOX = """\
+class Box:
+    def __init__(self): self.count = 2
+    def items(self): return [1, 2]
+def box(): return Box()
+def double(value): return value * 2
+"""
+TESTS_OF_BOX = """\
+def test_attribute(student):
+    assert student.double(student.box().count) == 4
+
+
+def test_method(student):
+    assert student.double(student.box().items()) == [1, 2, 1, 2]
+
+
+def test_double(student):
+    assert student.double(2) == 4
+"""
+IN_PLACE_OF_BOX = {
+    "[1, 2]": "a builtin_function_or_method is passed to double in place of a plain value",
+    "{1: 2}": "a dict_items is passed to double in place of a plain value",
+}
+
+
+@pytest.mark.parametrize(("value", "message"), IN_PLACE_OF_BOX.items(), ids=IN_PLACE_OF_BOX)
+def test_what_python_makes_of_a_wrong_value_costs_its_test(
+    tmp_path: Path, value: str, message: str
+) -> None:
+    """A list in place of an object has a method `count`; it ended the grading without a score."""
+    kit = write_one_part(tmp_path / "kit", TESTS_OF_BOX, BOX)
+    assert failures(kit, kit / "reference/own") == {}
+    wrong = BOX.replace("return Box()", f"return {value}")
+    (tmp_path / "own.py").write_text(wrong, encoding="utf-8")
+    found = failures(kit, tmp_path / "own.py")
+    assert found.keys() == {"test_attribute", "test_method"}
+    assert message in [detail["message"] for detail in found.values()]
