@@ -16,15 +16,13 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_response,
 )
-from autograder.sandbox.time_limit import TimeLimit
+from autograder.sandbox.time_limit import UNTIMED, TimeLimit
 
 if TYPE_CHECKING:
     from autograder.sandbox.pool import Sandbox
 
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
-UNTIMED = 0.01
-"""Seconds for the first wait for a response. Nearly all arrive in it, so no time is measured."""
 
 
 class Worker:
@@ -113,11 +111,14 @@ class Worker:
         """Send the rest of the request and read one whole response; return why there is none."""
         if not self.flush():
             return ResponseKind.ENDED, ""
-        if not self.unread:
-            self.process.wait(UNTIMED)
-        if self.read_available() and self.is_answered():
-            return None
-        spent, loads, first = self.sandbox.time_spent, request.op == "load", not self.has_answered
+        spent, started = self.sandbox.time_spent, time.monotonic()
+        if not spent.is_all:
+            if not self.unread:
+                self.process.wait(UNTIMED)
+            if self.read_available() and self.is_answered():
+                spent.add_untimed(time.monotonic() - started)
+                return None
+        loads, first = request.op == "load", not self.has_answered
         limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
         next_check = time.monotonic() + SCRATCH_INTERVAL
         while self.flush():
@@ -128,7 +129,7 @@ class Worker:
             if len(self.unread) >= 4 and announced > MAX_FRAME:
                 return ResponseKind.TAMPERED, f"it announced an answer of {announced} bytes"
             if self.is_answered():
-                excess = limit.cpu_excess()
+                excess = limit.excess_of_answer()
                 return (ResponseKind.TIMED_OUT, excess) if excess else None
             if excess:
                 return ResponseKind.TIMED_OUT, excess

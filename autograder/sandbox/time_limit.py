@@ -13,11 +13,15 @@ could take hours.
 
 from __future__ import annotations
 
+import math
 import time
 
 from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 
 SHORTEST_WAIT = 0.002
+UNTIMED = 0.01
+"""Seconds for the first wait for a response. Nearly all arrive in it, so the kernel is not asked
+what the worker has used."""
 STARTING = 4
 """Seconds for a worker to load a file; also to start, where its CPU time cannot be measured."""
 MAX_SECONDS_IN_ALL = 1200
@@ -30,13 +34,18 @@ list makes as many requests as the submission wants."""
 
 
 class TimeSpent:
-    """What the requests of one grading have taken so far, of the time that is limited.
-
-    Those that are answered at once do not count.
-    """
+    """What the requests of one grading have taken so far, of the time that is limited."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
+
+    @property
+    def is_all(self) -> bool:
+        return self.seconds > MAX_SECONDS_IN_ALL
+
+    def add_untimed(self, seconds: float) -> None:
+        """Count a request that was answered in the first wait, which may have ended late."""
+        self.seconds += min(seconds, UNTIMED)
 
 
 class TimeLimit:
@@ -82,15 +91,19 @@ class TimeLimit:
         left = self.patience - self.slept(now, usage)
         if usage.cpu is not None:
             left = min(left, self.seconds - self.worked(usage))
+        left = min(left, self._allowed() - self.counted)
         asked = max(min(seconds, left), SHORTEST_WAIT)
         self.process.wait(asked)
         self.late += max(time.monotonic() - now - asked, 0)
 
-    def cpu_excess(self) -> str:
-        """Return how the limit on CPU time is exceeded, or an empty string."""
+    def excess_of_answer(self) -> str:
+        """Return how a request that is answered exceeds a limit, or an empty string.
+
+        It may have slept for too long, unless all requests together have taken too much.
+        """
         usage = self.process.usage()
         self._count(time.monotonic(), usage)
-        return self._computing(usage)
+        return self._computing(usage) or ("" if self.loads else self._excess_in_all())
 
     def excess(self) -> str:
         """Return how the limit is exceeded, or an empty string."""
@@ -103,11 +116,19 @@ class TimeLimit:
         if asleep and self.slept(now, usage) > self.patience:
             doing = "was still running" if usage.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"
-        over = self.spent.seconds - MAX_SECONDS_IN_ALL
-        halvings = 0 if self.loads else over // HALVED_EVERY
-        if over > 0 and self.counted > self.slow / 2**halvings:
+        return self._excess_in_all()
+
+    def _excess_in_all(self) -> str:
+        if self.counted > self._allowed():
             return f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
         return ""
+
+    def _allowed(self) -> float:
+        """Return what this request may take because of all that were before it."""
+        if not self.spent.is_all:
+            return math.inf
+        over = self.spent.seconds - MAX_SECONDS_IN_ALL
+        return self.slow / 2 ** (0 if self.loads else over // HALVED_EVERY)
 
     def _count(self, now: float, usage: Usage) -> None:
         """Count what this request has taken since it was last counted."""
