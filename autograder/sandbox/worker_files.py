@@ -49,7 +49,7 @@ def put_files(files: Mapping[str, bytes]) -> None:
 def find_files(names: Sequence[str]) -> dict[str, list[str]]:
     """Return the text and the fault of each of these files that is there."""
     if names:
-        _flush_open_files()
+        flush_open_files()
     found, room = {}, MAX_BYTES_READ
     for name in names:
         if not os.path.lexists(name):
@@ -77,8 +77,11 @@ def _content(name: str, room: int) -> tuple[bytes, str]:
     return (content, "") if len(content) <= room else (b"", TOO_LARGE)
 
 
-def _flush_open_files() -> None:
-    """Write out what Python would when it ends: a program need not close its files."""
+def flush_open_files() -> None:
+    """Write out what Python would when it ends: a program need not close its files.
+
+    Nor a stream of its own around standard output.
+    """
     for value in gc.get_objects():
         if type(value) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
             with contextlib.suppress(OSError, ValueError):

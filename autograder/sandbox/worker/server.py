@@ -43,7 +43,12 @@ from autograder.sandbox.worker.pytest_runner import (
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.tracebacks import describe_exception
-from autograder.sandbox.worker_files import find_files, put_files, status_of_exit
+from autograder.sandbox.worker_files import (
+    find_files,
+    flush_open_files,
+    put_files,
+    status_of_exit,
+)
 
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
 """A module's name that no file can have, and how often it is loaded and called."""
@@ -209,6 +214,7 @@ class Server:
             if status := status_of_exit(stop.code):
                 stopped = {"error": describe_exception(stop, self.box.path)}
         atexit._run_exitfuncs()
+        flush_open_files()
         return {**stopped, "value": [status, find_files(request["written"])]}
 
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
