@@ -174,7 +174,8 @@ def read_clones(
         for entry in entries
         if is_loose(entry)
     ]
-    names = [each.folder for each in handed_in]
+    names = [each.id for each in handed_in]  # In one normal form, unlike the folders.
+    folder = unicodedata.normalize("NFC", folder)
     of_folder = f"{folder.removesuffix(CLONES)}-" if folder.endswith(CLONES) else ""
     if not all(name.startswith(of_folder) for name in names):
         of_folder = ""
@@ -184,9 +185,9 @@ def read_clones(
     taken = {name.removeprefix(prefix).casefold() for name in names if name.startswith(prefix)}
     for each in handed_in:
         each.platform = "GitHub Classroom"
-        user = each.folder.removeprefix(prefix)
-        if not each.folder.startswith(prefix):
-            free = (end for end in ends_of(each.folder) if end.casefold() not in taken)
+        user = each.id.removeprefix(prefix)
+        if not each.id.startswith(prefix):
+            free = (end for end in ends_of(each.id) if end.casefold() not in taken)
             user = next((end for end in free if end.casefold() in known), user)
         each.members = (Participant(user),)
     return handed_in, problems

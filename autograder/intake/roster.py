@@ -123,8 +123,11 @@ def others_with_ids(
 
 
 def letters(name: str) -> list[str]:
-    """Return a form that `Doe, Jane`, `Jane Doe` and `doejane` have in common."""
-    return sorted(filter(str.isalnum, name.casefold()))
+    """Return a form that `Doe, Jane`, `Jane Doe` and `doejane` have in common.
+
+    So have names whose accents macOS has taken apart.
+    """
+    return sorted(filter(str.isalnum, unicodedata.normalize("NFC", name).casefold()))
 
 
 def cell_of(cells: list[str], column: int | None) -> str:

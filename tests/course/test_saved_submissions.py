@@ -75,6 +75,19 @@ def test_decomposed_accents(of_folder: str, of_roster: str, tmp_path: Path) -> N
     assert scores(path) == {"Zo\u00eb": (90.0, "graded")}
 
 
+@pytest.mark.parametrize("folder", ["Essai-submissions", "E\u0301tude-submissions"])
+def test_decomposed_accents_in_a_folder_named_as_of_clones(folder: str, tmp_path: Path) -> None:
+    download = tmp_path / folder
+    for name in ("Zoe\u0308", "Ada"):
+        (download / name).mkdir(parents=True)
+        (download / name / "a.py").write_bytes(b"10")
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,name\nZo\u00eb,Zo\nAda,Ada\n", encoding="utf-8")
+    path = tmp_path / "results.sqlite"
+    assert save(path, download, roster=roster) == []
+    assert scores(path) == {"Ada": (90.0, "graded"), "Zo\u00eb": (90.0, "graded")}
+
+
 def test_roster(tmp_path: Path) -> None:
     """A group is one submission; ids are the roster's; who is missing is listed."""
     files = dict(gradescope({"Ada 12": {"a.py": b"10"}, "Zed 99": {"a.py": b"1"}}))

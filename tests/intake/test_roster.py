@@ -73,6 +73,12 @@ def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path)
     assert namesakes.find(Participant("12", "doedee")) == namesakes.students["12"]
 
 
+def test_name_whose_accents_are_apart_decides(tmp_path: Path) -> None:
+    """As macOS unpacks the folder of Moodle's participant 7, who is not the student 7."""
+    found = roster(tmp_path, "id,name,moodle\n1,Ann Zo\u00eb,7\n7,Bob,9\n")
+    assert found.find(Participant("7", "Ann Zoe\u0308")) == found.students["1"]
+
+
 def test_names_as_excel_writes_them(tmp_path: Path) -> None:
     """In Windows-1252, which has letters where Latin-1 has control characters."""
     found = roster(tmp_path, "id,name\na,Žižková\nb,Œuvré Š…\n", "cp1252")
