@@ -126,6 +126,9 @@ class Exchange:
         self.response = response
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
+        self.count(response)
+
+    def count(self, response: Response) -> None:
         self.received += response.size
         self.answers += 1
 

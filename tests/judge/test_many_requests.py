@@ -73,3 +73,27 @@ def test_requests_of_a_test_are_limited() -> None:
     assert exchange.excess() == ""
     exchange.answer(answer)
     assert exchange.excess() == "are more than 50,000 in one test: does something never end?"
+
+
+RIGHT_FILES = """\
+def save(text):
+    with open("a.txt", "w") as file:
+        file.write(text)
+    return ["a.txt"]
+"""
+LARGE_FILES = RIGHT_FILES.replace("(text)\n", "(text * 1_000_000)\n").replace('["a', '40 * ["a')
+TESTS_OF_FILES = """\
+def test_texts(student):
+    files = student.files({})
+    assert [files[name] for name in student.save("x")] == ["x"]
+"""
+
+
+def test_files_that_would_fill_memory(tmp_path: Path) -> None:
+    """Nothing limited how often a file is read: a list of its name can be 200,000 long."""
+    kit = write_one_part(tmp_path / "kit", TESTS_OF_FILES, RIGHT_FILES)
+    assert failures(kit, kit / "reference/own") == {}
+    (tmp_path / "own.py").write_text(LARGE_FILES, encoding="utf-8")
+    detail = failures(kit, tmp_path / "own.py")["test_texts"]
+    message = "save and the files read after it returned more than 32 MiB in one test"
+    assert detail["message"] == message
