@@ -114,14 +114,26 @@ class Tank:
     @property
     def is_full(self): return self.level == 9
     def is_empty(self): return self.level == 0
+    @property
+    def label(self): return "tank"
+    def plus(self, more): return self.level + more
 """
 TESTS_OF_TANK = """\
+import pytest
+
+
 def test_property(student):
     assert student.new("Tank", 9).is_full
 
 
 def test_passed_on(student):
     assert student.new("Tank", student.new("Tank", 9).is_full).level
+
+
+def test_expected_error(student):
+    tank = student.new("Tank", 9)
+    with pytest.raises(TypeError):
+        tank.plus(tank.label)
 
 
 def test_forgotten_call(student):
@@ -139,9 +151,10 @@ def test_method_that_is_not_called_is_not_true(tmp_path: Path) -> None:
         with (kit / folder / "objects/vectors.py").open("a", encoding="utf-8") as file:
             file.write(TANK)
     results = graded_with(TESTS_OF_TANK, TANK.replace("    @property\n", ""), kit)
-    for test in ("test_property", "test_passed_on"):
+    for test in ("test_property", "test_passed_on", "test_expected_error"):
         assert results[test]["outcome"] == "wrong"
-        assert results[test]["detail"]["message"] == "Tank.is_full is a method, not a value"
+        name = "label" if test == "test_expected_error" else "is_full"
+        assert results[test]["detail"]["message"] == f"Tank.{name} is a method, not a value"
     forgotten = results["test_forgotten_call"]
     assert forgotten["outcome"] == "grader_error"
     assert forgotten["detail"]["message"] == (
