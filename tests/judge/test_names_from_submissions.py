@@ -97,3 +97,22 @@ def test_unusable_name_costs_its_test(tmp_path: Path, right: str, name: str) -> 
     ran = run_autograder("grade", "own", tmp_path / "own.py", "--kit", kit)
     assert (ran.status, ran.err) == (0, "")
     assert "5 of 6 tests" in ran.out
+
+
+EXPECTS_AN_ERROR = """\
+import pytest
+
+
+def test_error(student):
+    with pytest.raises(ValueError):
+        student.check(getattr(student, student.constant()))
+"""
+CHECKS = "ONE = 1\ndef constant(): return 'ONE'\ndef check(number): raise ValueError(number)\n"
+
+
+def test_unusable_name_is_no_error_that_a_test_expects(tmp_path: Path) -> None:
+    kit = write_one_part(tmp_path / "kit", EXPECTS_AN_ERROR, CHECKS)
+    (tmp_path / "own.py").write_text(CHECKS.replace("'ONE'", "'A B'"), encoding="utf-8")
+    ran = run_autograder("grade", "own", tmp_path / "own.py", "--kit", kit)
+    assert (ran.status, ran.err) == (0, "")
+    assert "0 of 1 tests" in ran.out
