@@ -125,7 +125,7 @@ def others_with_ids(
 def letters(name: str) -> list[str]:
     """Return a form that `Doe, Jane`, `Jane Doe` and `doejane` have in common.
 
-    So have names whose accents macOS has taken apart.
+    Accents that macOS has decomposed make no difference.
     """
     return sorted(filter(str.isalnum, unicodedata.normalize("NFC", name).casefold()))
 

@@ -79,7 +79,8 @@ def judge(
     if isinstance(error, UncalledMethodError):
         return Outcome.WRONG, _in_words(f"{error.method} is a method, not a value", exchange)
     if isinstance(error, UnsendableError):
-        message = f"a {error.type_name} is passed to {subject} in place of a plain value"
+        source = f"a {error.type_name}, which comes from what an earlier call returned"
+        message = f"{subject} was passed {source}; a plain value was expected"
         return Outcome.WRONG, _in_words(message, exchange)
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")

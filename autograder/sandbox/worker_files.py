@@ -78,9 +78,9 @@ def _content(name: str, room: int) -> tuple[bytes, str]:
 
 
 def flush_open_files() -> None:
-    """Write out what Python would when it ends: a program need not close its files.
+    """Write out what Python would when it ends.
 
-    Nor a stream of its own around standard output.
+    A program need not close its files, nor a stream of its own around standard output.
     """
     for value in gc.get_objects():
         if type(value) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
