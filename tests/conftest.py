@@ -76,6 +76,19 @@ def running(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen
             process.kill()
 
 
+@contextlib.contextmanager
+def files_up_to(size: int) -> Iterator[None]:
+    """Let no file grow beyond this size."""
+    import resource  # Not every system has it.
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
 @dataclass(frozen=True)
 class Ran:
     """The output and the exit status of a command."""
@@ -205,3 +218,14 @@ def most_memory() -> Iterator[Callable[[], int]]:
     tracemalloc.start()
     yield lambda: tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    """A file with content, in a folder in which nothing else is left."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    file = folder / "report.json"
+    file.write_text("from before")
+    yield file
+    assert list(folder.iterdir()) == [file]

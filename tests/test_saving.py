@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
 from unittest.mock import patch
@@ -18,34 +15,12 @@ import pytest
 
 from autograder.cli.main import main
 from autograder.saving import save, try_saving
-from tests.conftest import DOUBLE, ROOT, run_autograder
+from tests.conftest import DOUBLE, ROOT, files_up_to, run_autograder
 
 
 def grade_command(kit: Path, *options: object) -> list[str]:
     command = ["-m", "autograder", "grade", "double", kit / "reference/double", "--kit", kit]
     return [sys.executable, *map(str, command), *map(str, options)]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Path]:
-    """A file with content, in a folder in which nothing else is left."""
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    file = folder / "report.json"
-    file.write_text("from before")
-    yield file
-    assert list(folder.iterdir()) == [file]
-
-
-@contextlib.contextmanager
-def too_large(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 class TestOfSaving:
@@ -67,7 +42,7 @@ class TestOfSaving:
         with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
             file = Path(folder, "report.json")
             file.write_text("from before")
-            with too_large(1000), pytest.raises(OSError, match="too large"):
+            with files_up_to(1000), pytest.raises(OSError, match="too large"):
                 save(str(file), b"x" * 2000)
             assert file.read_text() == "from before"
 
@@ -84,7 +59,7 @@ class TestOfSaving:
 
     def test_file_that_may_not_grow(self, place: Path) -> None:
         """As on a full disk."""
-        with too_large(1000), pytest.raises(OSError, match="too large"):
+        with files_up_to(1000), pytest.raises(OSError, match="too large"):
             save(str(place), b"x" * 2000)
         assert place.read_text() == "from before"
 

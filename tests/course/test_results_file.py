@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import resource
 import shutil
 import sqlite3
 import stat
@@ -18,6 +17,7 @@ from autograder.course import results_file
 from autograder.course.errors import CourseError
 from autograder.course.results import opened_results
 from autograder.course.schema import FORMAT
+from tests.conftest import files_up_to
 from tests.course.stub import run_stub, scores, table
 
 
@@ -79,13 +79,8 @@ def test_results_that_are_not_a_file(tmp_path: Path) -> None:
 def test_file_that_may_not_grow(path: Path) -> None:
     """SQLite does not say why it cannot write."""
     run_stub(path, {"ada": "1"})
-    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
-    try:
-        with pytest.raises(CourseError) as raised:
-            run_stub(path, {"bob": "1"})
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+    with files_up_to(1000), pytest.raises(CourseError) as raised:
+        run_stub(path, {"bob": "1"})
     assert str(raised.value) == (
         f"{path}: disk I/O error; free some space, allow larger files (ulimit -f), or name "
         "another disk"

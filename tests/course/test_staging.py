@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,17 +14,6 @@ import pytest
 
 from autograder import signals
 from autograder.course.staging import staged_folder
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Path]:
-    """A file with content, in a folder in which nothing else is left."""
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    file = folder / "report.json"
-    file.write_text("from before")
-    yield file
-    assert list(folder.iterdir()) == [file]
 
 
 def write(folder: Path, *names: str, error: BaseException | None = None) -> None:
