@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import re
@@ -12,42 +11,25 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autograder.course import grading_processes
-from autograder.course.grading import GradedSubmission, GradingOptions, GradingStatus, GradingTask
+from autograder.course.grading import GradingStatus
 from autograder.course.grading_processes import GradingProcesses
 from autograder.course.warm_judge import GRADE, LONGEST_REQUEST
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
-from tests.conftest import KITS, ROOT, copy_kit, wait_for
-
-REFERENCE = (KITS / "functions/reference/functions/functions.py").read_bytes()
-WAITS = b"import time\ntime.sleep(30)\n"
-
-
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_kit("functions", tmp_path_factory.mktemp("kit"))
-
-
-@contextlib.contextmanager
-def processes(*, forking: bool = True, seconds: float = 60) -> Iterator[GradingProcesses]:
-    made = GradingProcesses(forking=forking, seconds=seconds)
-    try:
-        yield made
-    finally:
-        made.close()
-
-
-def task(kit: Path, content: bytes = REFERENCE, assignment: str = "functions") -> GradingTask:
-    return GradingTask(
-        "ada", kit, assignment, {"functions.py": content}, {}, GradingOptions(confined=False)
-    )
+from tests.conftest import ROOT, wait_for
+from tests.course.gradings import (
+    REFERENCE,
+    WAITS,
+    children_of,
+    judge_of,
+    processes,
+    task,
+)
 
 
 @pytest.mark.parametrize("forking", [True, False])
@@ -204,151 +186,3 @@ def test_closing_ends_a_thread_that_waits_for_a_reply(
         made.close()
         thread.join(60)
     assert "is gone" in str(ended[0])
-
-
-def judge_of(made: GradingProcesses) -> subprocess.Popen[bytes]:
-    [judge] = made.judges.values()
-    return judge.process
-
-
-def children_of(judge: subprocess.Popen[bytes], command: bytes = b"warm_judge") -> list[int]:
-    """Return the processes in which submissions are graded, or others by their command."""
-    pid = judge.pid
-    try:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    return [child for child in map(int, text.split()) if command in command_of(child)]
-
-
-def command_of(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
-def has_ended(pid: int) -> bool:
-    """Has it ended altogether? It has no command line before its files are closed."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except (FileNotFoundError, ProcessLookupError):
-        return True
-    return status.rpartition(")")[2].split()[0] == "Z"
-
-
-LOGS_TRIALS = """
-import os, sys
-
-FOLDER = os.environ["TMPDIR"]
-
-
-def log(event, arguments):
-    if event != "open" or "cagework-owned" in str(arguments[0]):
-        return
-    if os.path.dirname(str(arguments[0])) == FOLDER:
-        with open(f"{FOLDER}.log", "a") as file:
-            file.write(f"{os.getpid()}\\n")
-
-
-sys.addaudithook(log)
-"""
-
-
-def test_gradings_write_no_file_to_find_the_temporary_folder(
-    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As Python's tempfile does once in a process: a grading that is killed would leave it."""
-    (tmp_path / "temporary").mkdir()
-    (tmp_path / "sitecustomize.py").write_text(LOGS_TRIALS)
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with processes() as made:
-        graded = [made.grade(task(kit)) for _ in range(2)]
-        judge = judge_of(made).pid
-    assert all(each.report for each in graded)
-    assert set((tmp_path / "temporary.log").read_text().split()) == {str(judge)}
-
-
-REMEMBERS = '''
-import random
-
-SEEN = []
-
-
-def test_first(student):
-    """No submission was graded before, and none has the same luck."""
-    SEEN.append(student.add(1, 2))
-    assert SEEN == [3]
-    assert str(random.random()) == ""
-'''
-
-
-def test_gradings_share_what_was_collected_and_nothing_else(kit: Path) -> None:
-    tests = kit / "autograder/assignments/functions/tests/test_functions.py"
-    tests.write_text(REMEMBERS)
-    with processes() as made:
-        first = [made.grade(task(kit)) for _ in range(2)]
-        tests.write_text(REMEMBERS.replace("== [3]", "== 4"))
-        collected = made.grade(task(kit))
-        changed = made.grade(replace(task(kit), tests="another hash"))
-        assert len(made.judges) == 1
-        tests.write_text("def test_first(:\n")
-        broken = made.grade(replace(task(kit), tests="a third hash"))
-    lucks = [returned(one) for one in (*first, collected)]
-    assert len(set(lucks)) == 3
-    assert all(luck.startswith("'0.") for luck in lucks)
-    assert returned(changed) == "[3]"
-    hashes = [one.provenance.assignment for one in (*first, collected, changed)]
-    assert hashes[0] == hashes[1] == hashes[2] != hashes[3]
-    assert (broken.status, broken.report) == (GradingStatus.FAILED, None)
-    assert "test_functions.py" in broken.message
-    assert broken.provenance.submission_id == "ada"
-
-
-def returned(graded: GradedSubmission) -> str:
-    assert graded.report is not None
-    [test] = graded.report["parts"][0]["tests"]
-    return str(test["detail"]["returned"])
-
-
-NEEDS_MUCH = '''
-def test_grader(student):
-    """The grader has a limit."""
-    assert bytes(9 << 28)
-
-
-def test_submission(student):
-    """The submission has its own."""
-    assert student.add(1, 2) == 3
-'''
-
-
-def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
-    """It is not a limit on the submission, whose own may be higher."""
-    folder = kit / "autograder/assignments/functions"
-    toml = (folder / "assignment.toml").read_text(encoding="utf-8")
-    more = "[limits]\nmemory_mib = 4096\n"
-    (folder / "assignment.toml").write_text(toml.replace("[limits]\n", more))
-    (folder / "tests/test_functions.py").write_text(NEEDS_MUCH)
-    with processes() as made:
-        graded = made.grade(task(kit, b"def add(a, b): return a + b + 0 * len(bytes(9 << 28))\n"))
-    assert graded.status == GradingStatus.FAULT_IN_TESTS, graded.message
-    assert graded.report is not None
-    [grader, submission] = graded.report["parts"][0]["tests"]
-    assert submission["outcome"] == "pass"
-    assert "MemoryError" in grader["detail"]["message"]
-
-
-def test_without_the_process_that_forks_fork_servers(kit: Path) -> None:
-    with processes() as made:
-        made.grade(task(kit))
-        [source] = children_of(judge_of(made), b"fork_server_source")
-        os.kill(source, signal.SIGKILL)
-        wait_for(lambda: has_ended(source))
-        with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):
-            made.grade(task(kit))
-
-
-def test_tasks_cross_as_plain_data(kit: Path) -> None:
-    assert pickle.loads(pickle.dumps(task(kit))) == task(kit)
