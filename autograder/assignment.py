@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment_checks import mistakes_in
+from autograder.assignment_checks import MAY_CHANGE, mistakes_in
 from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
 from autograder.toml_tables import (
@@ -52,9 +52,11 @@ class AssignmentError(Exception):
 class Part:
     """Something that earns points: a function, a program, a test suite.
 
-    `file` is where the `student` fixture looks for functions; a part of a program has none.
+    `file` is the one with its functions; a part of a program has none.
     `hint` is the first one, and `hints` those that `check --hint` gives after it.
     `needs` are the parts that this one calls; None: they are derived from the reference.
+    `mutates` are functions that may change their arguments, `copies` those whose results must not
+    share a mutable part with them; a method is written `Class.method` or `method`.
     `program` names one of several programs; by default it is the one with the part's name.
     `reference_seconds` is the CPU time of the reference's longest call or run in the part's tests;
     0 if it was not measured.
@@ -70,6 +72,8 @@ class Part:
     reference_seconds: float = 0.0
     hints: tuple[str, ...] = ()
     needs: tuple[str, ...] | None = None
+    mutates: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
 
     @property
     def all_hints(self) -> tuple[str, ...]:
@@ -121,7 +125,8 @@ class Assignment:
     `given` are functions in `files` that come complete, written `function` or `file.py:function`.
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
-    `hidden_visibility` says when Gradescope shows students how hidden tests ended,
+    `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended,
     `repeated_calls` what it costs if a function returns another value when it is called again.
     """
 
@@ -140,6 +145,8 @@ class Assignment:
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
     repeated_calls: str = "remark"
+    arguments: str = "may not change"
+    plugins: tuple[str, ...] = ()
     late: LatePolicy | None = None
 
     @cached_property
@@ -188,6 +195,10 @@ class Assignment:
         """Folders that no submission may read, since they hold the answers."""
         return [self.folder, self.reference, self.inputs, self.expected]
 
+    def may_change(self, part: Part, function: str) -> bool:
+        """May a call of a function, or of `Class.method`, change its arguments?"""
+        return self.arguments == MAY_CHANGE or is_named(function, part.mutates)
+
     def cases(self, kind: str) -> list[Case]:
         """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
         return self.cases_in(self.inputs / kind, self.expected / kind)
@@ -222,6 +233,11 @@ class Assignment:
         folders = (self.public_tests, self.hidden_tests)
         paths = (folder / f"test_{part.name}.py" for folder in folders)
         return [path for path in paths if path.is_file()]
+
+
+def is_named(function: str, names: tuple[str, ...]) -> bool:
+    """Is a function among these, or a method, with or without its class?"""
+    return bool(names) and (function in names or function.rpartition(".")[2] in names)
 
 
 def names(kit: Path) -> list[str]:
@@ -266,7 +282,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")
-    with_default = ("types", "hidden_visibility", "repeated_calls")
+    with_default = ("types", "hidden_visibility", "repeated_calls", "arguments")
     return Assignment(
         name=name,
         kit=kit,
@@ -279,6 +295,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         programs=_programs(table),
         limits=record(table.get("limits", {}), "limits", Limits),
         measured=numbers(table, "measured"),
+        plugins=strings(table, "plugins"),
         figures=records(table, "figure", Figure),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
         **{key: string(table, key) for key in with_default if key in table},

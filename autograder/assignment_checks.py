@@ -18,22 +18,13 @@ if TYPE_CHECKING:
     from autograder.assignment import Assignment, Part, Rubric
 
 CASE_SUFFIXES = (".in", ".args", ".files")
-RESERVED_NAMES = (
-    "copying",
-    "files",
-    "hint",
-    "mutating",
-    "new",
-    "printed",
-    "pure",
-    "reading",
-    "ref",
-)
-"""Attributes of the `student` fixture: a student's function of that name could not be called."""
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
 REPEATED_CALLS = ("remark", "points")
 """What it costs if a function keeps something between calls."""
+MAY_CHANGE = "may change"
+ARGUMENTS = ("may not change", MAY_CHANGE)
+"""What calls may do to their arguments."""
 SPECIAL_TO_PYTEST = ("[", "::")
 """In an argument of pytest, these come after a path."""
 
@@ -51,13 +42,16 @@ def mistakes_in(assignment: Assignment) -> Iterator[str]:
         if not 0 < value < math.inf:
             where = _where(assignment, rf"^\s*{limit.name}\s*=")
             yield f"{where}: {limit.name} has to be more than 0, not {value:g}"
-    for key, choices in (("hidden_visibility", VISIBILITIES), ("repeated_calls", REPEATED_CALLS)):
+    for key, choices in (
+        ("hidden_visibility", VISIBILITIES),
+        ("repeated_calls", REPEATED_CALLS),
+        ("arguments", ARGUMENTS),
+    ):
         if getattr(assignment, key) not in choices:
             where = _where(assignment, rf"^\s*{key}\s*=")
             yield f"{where}: {key} has to be one of: {', '.join(choices)}"
     yield from _programs(assignment)
     yield from _parts(assignment)
-    yield from _function_names(assignment)
     yield from _figures(assignment)
     yield from _files(assignment)
     yield from _counts(assignment)
@@ -82,21 +76,6 @@ def _parts(assignment: Assignment) -> Iterator[str]:
             yield f"{path}: the part {part.name!r} has no tests/test_{part.name}.py"
         if part.file and part.file not in assignment.files:
             yield f"{path}: {part.name}'s file {part.file!r} is not among `files`"
-
-
-def _function_names(assignment: Assignment) -> Iterator[str]:
-    """Yield functions that tests cannot call: the `student` fixture uses their names itself."""
-    path = assignment.toml
-    advice = f"{', '.join(RESERVED_NAMES)} are names of the `student` fixture; rename it"
-    for part in assignment.parts:
-        if part.file and part.name in RESERVED_NAMES:
-            yield f"{path}: a part with a file cannot be called {part.name!r}: {advice}"
-    definition = re.compile(rf"^(?:async )?def ({'|'.join(RESERVED_NAMES)})\b", re.MULTILINE)
-    for folder in (assignment.reference, assignment.starter):
-        for source in (folder / file for file in assignment.files):
-            text = source.read_text("utf-8", "replace") if source.is_file() else ""
-            if match := definition.search(text):
-                yield f"{source}: a function cannot be called {match[1]!r}: {advice}"
 
 
 def _figures(assignment: Assignment) -> Iterator[str]:

@@ -19,7 +19,6 @@ from packaging.utils import canonicalize_name
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError, load, names
-from autograder.assignment_checks import RESERVED_NAMES
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
 from autograder.authoring.starter import starter_files
@@ -95,7 +94,7 @@ def check_name(name: str) -> None:
             f"{name!r} cannot name an assignment: on Windows no file can have that name; "
             "choose another one"
         )
-    taken = {*TAKEN, *RESERVED_NAMES, *IMPORTABLE, *sys.stdlib_module_names}
+    taken = {*TAKEN, *IMPORTABLE, *sys.stdlib_module_names}
     if keyword.iskeyword(name) or name in taken:
         raise AssignmentError(
             f"{name!r} cannot name an assignment: Python or the autograder has that name; "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.judge.fixtures.objects import StudentObject
 from autograder.judge.invocation import Exchange, Invocation
+from autograder.judge.modules.handles import Handle
 from autograder.judge.render import render_value
 from autograder.judge.render_pair import render_pair
 from autograder.safetext import printable, printable_line
@@ -27,6 +28,38 @@ class Comparison:
     operator: str
     left: Any
     right: Any
+
+
+_OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("assertEqual", "assertAlmostEqual", "assertMultiLineEqual",
+                     "assertCountEqual"), ("==", ("first", "second"))),
+    **dict.fromkeys(("assertNotEqual", "assertNotAlmostEqual"), ("!=", ("first", "second"))),
+    "assertListEqual": ("==", ("list1", "list2")),
+    "assertTupleEqual": ("==", ("tuple1", "tuple2")),
+    "assertSetEqual": ("==", ("set1", "set2")),
+    "assertDictEqual": ("==", ("d1", "d2")),
+    "assertSequenceEqual": ("==", ("seq1", "seq2")),
+    "assertIs": ("is", ("expr1", "expr2")),
+    "assertIsNot": ("is not", ("expr1", "expr2")),
+    "assertIn": ("in", ("member", "container")),
+    "assertNotIn": ("not in", ("member", "container")),
+    "assertLess": ("<", ("a", "b")),
+    "assertLessEqual": ("<=", ("a", "b")),
+    "assertGreater": (">", ("a", "b")),
+    "assertGreaterEqual": (">=", ("a", "b")),
+}  # fmt: skip
+"""What methods of `unittest.TestCase` compare, and what they call the two values."""
+
+
+def comparison_of_unittest(error: BaseException) -> Comparison | None:
+    """Return what a failed `assertEqual` and the like compared; None for any other exception."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__") == "unittest.case":
+            names = frame.f_code.co_name
+            if names in _OF_UNITTEST:
+                operator, (left, right) = _OF_UNITTEST[names]
+                return Comparison(operator, frame.f_locals[left], frame.f_locals[right])
+    return None
 
 
 @dataclass(frozen=True)
@@ -48,9 +81,9 @@ def render_comparison(
     """Render a comparison; `explanation` is pytest's text of the failed `assert`."""
     left, right, operator = comparison.left, comparison.right, comparison.operator
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
-    if isinstance(left, StudentObject) and isinstance(right, StudentObject):
+    if isinstance(left, Handle) and isinstance(right, Handle):
         return RenderedComparison(last, render_value(value), "True")
-    if isinstance(right, StudentObject) and operator in CONTAINS:
+    if isinstance(right, Handle) and operator in CONTAINS:
         whole = type(value) is list  # All elements were asked for.
         expected = f"{CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
         return RenderedComparison(last, render_value(value), expected)

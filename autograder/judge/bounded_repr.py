@@ -8,6 +8,7 @@ from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any
 
+from autograder.judge.modules.handles import Handle, state_of
 from autograder.sandbox.introspection import field_names, is_named_tuple
 
 MAX_ITEMS = 60
@@ -43,6 +44,8 @@ class BoundedRepr(reprlib.Repr):
     repr_builtin_function_or_method = repr_type = repr_function
 
     def repr_instance(self, value: Any, level: int) -> str:
+        if isinstance(value, Handle):
+            return state_of(value).shown
         if isinstance(value, Enum) and value.name:
             return f"{type(value).__name__}.{value.name}"
         kind = type(value)

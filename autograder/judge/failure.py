@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,6 @@ from autograder.judge.exception_hints import exception_hint
 from autograder.judge.invocation import Invocation
 from autograder.judge.location import locate
 from autograder.judge.names import ALMOST_CERTAIN, defines, explain_missing, name_hint
-from autograder.judge.render import render_value
 from autograder.judge.reused_names import explain_not_callable
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_arity, explain_loop, explain_recursion
@@ -112,24 +109,6 @@ def printed_by(response: Response) -> str:
     beyond = len(lines) - MAX_PRINTED_LINES
     rest = f"\n… ({beyond} more line{'s' if beyond > 1 else ''})" if beyond > 0 else ""
     return printable("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
-
-
-def explain_change(
-    function: str, parameters: Sequence[str], changed: Mapping[int, Any]
-) -> tuple[str, str]:
-    """Return the message about arguments that a call changed, and what they are after it."""
-    places = sorted(changed)[:MAX_CHANGED]
-    names = [parameters[i] for i in places if 0 <= i < len(parameters)]
-    which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
-    return f"{function} changed its {which}", printable(
-        "\n".join(_after_the_call(i, parameters, changed[i]) for i in places)
-    )
-
-
-def _after_the_call(index: int, parameters: Sequence[str], value: Any) -> str:
-    name = parameters[index] if 0 <= index < len(parameters) else f"argument_{index + 1}"
-    text = "too big to show" if value is None else render_value(value)
-    return after_label(f"{name} after the call", text)
 
 
 def after_label(label: str, text: str) -> str:

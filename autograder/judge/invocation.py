@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
+from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import Request, Response
 
 if TYPE_CHECKING:
@@ -43,9 +44,10 @@ class Invocation:
 class CallInvocation(Invocation):
     """A call that is rendered only when its text is needed: that can take longer than the call.
 
-    `render` renders it from its arguments, which `values` returns.
+    `passed` are the names of its arguments. `render` renders it from these, which `values` returns.
     """
 
+    passed: tuple[str, ...]
     values: Callable[[], Sequence[object]]
     render: Callable[[Sequence[object]], tuple[str, dict[str, str]]]
 
@@ -53,11 +55,12 @@ class CallInvocation(Invocation):
         self,
         subject: str,
         parameters: tuple[str, ...],
+        passed: tuple[str, ...],
         values: Sequence[object],
         render: Callable[[Sequence[object]], tuple[str, dict[str, str]]],
     ) -> None:
-        fields = {"subject": subject, "parameters": parameters, "render": render}
-        vars(self).update(fields, values=lambda: values)
+        fields = {"subject": subject, "parameters": parameters, "passed": passed}
+        vars(self).update(fields, values=lambda: values, render=render)
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:
@@ -77,8 +80,13 @@ class CallInvocation(Invocation):
         Where that would not be rendered alike, or is large, the call is rendered now.
         """
         if worker.sent_copies and len(worker.latest.frame) < LARGE:
-            request, codec = worker.latest, worker.codec
-            vars(self)["values"] = lambda: codec.decode(request.parameters()["arguments"])
+            request, codec, first = worker.latest, worker.codec, -len(self.passed)
+
+            def sent() -> Sequence[object]:
+                values = codec.decode(request.parameters()["arguments"], Parts())
+                return values[first:] if first else []
+
+            vars(self)["values"] = sent
         else:
             _ = self.rendered
 
@@ -104,8 +112,11 @@ class Exchange:
     others may use the same values. `answers` counts the responses, `received` their bytes. `recent`
     are the latest requests with the values returned, if not large. `first` is the test's first
     request, if it is a call of a function with small arguments and a small value.
-    `following` counts the tests right after this one that need a worker of the same kind. When the
-    test `is_over`, its values are only shown, and no operation on them reaches the submission.
+    `raised` is what a function of the test's has raised in a call, with a sentence about it.
+    `change` says which argument a call has changed that may not. `printed` is what the calls have
+    printed. `following` counts the tests right after this one that need a worker of the same kind.
+    When the test `is_over`, its values are only shown, and no operation on them reaches the
+    submission.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -121,9 +132,13 @@ class Exchange:
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
     first: RecordedCall | None = None
+    change: Detail | None = None
+    raised: tuple[BaseException, str] | None = None
+    printed: str = ""
 
     def answer(self, response: Response) -> None:
         self.response = response
+        self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
         self.count(response)
@@ -148,7 +163,8 @@ class Exchange:
         """
         while self.undo:
             self.undo.pop()()
-        self.response = self.first = None
+        self.response = self.first = self.change = self.raised = None
+        self.printed = ""
         self.changeable.clear()
         self.invocation = Invocation(self.invocation.subject)
         self.recent.clear()

@@ -48,10 +48,8 @@ def count_following(items: Sequence[pytest.Item], assignment: Assignment, most: 
     """Count for each test how many of those right after it need a worker of the same kind."""
     following, last = -1, ""
     for item in reversed(items):
-        fixtures = getattr(item, "fixturenames", ())
-        if "student" in fixtures or "program" in fixtures:
-            part = assignment.part(part_of(item.path))
-            file = part.file if "student" in fixtures else ""
+        if not {"program", "suite"} & set(getattr(item, "fixturenames", ())):
+            file = assignment.part(part_of(item.path)).file
             following = min(following + 1, most) if file == last else 0
             exchange_of(item).following, last = following, file
 
@@ -67,7 +65,7 @@ def _words(name: str) -> set[str]:
 
 def sentence(item: pytest.Function) -> str:
     """Return what a student reads as the test's name: the docstring, then the row of its table."""
-    says = " ".join((item.function.__doc__ or item.originalname).split())
+    says = " ".join((item.function.__doc__ or item.originalname or item.name).split())
     callspec = getattr(item, "callspec", None)
     return f"{says}: {readable(callspec.id) or repr('')}" if callspec else says
 

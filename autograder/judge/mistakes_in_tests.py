@@ -24,7 +24,11 @@ def _names_of_test_case(tree: ast.Module) -> set[str]:
     """Return what the file calls unittest.TestCase."""
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
     aliases = [alias for node in imports if node.module == "unittest" for alias in node.names]
-    return {"TestCase", *(a.asname for a in aliases if a.name == "TestCase" and a.asname)}
+    return {
+        "TestCase",
+        "IsolatedAsyncioTestCase",
+        *(a.asname for a in aliases if a.name == "TestCase" and a.asname),
+    }
 
 
 def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tuple[int, str]]:
@@ -44,7 +48,8 @@ def _mistakes(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tup
 def _mistakes_of_class(node: ast.ClassDef, cases: set[str]) -> Iterator[tuple[int, str]]:
     methods = {inner.name for inner in node.body if isinstance(inner, Function)}
     if any(ast.unparse(base).rpartition(".")[2] in cases for base in node.bases):
-        yield node.lineno, f"{node.name} is a unittest.TestCase, which is not run"
+        awaiting = [each for each in node.body if not isinstance(each, ast.AsyncFunctionDef)]
+        yield from _mistakes(awaiting, node.name, cases)
     elif not any(name.startswith("test") for name in methods):
         return
     elif not node.name.startswith("Test"):

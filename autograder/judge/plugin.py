@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Container, Generator, Iterator
+from collections.abc import Callable, Container, Generator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import Case, Part
-from autograder.judge.assertion import Comparison
+from autograder.assignment import Case, Part, is_named
+from autograder.judge.assertion import Comparison, comparison_of_unittest
 from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
-from autograder.judge.fixtures.caller import Caller
+from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.fixtures.student import Student
 from autograder.judge.fixtures.suite_results import SuiteResults
 from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
+from autograder.judge.modules.caller import Caller
+from autograder.judge.modules.changes import changed_too, only_changed
+from autograder.judge.modules.constants import Constants
+from autograder.judge.modules.exceptions import failure_behind
+from autograder.judge.modules.module import StandIns
+from autograder.judge.modules.references import unknown_names
+from autograder.judge.modules.scopes import Scopes
 from autograder.judge.part_limits import Timeouts
-from autograder.judge.student_exceptions import failure_behind
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Doubt,
@@ -70,6 +78,9 @@ class JudgePlugin:
         self.timeouts = Timeouts()
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
+        self.stand_ins = StandIns(self.assignment)
+        self.scopes = Scopes(self.new_caller)
+        self.constants = Constants()
         self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
         self.exchange = Exchange()
@@ -83,14 +94,29 @@ class JudgePlugin:
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
 
+    def new_caller(self) -> Caller:
+        """Return a caller for the test that runs, or for a fixture that it needs."""
+        item, assignment = self.running, self.assignment
+        part = assignment.part(part_of(item.path))
+        return Caller(
+            self.submission_for(item.path),
+            self.stand_ins,
+            part.file or assignment.files[0],
+            self.seconds_for(item.path, assignment.limits.call_seconds),
+            may_change=partial(assignment.may_change, part),
+            copies=partial(is_named, names=part.copies),
+            tmp_path=lambda: getattr(self.running, "funcargs", {}).get("tmp_path"),
+        )
+
+    def caller(self) -> Caller:
+        """Return the caller of the test that runs, or of the fixture that is being set up."""
+        caller = self.scopes.caller_for(self.running)
+        caller.exchange = exchange_of(self.running)
+        return caller
+
     @pytest.fixture
-    def student(self) -> Iterator[Student]:
-        path, exchange = self.running.path, exchange_of(self.running)
-        file = self.assignment.part(part_of(path)).file
-        seconds = self.seconds_for(path, self.assignment.limits.call_seconds)
-        caller = Caller(self.submission_for(path), file, exchange, seconds)
-        yield Student(caller)
-        caller.close()
+    def files(self) -> WorkerFiles:
+        return WorkerFiles(self.caller())
 
     @pytest.fixture
     def program(self) -> ProgramRunner:
@@ -120,10 +146,25 @@ class JudgePlugin:
         modules = {path.stem for path in self.assignment.folder.glob("*.py")}
         pytest.register_assert_rewrite(*modules - sys.stdlib_module_names)
         use_drawings(Path(self.assignment.types).stem)
+        # Without it, a failed subTest ends its test, as a failed assertion does.
+        if "addSubTest" in vars(TestCaseFunction):
+            del TestCaseFunction.addSubTest
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         if isinstance(collector, pytest.Module):
             self.faults += mistakes_in_tests(collector.path)
+            self.faults += unknown_names(collector.path, self.stand_ins.interface)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+    ) -> Generator[None, object, object]:
+        """Let a fixture of a class or a module make its calls in a worker that its tests share."""
+        with self.scopes.of(fixturedef, request):
+            return (yield)
+
+    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
+        self.scopes.end(fixturedef)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
@@ -168,7 +209,14 @@ class JudgePlugin:
             self.previous = item.path
             self.part_begins(self.assignment.part(part_of(item.path)))
         self.comparison, self.exchange = None, exchange_of(item)
-        result = yield
+        self.running = item
+        self.stand_ins.current = self.caller
+        try:
+            result = yield
+        finally:
+            self.stand_ins.current = None
+            self.stand_ins.forget()
+            self.scopes.end_test()
         self.comparison = None
         exchange_of(item).let_go()
         if verdict := self.verdicts.get(item.nodeid):
@@ -180,12 +228,12 @@ class JudgePlugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        self.running = item
         part = part_of(item.path)
         retry = self.request.retry
         if retry and self.timeouts.timed_out[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
+        self.constants.set_for(item)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_assertrepr_compare(
@@ -211,6 +259,8 @@ class JudgePlugin:
         report = yield
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
+        if call.excinfo and self.comparison is None:
+            self.comparison = comparison_of_unittest(call.excinfo.value)
         if fault := fault_of_grader(error, failed=report.failed):
             where = f"{item.nodeid}: " if isinstance(error, GraderError) else ""
             self.stop(item, f"{where}{fault}")
@@ -222,6 +272,8 @@ class JudgePlugin:
             self.stop(item, f"{item.nodeid}: {last_lines(report)}")
         elif report.failed or call.when == "call":
             self.judge(item, error, report)
+        if call.when != "teardown":
+            exchange_of(item).is_over = False  # What follows may clean up.
         return report
 
     def stop(self, item: pytest.Function, fault: str) -> None:
@@ -242,7 +294,9 @@ class JudgePlugin:
             why = Detail(f"the test ended with {report.longreprtext}")
             verdict = Verdict(Outcome.WRONG, why)
         else:
-            verdict = self.verdict(error, exchange) if error else Verdict(Outcome.PASS)
+            verdict = self.verdict(error, exchange) if error else passing(exchange)
+            if error and exchange.change and verdict.detail and verdict.outcome is Outcome.WRONG:
+                verdict = replace(verdict, detail=changed_too(verdict.detail, exchange.change))
             if error and is_doubtful(error, exchange):
                 faulty = Verdict(Outcome.GRADER_ERROR, grader_error(error))
                 self.doubtful[item.nodeid] = Doubt(verdict, faulty)
@@ -282,3 +336,11 @@ class JudgePlugin:
             for name, item in self.tests.items()
             if name in self.verdicts and name not in self.skipped and part_of(item.path) == part
         ]
+
+
+def passing(exchange: Exchange) -> Verdict:
+    """Return the verdict on a test whose assertions hold: a call may have changed an argument."""
+    if exchange.change is None:
+        return Verdict(Outcome.PASS)
+    has_value = exchange.response is not None and exchange.response.value is not None
+    return Verdict(Outcome.WRONG, only_changed(exchange.change, has_value=has_value))

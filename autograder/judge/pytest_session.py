@@ -29,7 +29,7 @@ PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin")
 DISABLED_PLUGINS = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin"),
     *("recwarn", "setuponly", "setupplan", "stepwise", "subtests", "threadexception", "terminal"),
-    *("terminalprogress", "unittest", "unraisableexception", "warnings"),
+    *("terminalprogress", "unraisableexception", "warnings"),
 )
 OMITTED_FIELDS = ("collectors", "log", "traceback", "streams", "warnings", "keywords")
 CONFIGURATION = Path(__file__).with_name("pytest.ini")
@@ -122,8 +122,10 @@ class SilentTerminal:
         self._tw = TerminalWriter(io.StringIO())
 
     def pytest_addoption(self, parser: pytest.Parser) -> None:
-        """Add what pytest-json-report asks for."""
+        """Add what pytest-json-report asks for, and what pytest does for tests of unittest."""
         parser.addoption("--tb", dest="tbstyle", default="auto")
+        parser.addoption("--pdb", dest="usepdb", action="store_true")
+        parser.addoption("--trace", dest="trace", action="store_true")
 
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str]:
         return report.outcome, "", ""
@@ -161,6 +163,7 @@ def run_pytest(
     named = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
     files = ChosenFiles(filter(Path.is_file, named))
     options = [*options_in(assignment.folder), "--timeout", str(MAX_SECONDS)]
+    options += [word for name in assignment.plugins for word in ("-p", name)]
     options += map(str, files.folders)
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)
@@ -170,7 +173,11 @@ def run_pytest(
     own = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
     plugins = [*own, *map(importlib.import_module, PLUGINS)]
     try:
-        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+        with (
+            contextlib.redirect_stdout(output),
+            contextlib.redirect_stderr(output),
+            plugin.stand_ins.installed(),
+        ):
             status = pytest.main(options, plugins)
     except SystemExit as error:
         raise GraderError(exit_of_conftest(error, assignment.folder)) from None

@@ -14,6 +14,7 @@ from typing import Any
 
 from autograder.judge.bounded_repr import MAX_BITS, MAX_ITEMS, MAX_STRING, BoundedRepr
 from autograder.judge.drawing import drawn, has_drawing
+from autograder.judge.modules.handles import Handle, state_of
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.decoder import Foreign
 
@@ -147,7 +148,7 @@ def class_name(value: object) -> str:
     """Return the name of a value's class, as its worker knows it if the value stays there."""
     if isinstance(value, Foreign):
         return value.type_name
-    return str(getattr(value, "_class_name", type(value).__name__))
+    return state_of(value).class_name if isinstance(value, Handle) else type(value).__name__
 
 
 def is_table(value: Any) -> bool:

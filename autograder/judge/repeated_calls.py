@@ -177,7 +177,7 @@ def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any
     worker = submission.worker_with(calls[0].file, 0)
     try:
         for call in calls:
-            response = worker.ask(call.request.again())
+            response = worker.again(call.request)
             if response.kind is not ResponseKind.VALUE:
                 break
             values.append(response.value)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 
 from autograder.assignment import Assignment
@@ -14,14 +13,13 @@ from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing
 from autograder.judge.sources import Sources
-from autograder.judge.starter import Starter
 from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
 from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.protocol import Request, Response, ResponseKind
 
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
@@ -74,13 +72,8 @@ class Submission:
         """May workers write and read files of their own, as this machine confines them?"""
         return self.sandbox.confinement["files"] != "no files"
 
-    @cached_property
-    def starter(self) -> Starter:
-        return Starter(self.assignment, self.sandbox.codec.types)
-
-    def missing(self, file: str, name: str) -> Failure:
-        """Say that one of the student's files does not define a function, class or method."""
-        wanted = self.starter.functions(file)
+    def missing(self, file: str, name: str, wanted: Iterable[str]) -> Failure:
+        """Say that a file does not define a function, class or method, but perhaps `wanted`."""
         return Failure(
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
@@ -109,6 +102,17 @@ class Submission:
             fault = UnusableFile(self.loading_failure(file, response))
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)
+
+    def load_into(self, worker: Worker, file: str) -> None:
+        """Load one of the student's files in a worker that has loaded another.
+
+        Raises:
+            Failure: it cannot be loaded.
+        """
+        module, seconds = Path(file).stem, self.assignment.limits.load_seconds
+        response = worker.ask(Request.of("load", seconds, module=module))
+        if response.kind is not ResponseKind.VALUE:
+            raise Failure(Outcome.NOT_RUN, self.loading_failure(file, response))
 
     def _load(self, file: str, following: int) -> tuple[Worker, Response]:
         seconds = self.assignment.limits.load_seconds

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import linecache
 import re
-import traceback
 from dataclasses import dataclass, replace
 
 import pytest
@@ -15,11 +13,9 @@ from autograder.assignment import AssignmentError
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.definitions import uncalled_main
 from autograder.judge.failure import Failure, printed_by
-from autograder.judge.fixtures.files import FileText
-from autograder.judge.fixtures.methods import UncalledMethodError
-from autograder.judge.fixtures.objects import StudentObject
-from autograder.judge.fixtures.proxies import UnsendableError
+from autograder.judge.file_text import FileText
 from autograder.judge.invocation import Exchange
+from autograder.judge.modules.crossing import UnsendableError
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
@@ -76,8 +72,6 @@ def judge(
     subject, response = exchange.invocation.subject, exchange.response
     if isinstance(error, pytest.fail.Exception):
         return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
-    if isinstance(error, UncalledMethodError):
-        return Outcome.WRONG, _in_words(f"{error.method} is a method, not a value", exchange)
     if isinstance(error, UnsendableError):
         source = f"a {error.type_name}, which comes from what an earlier call returned"
         message = f"{subject} was passed {source}; a plain value was expected"
@@ -88,6 +82,8 @@ def judge(
         return Outcome.WRONG, _too_few_values(exchange)
     if not isinstance(error, AssertionError):
         answer = Answer(subject, response.value, "", response.printed)
+        if exchange.raised and exchange.raised[0] is error:
+            return Outcome.WRONG, _in_words(exchange.raised[1], exchange)
         says = explain_none(answer, sources) if response.value is None else ""
         message = says or f"{subject} returned a value of the wrong shape"
         return Outcome.WRONG, _wrong(message, exchange, response)
@@ -104,7 +100,7 @@ def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
     """Explain a doubtful exception where there is no reference to ask."""
     if isinstance(error, StopIteration):
         return _too_few_values(exchange)
-    text = _exception_text(error).replace(f"'{StudentObject.__name__}'", "'object'")
+    text = _exception_text(error)
     return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
 
 
@@ -149,7 +145,9 @@ def _explain(
         message = f"{exchange.invocation.subject} wrote the wrong text to {left.file}"
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
         return _printed(message, exchange, difference)
-    if _is_printed(left, exchange, response, error) and isinstance(right, str):
+    if _is_printed(right, exchange) and not _is_printed(left, exchange):
+        left, right = right, left
+    if _is_printed(left, exchange) and isinstance(right, str) and comparison.operator == "==":
         message = f"{exchange.invocation.subject} printed wrong output"
         return _printed(message, exchange, explain(Output(right), Output(left)))
     if wrong_change := diagnose_change(comparison, exchange, response):
@@ -190,13 +188,13 @@ def _explain_value(
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 
-def _is_printed(value: object, exchange: Exchange, response: Response, error: Exception) -> bool:
-    """Is a value what the call printed? Only one string is empty, and only one is each letter."""
-    has_others = response.value is not None or exchange.changeable
-    if value is not response.printed or len(response.printed) > 1 or not has_others:
-        return value is response.printed
-    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
-    return ".printed" in linecache.getline(frame.f_code.co_filename, line)
+def _is_printed(value: object, exchange: Exchange) -> bool:
+    """Is a value what calls have printed, as `capsys` and the like find it?"""
+    response = exchange.response
+    if type(value) is not str or response is None or value is response.value:
+        return False
+    printed = exchange.printed
+    return value in (printed, printed.strip(), response.printed, response.printed.strip())
 
 
 def _after_exception(

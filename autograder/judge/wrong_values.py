@@ -13,10 +13,8 @@ from functools import partial
 from typing import Any
 
 from autograder.judge.definitions import reason_for_none, repeated_list
-from autograder.judge.fixtures.iterators import StudentIterator
-from autograder.judge.fixtures.objects import FUNCTION_TYPES, StudentObject
 from autograder.judge.identity import explain_identity
-from autograder.judge.own_classes import explain_object, explain_own_class
+from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
 from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
@@ -72,9 +70,7 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
         return explain_none(answer, sources)
     rules = (
         _not_called,
-        partial(explain_own_class, sources),
         _other_kind,
-        partial(explain_object, sources),
         _changed_places,
         partial(_one_list, sources),
         _text,
@@ -89,7 +85,7 @@ def diagnose_value(answer: Answer, sources: Sources) -> str:
 
 
 def _not_called(returned: Any, expected: Any) -> str:
-    if not isinstance(returned, (Foreign, StudentObject)) or expected is None:
+    if not isinstance(returned, (Foreign, Handle)) or expected is None:
         return ""
     name = class_name(returned)
     if name in FUNCTION_TYPES:
@@ -244,7 +240,7 @@ def _text(returned: Any, expected: Any) -> str:
 
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
-    if isinstance(value, (Foreign, StudentIterator)):
+    if isinstance(value, (Foreign, IteratorHandle)):
         return printable_line(class_name(value), MAX_TYPE_NAME)
     if is_dataclass(value) or isinstance(value, Enum) or hasattr(type(value), "_fields"):
         return type(value).__name__

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.codec import MAX_FRAME
-from autograder.sandbox.decoder import MalformedError
+from autograder.sandbox.codec import MAX_FRAME, request_frame
+from autograder.sandbox.decoder import MalformedError, Tree
+from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import (
+    Callback,
     Request,
     Response,
     ResponseKind,
     parse_samples,
+    read_callback,
     read_response,
 )
 from autograder.sandbox.time_limit import UNTIMED, TimeLimit
@@ -21,6 +24,7 @@ from autograder.sandbox.time_limit import UNTIMED, TimeLimit
 if TYPE_CHECKING:
     from autograder.sandbox.pool import Sandbox
 
+_monotonic = time.monotonic  # A test may patch it.
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what workers have written to their scratch folders."""
 
@@ -40,6 +44,8 @@ class Worker:
         self.samples_before = 0
         self.sent_copies = False
         """Whether the arguments of the latest call can be decoded as they were."""
+        self.on_callback: Callable[[Callback], dict[str, Any]] | None = None
+        """Called for a function of the test's that is called meanwhile; returns the reply."""
         if module:
             self.loading = Request.of("load", seconds, module=module)
             self.unsent = self.loading.frame
@@ -55,72 +61,133 @@ class Worker:
         return self.receive(self.loading)
 
     def call(
+        self, function: str, arguments: Iterable[object], seconds: float, **options: Any
+    ) -> Response:
+        """Call a function of the loaded module; see `apply` for the options."""
+        target = {"$": "ref", "v": function, "t": self.module}
+        return self.apply("call", target, list(arguments), Parts(), seconds, **options)
+
+    def apply(
         self,
-        function: str,
-        arguments: Iterable[object],
+        operation: str,
+        target: Tree,
+        operands: Sequence[object],
+        parts: Parts,
         seconds: float,
         *,
         keywords: Sequence[str] = (),
-        stdin: str = "",
-        mutating: bool = False,
-        copying: bool = False,
-        on: int | None = None,
-        home: str = "",
-        keep: bool = False,
+        stdin: str | None = None,
+        replaced: Mapping[str, object] | None = None,
+        may_change: bool = False,
+        copies: bool = False,
     ) -> Response:
-        """Call a function of the loaded module, or a method of the object numbered `on`.
+        """Apply one of `operations` to an encoded target and operands; the last have `keywords`.
 
-        Without a name, call the object itself. A function that the loaded module lacks may be in
-        the module `home`.
-
-        The last arguments have `keywords`. A call that changes an argument has no value, unless it
-        may: with `mutating`. With `copying`, the response also tells which part the result shares
-        with an argument. With `keep`, the result stays in the worker whatever it is.
+        The mutable parts of the operands are added to `parts`. The code finds `stdin` as its input,
+        or what is left of the text that it had, and the builtin functions and the `argv` in
+        `replaced`. With `copies`, the response also tells which part its value shares.
         """
-        sent, self.sent_copies = self.codec.encode_copies(list(arguments))
-        options = {"arguments": sent, "stdin": stdin}
-        options |= {"mutating": mutating, "copying": copying, "keywords": list(keywords)}
-        target = {"module": self.module, "function": function, "on": on, "keep": keep}
-        target["home"] = home
-        return self.ask(Request.of("call", seconds, **target, **options))
+        sent, self.sent_copies = self.codec.encode_copies(list(operands), parts)
+        parts.is_open = False
+        request = Request.of(
+            "apply",
+            seconds,
+            operation=operation,
+            target=target,
+            arguments=sent,
+            keywords=list(keywords),
+            stdin=stdin,
+            replaced=self.codec.encode(dict(replaced or {})),
+            may_change=may_change,
+            copies=copies,
+        )
+        return self.ask(request, parts)
 
-    def ask(self, request: Request) -> Response:
+    def again(self, request: Request) -> Response:
+        """Make the same call once more."""
+        parts = Parts()
+        self.codec.decode(request.parameters()["arguments"], parts)
+        return self.ask(request.again(), parts)
+
+    def ask(self, request: Request, parts: Parts | None = None) -> Response:
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
         if self.unread:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
         self.latest = request
         self.unsent = request.frame
-        return self.receive(request)
+        return self.receive(request, parts)
 
-    def receive(self, request: Request) -> Response:
-        if stopped := self.exchange(request):
-            return self.end(*stopped)
-        self.has_answered = True
-        size = int.from_bytes(self.unread[:4], "little")
-        data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
-        self.unread = b""
+    def receive(self, request: Request, parts: Parts | None = None) -> Response:
+        """Return the response to a request; until it arrives, call what the worker asks for."""
+        limit = None
+        while True:
+            stopped, limit = self.exchange(request, limit)
+            if stopped:
+                return self.end(*stopped)
+            self.has_answered = True
+            size = int.from_bytes(self.unread[:4], "little")
+            data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
+            self.unread = b""
+            try:
+                if rest:
+                    raise MalformedError("bytes after the answer")
+                callback = (
+                    read_callback(data, request.nonce, self.codec) if self.on_callback else None
+                )
+                if callback is None:
+                    return read_response(data, request.nonce, self.codec, parts)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                return self.forged(error)
+            limit = self.call_back(request, callback, limit)
+            if not self.alive:
+                return Response(
+                    ResponseKind.ENDED, reason="it ended in a call of the test's function"
+                )
+
+    def call_back(self, request: Request, callback: Callback, limit: TimeLimit | None) -> TimeLimit:
+        """Call a function of the test's for the worker. What that takes here counts as nothing."""
+        first = not self.has_answered
+        limit = limit or TimeLimit(
+            self.process, request.seconds, self.sandbox.time_spent, from_start=False, first=first
+        )
+        started = _monotonic()
+        assert self.on_callback
         try:
-            if rest:
-                raise MalformedError("bytes after the answer")
-            return read_response(data, request.nonce, self.codec)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            return self.forged(error)
+            reply = self.on_callback(callback)
+        except BaseException:
+            self.close()  # It still waits for the reply.
+            raise
+        limit.late += _monotonic() - started
+        if self.alive:
+            self.unsent = request_frame({"id": request.nonce, "op": "return", **reply})
+        return limit
 
-    def exchange(self, request: Request) -> tuple[ResponseKind, str] | None:
-        """Send the rest of the request and read one whole response; return why there is none."""
+    def exchange(
+        self, request: Request, limit: TimeLimit | None
+    ) -> tuple[tuple[ResponseKind, str] | None, TimeLimit | None]:
+        """Send the rest of the request and read one whole response, or return why there is none.
+
+        Also return the `limit`, if one was needed: after the worker has asked for a call, the time
+        of the same request goes on.
+        """
         if not self.flush():
-            return ResponseKind.ENDED, ""
-        spent, started = self.sandbox.time_spent, time.monotonic()
-        if not spent.is_all:
+            return (ResponseKind.ENDED, ""), limit
+        spent, started = self.sandbox.time_spent, _monotonic()
+        if limit is None and not spent.is_all:
             if not self.unread:
                 self.process.wait(UNTIMED)
             if self.read_available() and self.is_answered():
-                spent.add_untimed(time.monotonic() - started)
-                return None
-        loads, first = request.op == "load", not self.has_answered
-        limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
-        next_check = time.monotonic() + SCRATCH_INTERVAL
+                spent.add_untimed(_monotonic() - started)
+                return None, None
+        if limit is None:
+            loads, first = request.op == "load", not self.has_answered
+            limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
+        return self.answered_within(limit), limit
+
+    def answered_within(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
+        """Read one whole response; return why there is none."""
+        next_check = _monotonic() + SCRATCH_INTERVAL
         while self.flush():
             excess = limit.excess()  # Before reading: an answer that has arrived counts.
             if not self.read_available():
@@ -133,8 +200,8 @@ class Worker:
                 return (ResponseKind.TIMED_OUT, excess) if excess else None
             if excess:
                 return ResponseKind.TIMED_OUT, excess
-            if time.monotonic() > next_check:
-                next_check = time.monotonic() + SCRATCH_INTERVAL
+            if _monotonic() > next_check:
+                next_check = _monotonic() + SCRATCH_INTERVAL
                 if excess := self.process.scratch_excess():
                     return ResponseKind.STOPPED, excess
                 self.sandbox.drop_excessive_spares()

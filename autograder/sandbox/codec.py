@@ -10,7 +10,6 @@ submission's classes that runs.
 from __future__ import annotations
 
 import copy
-import io
 import json
 import marshal
 import math
@@ -43,6 +42,7 @@ from autograder.sandbox.introspection import (
     type_name,
 )
 from autograder.sandbox.library_values import library_text, path_reader
+from autograder.sandbox.parts import Parts, Stream, is_mutable
 
 MAX_FRAME = 4 << 20
 CHARACTERS_PER_NODE = 16
@@ -112,31 +112,44 @@ class Codec:
         made.remote = remote
         return made
 
-    def encode(self, value: object) -> Tree:
+    def encode(self, value: object, parts: Parts | None = None) -> Tree:
         """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
+
+        With `parts`, a mutable part that is among them is encoded as its number instead; new ones
+        are added if they are open.
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
-        return self.encode_copies(value)[0]
+        return self.encode_copies(value, parts)[0]
 
-    def encode_copies(self, value: object) -> tuple[Tree, bool]:
+    def encode_content(self, part: Any, parts: Parts) -> Tree:
+        """Encode one of the parts itself, and other parts inside it as their numbers.
+
+        Raises:
+            TooBigError: deeper, longer or larger than the budgets.
+        """
+        encoder = _Encoder(self._field_names, self._enums, self.remote, parts)
+        return encoder.content(part, type(part), 1)
+
+    def encode_copies(self, value: object, parts: Parts | None = None) -> tuple[Tree, bool]:
         """Encode a value; also return whether its tree is decoded as a copy that looks the same.
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
-        encoder = _Encoder(self._field_names, self._enums, self.remote)
+        encoder = _Encoder(self._field_names, self._enums, self.remote, parts)
         return encoder.items([value], 0)[0], encoder.copies
 
-    def decode(self, tree: Tree) -> Any:
-        """Decode a tree.
+    def decode(self, tree: Tree, parts: Parts | None = None) -> Any:
+        """Decode a tree. The mutable parts made for it are added to the `parts`, if these are open.
 
         Raises:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
         try:
-            return Decoder(self.types, self._makers, self._texts, self.remote).whole(tree)
+            decoder = Decoder(self.types, self._makers, self._texts, self.remote, parts)
+            return decoder.whole(tree)
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields; there may be too few.
@@ -149,10 +162,12 @@ class _Encoder:
         field_names: Mapping[type, tuple[str, ...]],
         enums: frozenset[type],
         remote: Remote | None,
+        parts: Parts | None,
     ) -> None:
         self.remote = remote
         self.field_names = field_names
         self.enums = enums
+        self.parts = parts
         self.nodes = MAX_NODES
         self.open: set[int] = set()
         self.copies = True
@@ -173,7 +188,7 @@ class _Encoder:
     def item(self, value: Any, kind: type, depth: int) -> Tree:
         """Encode a value whose own node is counted."""
         if kind in _CONTAINERS or kind in self.field_names:
-            return self.container(value, kind, depth)
+            return self.mutable(value, kind, depth)
         if kind is str:
             self.spend(len(value) // CHARACTERS_PER_NODE)
             return value
@@ -181,9 +196,8 @@ class _Encoder:
             return self.integer(value)
         if kind is float:
             return value if math.isfinite(value) else {"$": "float", "v": repr(value)}
-        if kind is bytes or kind is bytearray:
-            self.spend(len(value) // CHARACTERS_PER_NODE)
-            return {"$": kind.__name__, "v": value.hex()}
+        if kind is bytes or kind is bytearray or kind is Stream:
+            return self.mutable(value, kind, depth)
         if kind is complex:
             return {"$": "complex", "v": [repr(value.real), repr(value.imag)]}
         if kind is slice:
@@ -193,15 +207,13 @@ class _Encoder:
             if value[MAX_NODES:]:
                 raise TooBigError(f"more than {MAX_NODES} values")
             return {"$": "range", "v": [self.integer(getattr(value, name)) for name in _RANGE]}
-        if kind is io.StringIO:
-            text = value.getvalue()
-            self.spend(len(text) // CHARACTERS_PER_NODE)
-            return {"$": "stream", "v": text}
         if kind in self.enums:
             return self.member(value, kind)
         return self.other(value, kind)
 
     def other(self, value: Any, kind: type) -> Tree:
+        if value is ... or value is NotImplemented:
+            return {"$": "constant", "v": repr(value)}
         self.copies = False
         if found := library_text(value):
             self.spend(len(found[1]) // CHARACTERS_PER_NODE)
@@ -233,7 +245,25 @@ class _Encoder:
         self.copies = False
         return {"$": "foreign", "t": type_name(kind), "v": short_repr(value)}
 
-    def container(self, value: Any, kind: type, depth: int) -> Tree:
+    def mutable(self, value: Any, kind: type, depth: int) -> Tree:
+        """Encode what may be a mutable part; one that is known, by its number."""
+        if self.parts is None:
+            return self.content(value, kind, depth)
+        if (number := self.parts.numbers.get(id(value))) is not None:
+            return {"$": "part", "v": number}
+        tree = self.content(value, kind, depth)
+        if self.parts.is_open and is_mutable(kind):
+            self.parts.add(value)
+        return tree
+
+    def content(self, value: Any, kind: type, depth: int) -> Tree:
+        if kind is bytes or kind is bytearray:
+            self.spend(len(value) // CHARACTERS_PER_NODE)
+            return {"$": kind.__name__, "v": value.hex()}
+        if kind is Stream:
+            text = value.getvalue()
+            self.spend(len(text) // CHARACTERS_PER_NODE)
+            return {"$": "stream", "v": text, "t": value.tell()}
         if depth >= MAX_DEPTH:
             raise TooBigError(f"nested more than {MAX_DEPTH} deep")
         if id(value) in self.open:
@@ -256,10 +286,10 @@ class _Encoder:
         if kind in _KEYED and sum(type(key) is not str for key in value) > MAX_KEYS:
             raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
         if kind in _DICTS:
-            items = self.items(value.values(), depth)
             if kind is dict and all(type(key) is str for key in value) and "$" not in value:
-                return dict(zip(value, items, strict=True))
-            pairs = zip(self.items(value.keys(), depth), items, strict=True)
+                return dict(zip(value, self.items(value.values(), depth), strict=True))
+            keys = self.items(value.keys(), depth)
+            pairs = zip(keys, self.items(value.values(), depth), strict=True)
             tree = {"$": kind.__name__, "v": list(map(list, pairs))}
             return {**tree, "t": _factory_name(value)} if kind is defaultdict else tree
         return {"$": kind.__name__, "v": self.items(value, depth)}

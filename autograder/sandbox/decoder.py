@@ -6,9 +6,8 @@ It makes only the types listed here, within budgets, so that hostile data costs 
 from __future__ import annotations
 
 import contextlib
-import io
 import math
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag
@@ -16,6 +15,7 @@ from typing import Any, Protocol
 
 from autograder.sandbox.introspection import MAX_REPR
 from autograder.sandbox.library_values import LIBRARY_READERS
+from autograder.sandbox.parts import DICT_TYPES, Parts, Stream, is_mutable
 
 MAX_DEPTH = 60
 MAX_NODES = 200_000
@@ -29,8 +29,12 @@ MANY_VALUES, MAX_ALIKE = 5000, 200
 Powers of 2 have only 61 different hashes."""
 JSON_INTEGER = 1 << 63
 MAX_MAXLEN = (1 << 63) - 1
+MAX_CLASSES = 20
 MAX_LINE_NUMBER = 10_000_000
 """Workers report no larger line number, unless the response is forged."""
+
+IN_WORKER = ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
+"""The tags of what stays at one end; see `Remote`."""
 
 Tree = Any
 """A JSON value."""
@@ -78,12 +82,21 @@ class Decoder:
         makers: Mapping[type, Callable[[list[Any]], Any]],
         texts: Mapping[object, Callable[[str], object]],
         remote: Remote | None,
+        parts: Parts | None = None,
     ) -> None:
         self.remote = remote
+        self.parts = parts
         self.types = types
         self.texts = texts
         self.makers = makers
         self.nodes = MAX_NODES
+        self.others: dict[object, Callable[[Any, Any], Any]] = {
+            "part": self.part,
+            "stream": _stream,
+            "foreign": _foreign,
+            "cycle": lambda _body, _name: Foreign("cycle", "<the same object again>"),
+            "constant": lambda body, _name: _CONSTANTS[body],
+        }
 
     def items(self, trees: Collection[Tree], depth: int) -> list[Any]:
         """Decode trees; most are plain values, for which a call would take three times as long."""
@@ -100,7 +113,14 @@ class Decoder:
 
     def item(self, tree: Tree, depth: int) -> Any:
         """Decode a tree whose own node is counted."""
-        kind = type(tree)
+        value = self.value(tree, type(tree), depth)
+        parts: Parts | None = self.parts
+        kind: Any = type(value)
+        if parts and parts.is_open and is_mutable(kind) and not _is_made_elsewhere(tree):
+            parts.add(value)
+        return value
+
+    def value(self, tree: Tree, kind: type, depth: int) -> Any:
         if kind is list:
             return self.items(tree, depth + 1)
         if kind is dict:
@@ -114,13 +134,10 @@ class Decoder:
     def tagged(self, tag: object, body: Any, name: Any, depth: int) -> Any:
         if tag == "data":
             return self.data(name, body, depth)
-        if tag == "cycle":
-            return Foreign("cycle", "<the same object again>")
-        if tag == "foreign":
-            _require(type(name) is str and type(body) is str)
-            return Foreign(name[:MAX_REPR], body[:MAX_REPR])
-        if tag in ("object", "iterator", "ref"):
+        if tag in IN_WORKER:
             return self.in_worker(str(tag), body, name)
+        if tag in self.others:
+            return self.others[tag](body, name)
         if tag in self.texts:
             _require(type(body) is str)
             return self.texts[tag](body)
@@ -162,8 +179,13 @@ class Decoder:
         if self.remote:
             return self.remote.resolve(tag, body, name)
         _require(tag != "ref")
-        class_name, _, text = described(body, name)
-        return Foreign(class_name, text)
+        found = described(body, name)
+        return Foreign(found.class_name, found.text)
+
+    def part(self, number: Any, _name: Any) -> Any:
+        parts = self.parts.values if self.parts else []
+        _require(type(number) is int and 0 <= number < len(parts))
+        return parts[number]
 
     def kind(self, name: Any) -> type[Any]:
         _require(type(name) is str and name in self.types)
@@ -183,15 +205,34 @@ class Decoder:
         return kind(_parse_hex(body))
 
 
-def described(body: Any, name: Any) -> tuple[str, int, str]:
-    """Validate what a worker has described: return the class's name, the number and the text.
+@dataclass(frozen=True)
+class Described:
+    """An object in a worker: its class, its number there, and how messages show it.
+
+    `classes` are the classes of the student's and the provided files that it is an instance of,
+    nearest first, each as its module and name. All of it is what the worker claims.
+    """
+
+    class_name: str
+    number: int
+    text: str
+    classes: tuple[tuple[str, str], ...]
+
+
+def described(body: Any, name: Any) -> Described:
+    """Validate what a worker has described.
 
     Raises:
         MalformedError: it is not one.
     """
-    _require(type(name) is str and type(body) is list)
-    _require([type(part) for part in body] == [int, str] and 0 <= body[0] <= MAX_MAXLEN)
-    return name[:MAX_REPR], body[0], body[1][:MAX_REPR]
+    _require(type(name) is str and type(body) is list and len(body) == 3)
+    number, text, classes = body
+    _require(type(number) is int and 0 <= number <= MAX_MAXLEN and type(text) is str)
+    _require(type(classes) is list and len(classes) <= MAX_CLASSES)
+    for pair in classes:
+        _require(type(pair) is list and [type(each) for each in pair] == [str, str])
+    pairs = tuple((module[:MAX_REPR], each[:MAX_REPR]) for module, each in classes)
+    return Described(name[:MAX_REPR], number, text[:MAX_REPR], pairs)
 
 
 def _parse_hex(text: str) -> int:
@@ -209,16 +250,30 @@ TEXT_READERS: dict[object, Callable[[str], object]] = {
     "float": _parse_float,
     "bytes": bytes.fromhex,
     "bytearray": bytearray.fromhex,
-    "stream": io.StringIO,
     **LIBRARY_READERS,
 }
 
 
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
-DICTS: Mapping[object, type[dict[Any, Any]]] = {
-    kind.__name__: kind for kind in (dict, Counter, OrderedDict, defaultdict)
-}
+DICTS: Mapping[object, type[dict[Any, Any]]] = {kind.__name__: kind for kind in DICT_TYPES}
+
+
+def _foreign(text: Any, name: Any) -> Foreign:
+    _require(type(name) is str and type(text) is str)
+    return Foreign(name[:MAX_REPR], text[:MAX_REPR])
+
+
+def _stream(text: Any, position: Any) -> Any:
+    _require(type(text) is str and type(position) is int and 0 <= position <= len(text) + 1)
+    stream = Stream(text)
+    stream.seek(position)
+    return stream
+
+
+def _is_made_elsewhere(tree: Tree) -> bool:
+    """Does a tree stand for an object that was not made from it?"""
+    return type(tree) is dict and tree.get("$") in ("part", *IN_WORKER)
 
 
 def _require(condition: bool) -> None:
@@ -277,4 +332,5 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
             yield hash(part), part
 
 
+_CONSTANTS = {repr(each): each for each in (..., NotImplemented)}
 _OF_FEW_COLLISIONS = frozenset((str, bool, float, type(None)))

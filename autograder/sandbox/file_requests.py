@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from autograder.program_cases import FILE_NAME
 from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Request, Response, ResponseKind
 from autograder.sandbox.worker_files import read_end, read_files
@@ -39,6 +40,17 @@ def run_program(
 def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Response:
     """Put files into the worker's folder."""
     return worker.ask(Request.of("put_files", seconds, files=worker.codec.encode(dict(files))))
+
+
+def all_files(worker: Worker, seconds: float) -> Response:
+    """Ask for all plain files in the worker's folder; the value is their contents by name."""
+    response = worker.ask(Request.of("all_files", seconds))
+    if response.kind is not ResponseKind.VALUE:
+        return response
+    if type(response.value) is not dict or {*map(type, response.value.values())} - {bytes}:
+        return worker.forged(ValueError("files"))
+    plain = (name for name in response.value if type(name) is str and FILE_NAME.fullmatch(name))
+    return replace(response, value={name: response.value[name] for name in plain})
 
 
 def ask_for_files(worker: Worker, names: Sequence[str], seconds: float) -> Response:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import marshal
 import os
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from autograder.sandbox.codec import Codec, loads, request_frame
 from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError, Tree
+from autograder.sandbox.parts import Parts
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
@@ -49,7 +51,6 @@ class ResponseKind(StrEnum):
     """How a request ended."""
 
     VALUE = "value"
-    CHANGED = "changed an argument"
     RAISED = "raised"
     MISSING = "missing"
     TOO_BIG = "too big"
@@ -78,20 +79,22 @@ class Frame:
 class Response:
     """The response to one request.
 
-    `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases) and
-    `message` for RAISED, `changed` for CHANGED, `reason` for all other kinds. A program that exits
-    with a status has both a value and an exception, and a call that may change its arguments both
-    a value and what it `changed`. `stacks` are lists of frames, outermost first: one traceback
-    after an exception or crash, several samples after a timeout. `changed` holds the arguments that
-    a call changed, by index, as they are after it; None stands for one that is too big. `shared` is
-    an expression for the part that a value shares with an argument. Both are claims of untrusted
-    code, and so is `depth`, the number of frames before a traceback was shortened. `size` is the
-    length of the response in bytes.
+    `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases),
+    the `module` of that class and `message` for RAISED, `reason` for all others. A program that
+    exits with a status has both a value and an exception. `stacks` are lists of frames, outermost
+    first: one traceback after an exception or crash, several samples after a timeout. `changed`
+    holds the parts of the arguments that a call changed, by number, as they are after it; None
+    stands for one that is too big. `shared` is an expression for the part that a value shares with
+    an argument. Both are claims of untrusted code, and so is `depth`, the number of frames before a
+    traceback was shortened. `arguments` are those of an exception and its attributes, if they could
+    be sent, `raised` is the judge's number of one that a function of the test's has raised. `size`
+    is the response's length in bytes.
     """
 
     kind: ResponseKind
     value: Any = None
     exceptions: tuple[str, ...] = ()
+    module: str = ""
     message: str = ""
     reason: str = ""
     syntax: tuple[str, int, int] | None = None
@@ -102,10 +105,49 @@ class Response:
     printed: str = ""
     stderr: str = ""
     size: int = 0
+    arguments: Any = None
+    raised: int | None = None
 
 
-def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
+@dataclass(frozen=True)
+class Callback:
+    """A worker's request to call one of the test's functions, while it answers a request."""
+
+    number: int
+    values: Sequence[Any]
+    keywords: Mapping[str, Any]
+    printed: str
+    stderr: str
+    size: int
+
+
+def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
+    """Decode a request to call a function of the test's; None if it is a response.
+
+    Raises:
+        MalformedError: the worker's code cannot have sent it; the submission forged it.
+    """
+    if b'"callback":' not in data[:80]:  # After the id.
+        return None
+    tree = loads(data)
+    if type(tree) is not dict or "callback" not in tree:
+        return None
+    if tree.get("id") != nonce:
+        raise MalformedError("it does not answer the question")
+    value = codec.decode(tree["value"])
+    if type(value) is not list or [type(each) for each in value] != [list, dict]:
+        raise MalformedError("arguments")
+    values, keywords = value
+    if not all(type(name) is str for name in keywords):
+        raise MalformedError("keywords")
+    printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
+    return Callback(read_number(tree["callback"]), values, keywords, printed, stderr, len(data))
+
+
+def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:
     """Decode the response to the request with this nonce.
+
+    `parts` are the mutable parts of the arguments that were sent with it.
 
     Raises:
         MalformedError: the worker's code cannot have sent it; the submission forged it.
@@ -114,37 +156,39 @@ def read_response(data: bytes, nonce: str, codec: Codec) -> Response:
     if type(tree) is not dict or tree.get("id") != nonce:
         raise MalformedError("it does not answer the question")
     printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
-    return Response(**_fields(tree, codec), printed=printed, stderr=stderr, size=len(data))
+    fields = _fields(tree, codec, parts)
+    return Response(**fields, printed=printed, stderr=stderr, size=len(data))
 
 
-def _fields(tree: Tree, codec: Codec) -> dict[str, Any]:
+def _fields(tree: Tree, codec: Codec, parts: Parts | None) -> dict[str, Any]:
     """Return the fields of a response that depend on its kind."""
     if "error" in tree:
         value = codec.decode(tree["value"]) if "value" in tree else None
-        return {"kind": ResponseKind.RAISED, "value": value, **_raised(tree["error"])}
+        return {"kind": ResponseKind.RAISED, "value": value, **_raised(tree["error"], codec)}
     if "missing" in tree:
         return {"kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
     if "too_big" in tree:
         return {"kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
-    items = _items(list(tree.get("changed", {}).items()))
-    changed = {int(_text(i)): codec.decode(value) for i, value in items}
-    if "value" not in tree and "changed" in tree:
-        return {"kind": ResponseKind.CHANGED, "changed": changed}
-    value, shared = codec.decode(tree["value"]), _text(tree.get("shared", ""))
+    items = tree.get("changed", {}).items()
+    changed = {int(_text(i)): codec.decode(value, parts) for i, value in items}
+    value, shared = codec.decode(tree["value"], parts), _text(tree.get("shared", ""))
     return {"kind": ResponseKind.VALUE, "value": value, "shared": shared, "changed": changed}
 
 
-def _raised(error: Tree) -> dict[str, Any]:
+def _raised(error: Tree, codec: Codec) -> dict[str, Any]:
     syntax = None
     if "syntax" in error:
         name, line, column = error["syntax"]
         syntax = (_text(name), read_number(line), read_number(column))
     return {
+        "module": _text(error["module"]),
         "exceptions": tuple(_text(name) for name in _items(error["types"])),
         "message": _text(error["text"]),
         "syntax": syntax,
         "stacks": (_stack(error["frames"]),),
         "depth": read_number(error.get("depth", 0)),
+        "arguments": codec.decode(error["arguments"]) if "arguments" in error else None,
+        "raised": read_number(error["raised"]) if "raised" in error else None,
     }
 
 

@@ -18,6 +18,7 @@ import time
 
 from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
 
+_monotonic = time.monotonic  # A test may patch it.
 SHORTEST_WAIT = 0.002
 UNTIMED = 0.01
 """Seconds for the first wait for a response. Nearly all arrive in it, so the kernel is not asked
@@ -71,7 +72,7 @@ class TimeLimit:
         self.patience = 2 * seconds + (STARTING if starting else 1)
         self.longest = 60 + 20 * self.patience
         self.slow = SLOW_SECONDS + (STARTING if starting and self.before.cpu is None else 0)
-        self.started = time.monotonic()
+        self.started = _monotonic()
         self.cpu_before = 0.0 if from_start else self.before.cpu
         self.late = 0.0
 
@@ -81,7 +82,7 @@ class TimeLimit:
         Raises:
             SandboxError: the worker does not get enough of the processor to reach any limit.
         """
-        now, usage = time.monotonic(), self.process.usage()
+        now, usage = _monotonic(), self.process.usage()
         elapsed = now - self.started - self.late
         if elapsed > self.longest:
             raise SandboxError(
@@ -94,7 +95,7 @@ class TimeLimit:
         left = min(left, self._allowed() - self.counted)
         asked = max(min(seconds, left), SHORTEST_WAIT)
         self.process.wait(asked)
-        self.late += max(time.monotonic() - now - asked, 0)
+        self.late += max(_monotonic() - now - asked, 0)
 
     def excess_of_answer(self) -> str:
         """Return how a request that is answered exceeds a limit, or an empty string.
@@ -102,12 +103,12 @@ class TimeLimit:
         It may have slept for too long, unless all requests together have taken too much.
         """
         usage = self.process.usage()
-        self._count(time.monotonic(), usage)
+        self._count(_monotonic(), usage)
         return self._computing(usage) or ("" if self.loads else self._excess_in_all())
 
     def excess(self) -> str:
         """Return how the limit is exceeded, or an empty string."""
-        now = time.monotonic()
+        now = _monotonic()
         asleep = self.process.is_asleep()
         usage = self.process.usage()  # Last: if it sleeps, all that it waited for a core is in it.
         self._count(now, usage)

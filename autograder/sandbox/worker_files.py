@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograder.sandbox.codec import TooBigError
+
 MAX_BYTES_READ = 1 << 20
 NOT_A_REGULAR_FILE = "is not a regular file"
 TOO_LARGE = f"is larger than {MAX_BYTES_READ >> 20} MiB, with the files before it"
@@ -58,6 +60,24 @@ def find_files(names: Sequence[str]) -> dict[str, list[str]]:
         room -= len(content)
         text = content.decode("utf-8", "backslashreplace")
         found[name] = [text.replace(os.linesep, "\n"), fault]
+    return found
+
+
+def all_files() -> dict[str, bytes]:
+    """Return the contents of the regular files in the current folder, up to a limit.
+
+    Raises:
+        TooBigError: they hold more.
+    """
+    flush_open_files()
+    found, room = {}, MAX_BYTES_READ
+    for name in sorted(os.listdir(".")):
+        content, fault = _content(name, room)
+        if fault == TOO_LARGE:
+            raise TooBigError(f"its files hold more than {MAX_BYTES_READ >> 20} MiB")
+        if not fault:
+            found[name] = content
+            room -= len(content)
     return found
 
 

@@ -147,6 +147,18 @@ TWELVE = read_puzzle(
     + "9 b b b b b b b b b b b\na 50 +\nb 800 +\n"
 )
 
+# Guesses of one digit and of two, before and after they are applied.
+TWELVE_GUESSED = read_puzzle(
+    "12\nGuess(a,10) Guess(a,2) b b b b b b b b b b\nGuess(a,12) b b b b b b b b b b b\n"
+    + "b b b b b b b b b b b b\n" * 10
+    + "a 24 +\nb 912 +\n"
+)
+TWELVE_APPLIED = read_puzzle(
+    "12\n10 2 b b b b b b b b b b\n12 b b b b b b b b b b b\n"
+    + "b b b b b b b b b b b b\n" * 10
+    + "b 912 +\n"
+)
+
 # Fields that a cell does not show may have any value: the first cell shows 3, the second a guess.
 LEFTOVERS = Puzzle(
     4,

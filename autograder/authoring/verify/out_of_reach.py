@@ -10,7 +10,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.sources import trees_of_tests
 from autograder.judge.definitions import Function
-from autograder.judge.student_exceptions import NEVER_EXPECTED
+from autograder.judge.modules.exceptions import NEVER_EXPECTED
 
 CAPTURING = ("capsys", "capsysbinary", "capfd", "capfdbinary")
 FOLDERS = ("tmp_path", "tmpdir")

@@ -11,6 +11,8 @@ import time
 
 from autograder.sandbox.backend import Usage
 
+_open = open  # A test may patch it.
+
 SLEEPING_STATES = b"SDTt"
 """Of proc_pid_stat(5): waiting for something, or stopped, which a worker can do to itself."""
 
@@ -31,7 +33,7 @@ def usage(pid: int) -> Usage:
 def is_asleep(pid: int) -> bool:
     """Return whether a process neither runs nor waits for a core at this moment."""
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
+        with _open(f"/proc/{pid}/stat", "rb") as file:
             return file.read().rpartition(b") ")[2][:1] in SLEEPING_STATES
     except OSError:
         return True
@@ -40,7 +42,7 @@ def is_asleep(pid: int) -> bool:
 def oom_kills() -> int:
     """Return how many processes the kernel has killed for lack of memory since it booted."""
     try:
-        with open("/proc/vmstat", "rb") as file:
+        with _open("/proc/vmstat", "rb") as file:
             counters = dict(line.split() for line in file)
     except OSError:
         return 0
@@ -53,7 +55,7 @@ def _queued(process: int | str) -> float | None:
     A wait is counted when it ends.
     """
     try:
-        with open(f"/proc/{process}/schedstat", "rb") as file:
+        with _open(f"/proc/{process}/schedstat", "rb") as file:
             return int(file.read().split()[1]) / 1e9
     except (OSError, IndexError):
         return None

@@ -27,17 +27,20 @@ class Box:
     def __init__(self, path: str) -> None:
         self.path = path
         self.sources: dict[str, bytes] = {}
+        self.data: dict[str, bytes] = {}
+        """Provided files that are not Python's: they lie in the folder where code runs, too."""
         self.bytecode: dict[str, bytes] = {}
         """The marshalled code of files that a worker has compiled. Only workers unmarshal it."""
         self.read()
 
     def read(self) -> None:
         """Read the files, perhaps again; then the code of those that have changed is dropped."""
-        before, self.sources = self.sources, {}
+        before, self.sources, self.data = self.sources, {}, {}
         for name in sorted(os.listdir(self.path)):
-            if name.endswith(".py") and os.path.isfile(self.path_of(name)):
+            if os.path.isfile(self.path_of(name)):
                 with open(self.path_of(name), "rb") as file:
-                    self.sources[name] = file.read(MAX_SOURCE)
+                    files = self.sources if name.endswith(".py") else self.data
+                    files[name] = file.read(MAX_SOURCE)
         for name, source in before.items():
             if self.sources.get(name) != source:
                 self.bytecode.pop(name, None)

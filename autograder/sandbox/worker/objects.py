@@ -2,122 +2,217 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib
-import operator
-from collections.abc import Callable, Collection, Mapping
+import io
+import sys
+from collections.abc import (
+    Callable,
+    Collection,
+    ItemsView,
+    Iterator,
+    KeysView,
+    Mapping,
+    ValuesView,
+)
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.decoder import MalformedError, Tree
-from autograder.sandbox.introspection import short_repr, type_name
+from autograder.sandbox.decoder import MAX_CLASSES, MalformedError, Tree
+from autograder.sandbox.introspection import MAX_REPR, short_repr, type_name
+from autograder.sandbox.operations import ABSENT, get_attribute
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 _ABSENT = object()
+_PLAIN = (str, int, float, bool, type(None))
+_VIEWS = (KeysView, ValuesView, ItemsView)
 _DEFAULT_REPR: Any = object.__repr__
 
 
-class UnknownNameError(MalformedError):
-    """A request names what no module defines; the message is the name."""
-
-
 class KeptObjects:
-    """The objects of one worker: those of classes in its own modules, functions and iterators."""
+    """The objects of one worker: those of classes in its own modules, functions and iterators.
+
+    `call_back` asks the judge to call a function of the test's.
+    """
 
     def __init__(self, own: Collection[str], modules: Mapping[str, ModuleType]) -> None:
         self.own = {*own, "__main__"}
         self.modules = modules
         self.kept: list[Any] = []
         self.numbers: dict[int, int] = {}
+        self.call_back: Callable[[int, tuple[Any, ...], dict[str, Any]], Any]
+        self.callbacks: dict[int, Any] = {}
+        self.raised: list[tuple[BaseException, int]] = []
+        """What the test's functions have raised, with the judge's numbers."""
+        self.exception_classes: dict[tuple[str, str], type[BaseException]] = {}
+        self.originals: dict[tuple[int, str], Any] = {}
+        """What names of modules and classes stood for before the test set them."""
 
     def keep(self, value: object, text: str = "", tag: str = "object") -> Tree:
         """Keep an object, once, and return its description."""
         number = self.numbers.setdefault(id(value), len(self.kept))
         if number == len(self.kept):
             self.kept.append(value)
-        return {"$": tag, "t": type_name(type(value)), "v": [number, text]}
+        return {"$": tag, "t": type_name(type(value)), "v": [number, text, self.classes(value)]}
+
+    def classes(self, value: object) -> list[list[str]]:
+        """Return the own classes of an object; of a class, itself."""
+        kind = value if isinstance(value, type) else type(value)
+        own = [each for each in type.mro(kind)[:-1] if _module_of(each) in self.own]
+        return [[_module_of(each), type_name(each)] for each in own[:MAX_CLASSES]]
+
+    def properties(self, value: object) -> dict[str, Any]:
+        """Return the properties, and the plain attributes, that own classes give an object."""
+        kinds = [kind for kind in type(value).__mro__ if _module_of(kind) in self.own]
+        names = {
+            name
+            for kind in kinds
+            for name, each in vars(kind).items()
+            if not name.startswith("__") and (isinstance(each, property) or not callable(each))
+        }
+        return {name: getattr(value, name) for name in names if not _is_method(kinds, name)}
 
     def describe(self, value: Any) -> Tree | None:
         kind = type(value)
-        if kind in FUNCTIONS:
+        if isinstance(value, BaseException):
+            return self.describe_exception(value)
+        if kind in FUNCTIONS or kind in (_Callable, _File):
+            for number, known in self.callbacks.items():
+                if known is value:
+                    return {"$": "callback", "v": number}
             return self.keep(value, f"<function {getattr(value, '__name__', '')}>")
-        module = getattr(kind, "__module__", "")
-        if type(module) is not str:
-            return None
+        module = _module_of(kind)
         if module in ITERATORS_OF and hasattr(kind, "__next__"):
             return self.keep(value, short_repr(value), "iterator")
-        if module not in self.own:
-            return None
-        return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
+        if module == "builtins" and isinstance(value, _VIEWS):
+            return self.keep(value, short_repr(value), "view")
+        if module in self.own and not isinstance(value, type):
+            return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
+        if kind is ModuleType:
+            return self.keep(value, short_repr(value))
+        if isinstance(value, type) and _module_of(value) in self.own:
+            return self.keep(value, type_name(value), "class")
+        return None
+
+    def number_of(self, error: BaseException) -> int | None:
+        """Return the judge's number of an exception that a function of the test's has raised."""
+        return next((number for known, number in self.raised if known is error), None)
+
+    def describe_exception(self, error: BaseException) -> Tree:
+        if (number := self.number_of(error)) is not None:
+            return {"$": "raised", "v": number}
+        kinds = (type_name(kind) for kind in type.mro(type(error)))
+        base = next((name for name in kinds if hasattr(builtins, name)), "Exception")
+        plain = all(type(each) in _PLAIN and len(str(each)) < MAX_REPR for each in error.args)
+        values = list(error.args) if plain else [short_repr(error)]
+        about = [_module_of(type(error)), type_name(type(error)), base]
+        return {"$": "exception", "v": about, "t": values}
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
+        if tag == "callback":
+            return self.callback(body, name)
+        if tag == "exception":
+            return self.exception(*body, name)
         if tag != "ref":
             raise MalformedError("an object of the judge")
         if type(body) is int:
             return self.kept[body]
+        if name in self.own:
+            place = self.modules.get(name) or importlib.import_module(name)
+            before = self.originals.get((id(place), body), ABSENT)
+            if before is not ABSENT:
+                return before
+            return get_attribute(place, body) if body else place
         place, _, last = body.rpartition(".")
-        module = importlib.import_module(place) if place else next(iter(self.modules.values()))
-        return find(module, last, name)
+        return get_attribute(importlib.import_module(place), last)
+
+    def callback(self, number: int, about: tuple[str, str | None, str]) -> Any:
+        """Return what calls a function of the test's: the same each time, with its name and doc.
+
+        It is a function or, for another callable, one that does not become a method of a class; for
+        an iterator of the test's, one that asks for its values.
+        """
+        if number in self.callbacks:
+            return self.callbacks[number]
+        name, doc, kind = about
+        call_back = self.call_back
+
+        def function(*values: object, **keywords: object) -> Any:
+            return call_back(number, values, keywords)
+
+        function.__name__, function.__qualname__, function.__doc__ = name, name, doc
+        if kind == "iterator":
+            self.callbacks[number] = iter(_values(function))
+        elif kind == "file":
+            self.callbacks[number] = _File(doc or "", function)
+        else:
+            self.callbacks[number] = function if kind == "function" else _Callable(function)
+        return self.callbacks[number]
+
+    def exception(self, module: str, name: str, base: str, values: list[Any] | None) -> Any:
+        """Make an exception of the test's or, without arguments, return its class: one like it."""
+        place = self.modules.get(module) or sys.modules.get(module)
+        kind = getattr(place, name, None)
+        if not (isinstance(kind, type) and issubclass(kind, BaseException)):
+            like_it = type(name, (getattr(builtins, base),), {})
+            kind = self.exception_classes.setdefault((module, name), like_it)
+        if values is None:
+            return kind
+        made = kind.__new__(kind)
+        made.args = tuple(values)
+        return made
+
+    def set_attribute(self, thing: Any, name: str, value: Any) -> None:
+        """Set an attribute; keep what a name of a module or a class stood for."""
+        if isinstance(thing, (ModuleType, type)):
+            before = vars(thing).get(name, ABSENT)
+            self.originals.setdefault((id(thing), name), before)
+        setattr(thing, name, value)
+
+    def delete_attribute(self, thing: Any, name: str) -> None:
+        """Delete an attribute; one of a module or a class that was set before is restored."""
+        before = self.originals.pop((id(thing), name), ABSENT)
+        if before is ABSENT:
+            delattr(thing, name)
+        else:
+            setattr(thing, name, before)
 
 
-def find(module: ModuleType, name: str, home: str | None) -> Any:
-    """Return what a name stands for in a module, or else in the module `home`, if there is one.
-
-    Raises:
-        UnknownNameError: neither defines it.
-    """
-    found = getattr(module, name, _ABSENT)
-    if found is _ABSENT and home:
-        found = getattr(importlib.import_module(home), name, _ABSENT)
-    if found is _ABSENT:
-        raise UnknownNameError(name)
-    return found
+def _module_of(kind: type) -> str:
+    module = getattr(kind, "__module__", "")
+    return module if type(module) is str else ""
 
 
-def attribute(value: object, name: str) -> object:
-    """Return an attribute.
-
-    Raises:
-        UnknownNameError: there is none.
-    """
-    found = getattr(value, name, _ABSENT)
-    if found is _ABSENT:
-        raise UnknownNameError(name)
-    return found
+def _is_method(kinds: list[type], name: str) -> bool:
+    return any(isinstance(vars(kind).get(name), (classmethod, staticmethod)) for kind in kinds)
 
 
-def next_value(iterator: Any) -> list[object]:
-    """Return the next value of an iterator in a list, which is empty if there is none."""
-    value = next(iterator, _ABSENT)
-    return [] if value is _ABSENT else [value]
+class _Callable:
+    """A callable of the test's that is no function, such as a mock."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+
+    def __call__(self, *values: object, **keywords: object) -> Any:
+        return self.function(*values, **keywords)
 
 
-OBJECT_OPERATIONS: dict[str, Callable[..., object]] = {
-    ".": attribute,
-    "==": lambda one, other: bool(one == other),
-    "!=": lambda one, other: bool(one != other),
-    "<": lambda one, other: bool(one < other),
-    "<=": lambda one, other: bool(one <= other),
-    ">": lambda one, other: bool(one > other),
-    ">=": lambda one, other: bool(one >= other),
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "**": operator.pow,
-    "@": operator.matmul,
-    "unary -": operator.neg,
-    "abs": abs,
-    "[]": operator.getitem,
-    "in": operator.contains,
-    "list": list,
-    "next": next_value,
-    "bool": bool,
-    "len": len,
-    "str": str,
-    "repr": repr,
-    "value": lambda value: value,
-}
+class _File(io.StringIO):
+    """A text file of the test's, which gets what is written."""
+
+    def __init__(self, text: str, write: Callable[[str], Any]) -> None:
+        super().__init__(text)
+        self.passed_on = write
+
+    def write(self, text: str) -> int:
+        self.passed_on(text)
+        return len(text)
+
+
+def _values(function: Callable[[], list[Any]]) -> Iterator[Any]:
+    """Yield what a function returns in lists, until one is empty."""
+    while values := function():
+        yield values[0]

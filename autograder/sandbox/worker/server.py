@@ -12,26 +12,24 @@ samples go to a separate pipe, so that they arrive even if a response never does
 from __future__ import annotations
 
 import atexit
+import builtins
+import contextlib
 import gc
 import marshal
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
 from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import types_of
-from autograder.sandbox.worker.arguments import changed_arguments, mutable_parts, shared_part
+from autograder.sandbox.operations import OPERATIONS, MissingNameError
+from autograder.sandbox.worker.arguments import Arguments
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.objects import (
-    OBJECT_OPERATIONS,
-    KeptObjects,
-    UnknownNameError,
-    find,
-)
+from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import (
     CallTracer,
     Recorder,
@@ -44,6 +42,7 @@ from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.tracebacks import describe_exception
 from autograder.sandbox.worker_files import (
+    all_files,
     find_files,
     flush_open_files,
     put_files,
@@ -61,11 +60,19 @@ def example(value):
     return Example(value).value
 """
 """It imports nothing: the submission may have a module of that name."""
-REHEARSED_CALL = {"function": "example", "on": None, "arguments": [[[1, 2], [0, "a"]]]}
-CALL_OPTIONS = {"keywords": [], "stdin": "", "mutating": False, "copying": False, "keep": False}
+REHEARSED_CALL: dict[str, Tree] = {
+    "operation": "call",
+    "target": {"$": "ref", "v": "example", "t": REHEARSAL},
+    "arguments": [[1, 2], [0, "a"]],
+    "keywords": [],
+    "replaced": {},
+    "stdin": "",
+    "may_change": False,
+    "copies": False,
+}
 REHEARSED_REQUESTS: tuple[dict[str, Tree], ...] = (
     {"op": "load"},
-    {"op": "call", **REHEARSED_CALL, **CALL_OPTIONS},
+    {"op": "apply", **REHEARSED_CALL},
 )
 
 _read, _write, _exit = os.read, os.write, os._exit
@@ -84,6 +91,12 @@ class Server:
         self.modules: dict[str, ModuleType] = {}
         names = [name.removesuffix(".py") for name in box.sources]
         self.objects = KeptObjects(names, self.modules)
+        self.objects.call_back = self.call_back
+        self.operations = dict(OPERATIONS)
+        self.operations["set"] = self.objects.set_attribute
+        self.operations["delete"] = self.objects.delete_attribute
+        self.current = ""
+        """The id of the request that is being answered."""
         self.codec = Codec(types_of(types_from), "Path", self.objects)
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
@@ -100,13 +113,38 @@ class Server:
     def answer(self, process: int) -> None:
         """Respond to the next request, as the process with this id."""
         request = _unmarshal(self.read_frame())
-        data = dumps({"id": request["id"], **self.respond(request)})
-        if len(data) > MAX_FRAME:
-            error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
-            data = dumps({"id": request["id"], **error})
+        self.current = request["id"]
+        response = self.respond(request)
         if os.getpid() != process:
             _exit(0)  # A child that the code forked must not respond.
+        self.send({"id": request["id"], **response})
+
+    def send(self, response: dict[str, Tree]) -> None:
+        data = dumps(response)
+        if len(data) > MAX_FRAME:
+            error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
+            data = dumps({"id": response["id"], **error})
         self.write_all(len(data).to_bytes(4, "little") + data)
+
+    def call_back(self, number: int, values: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Ask the judge to call a function of the test's; meanwhile, answer its requests."""
+        outer = self.current
+        sent = self.codec.encode([list(values), keywords])
+        printed, stderr = self.streams.take()
+        self.send(
+            {"id": outer, "callback": number, "value": sent, "printed": printed, "stderr": stderr}
+        )
+        while True:
+            request = _unmarshal(self.read_frame())
+            self.current = request["id"]
+            if request["op"] == "return":
+                self.current = outer
+                if "raised" in request:
+                    error = self.codec.decode(request["error"])
+                    self.objects.raised.append((error, request["raised"]))
+                    raise error
+                return self.codec.decode(request["value"])
+            self.send({"id": request["id"], **self.outcome(request), "printed": "", "stderr": ""})
 
     def rehearse(self) -> None:
         """Answer a few requests about a module of the kit's own, before the fork.
@@ -116,6 +154,7 @@ class Server:
         """
         file = f"{REHEARSAL}.py"
         self.box.add(file, REHEARSED)
+        self.objects.own.add(REHEARSAL)
         pipes = self.requests, self.responses
         self.requests, to_server = os.pipe()
         from_server, self.responses = os.pipe()
@@ -129,6 +168,7 @@ class Server:
             os.close(pipe)
         self.requests, self.responses = pipes
         self.box.remove(file)
+        self.objects.own.remove(REHEARSAL)
         del self.modules[REHEARSAL], sys.modules[REHEARSAL]
 
     def read_frame(self) -> bytes:
@@ -151,60 +191,92 @@ class Server:
         self.streams.redirect(request.get("stdin", ""))
         self.sampler.start(request["seconds"])
         try:
-            try:
-                response = getattr(self, f"do_{request['op']}")(request)
-            finally:
-                self.streams.flush()
-        except UnknownNameError as error:
-            response = {"missing": str(error)}
-        except TooBigError as error:
-            response = {"too_big": str(error)}
-        except BaseException as error:  # Anything that a student's code raises is a response.
-            response = {"error": describe_exception(error, self.box.path)}
+            response = self.outcome(request)
         finally:
             self.sampler.stop()
-        printed, stderr = self.streams.printed.text(), self.streams.stderr.text()
+        printed, stderr = self.streams.take()
         return {**response, "printed": printed, "stderr": stderr}
+
+    def outcome(self, request: dict[str, Any]) -> dict[str, Tree]:
+        try:
+            try:
+                return cast(dict[str, Tree], getattr(self, f"do_{request['op']}")(request))
+            finally:
+                self.streams.flush()
+        except MissingNameError as error:
+            return {"missing": str(error)}
+        except TooBigError as error:
+            return {"too_big": str(error)}
+        except BaseException as error:  # Anything that a student's code raises is a response.
+            return {"error": self.described(error)}
+
+    def described(self, error: BaseException) -> dict[str, Tree]:
+        about = describe_exception(error, self.box.path)
+        if (number := self.objects.number_of(error)) is not None:
+            about["raised"] = number
+        try:
+            values = {**vars(error), **self.objects.properties(error)}
+            about["arguments"] = self.codec.encode([list(error.args), values, error.__cause__])
+        except Exception:  # What its class defines may raise, or it is too big.
+            about["arguments"] = None
+        return about
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""
+        self.put_data()
         name = request["module"]
+        if name in sys.modules and f"{name}.py" in self.box.sources:  # Another file imports it.
+            self.modules[name] = sys.modules[name]
+            return {"value": None}
         module = self.modules[name] = sys.modules[name] = ModuleType(name)
         self.box.execute(f"{name}.py", module)
         return {"value": None}
 
-    def do_call(self, request: dict[str, Any]) -> dict[str, Tree]:
-        on, name = request["on"], request["function"]
-        if on is None:
-            function = find(self.modules[request["module"]], name, request["home"])
-        else:
-            owner = self.objects.kept[on]
-            function = getattr(owner, name, None) if name else owner
-        if function is None:
-            return {"missing": name}
-        sent = request["arguments"]
-        arguments = self.codec.decode(sent)
-        parts = list(mutable_parts(arguments, "")) if request["copying"] else []
-        names = request["keywords"]  # Those of the last arguments.
-        first = len(arguments) - len(names)
-        result = function(*arguments[:first], **dict(zip(names, arguments[first:], strict=True)))
-        changed = changed_arguments(self.codec, sent, arguments)
-        changes = {"changed": changed} if changed else {}
-        if changed and not request["mutating"]:
-            return changes
-        if request["keep"]:
-            return {"value": self.objects.keep(result), **changes}
-        value = self.codec.encode(result)
-        return {"value": value, "shared": shared_part(parts, result), **changes}
+    def put_data(self) -> None:
+        """Put provided data into the folder where the code runs, if it may open files."""
+        if self.box.data:
+            with contextlib.suppress(OSError):
+                put_files(self.box.data)
 
-    def do_operate(self, request: dict[str, Any]) -> dict[str, Tree]:
-        """Apply an operator to arguments, of which at least one is in this worker."""
-        operation = OBJECT_OPERATIONS[request["operator"]]
-        return {"value": self.codec.encode(operation(*self.codec.decode(request["arguments"])))}
+    def do_apply(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """Apply an operation: a call, or what a special method of an object does.
+
+        A part of the result that is a part of an argument is encoded as its number, unless a call
+        has changed an argument and may not.
+        """
+        arguments = Arguments(self.codec, request["arguments"])
+        names = request["keywords"]  # Those of the last arguments.
+        first = len(arguments.values) - len(names)
+        keywords = dict(zip(names, arguments.values[first:], strict=True))
+        target = self.codec.decode(request["target"])
+        with self.replaced(request):
+            apply = self.operations[request["operation"]]
+            result = apply(target, *arguments.values[:first], **keywords)
+        changed = arguments.changed()
+        forbidden = not all(request["may_change"] or arguments.is_stream(i) for i in changed)
+        shared = arguments.shared_with(result) if request["copies"] else ""
+        value = self.codec.encode(result, None if forbidden else arguments.parts)
+        return {"value": value, "shared": shared, "changed": changed}
+
+    @contextlib.contextmanager
+    def replaced(self, request: dict[str, Any]) -> Iterator[None]:
+        """Give the code the builtin functions and the command line that the test has set."""
+        replaced = self.codec.decode(request["replaced"])
+        before = {name: getattr(builtins, name) for name in replaced if name != "argv"}
+        if "argv" in replaced:
+            sys.argv[:] = replaced["argv"]
+        for name in before:
+            setattr(builtins, name, replaced[name])
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(builtins, name, value)
 
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
         sys.argv[:] = [request["file"], *request["args"]]
+        self.put_data()
         put_files(self.codec.decode(request["files"]))
         stopped: dict[str, Tree] = {}
         status = 0
@@ -220,6 +292,9 @@ class Server:
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))
         return {"value": None}
+
+    def do_all_files(self, _request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": self.codec.encode(all_files())}
 
     def do_find_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         return {"value": find_files(request["names"])}

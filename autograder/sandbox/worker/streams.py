@@ -78,13 +78,23 @@ class StandardStreams:
         self.is_empty = True
         self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
 
-    def redirect(self, stdin: str) -> None:
-        """Give the code its streams, with nothing printed and this text to read."""
+    def take(self) -> tuple[str, str]:
+        """Return what was printed, and written to standard error, since this was last asked."""
+        texts = self.printed.text(), self.stderr.text()
+        self.printed.clear()
+        self.stderr.clear()
+        return texts
+
+    def redirect(self, stdin: str | None) -> None:
+        """Give the code its streams, with nothing printed and this text to read.
+
+        None leaves it what is left of the text that it has.
+        """
         if any(map(_is_detached, self.streams)):
             self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
         sys.stdin, sys.stdout, sys.stderr = self.streams
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
-        if stdin or not self.is_empty:
+        if stdin is not None and (stdin or not self.is_empty):
             self.input.seek(0)
             self.input.truncate()
             data = stdin.encode("utf-8", "surrogatepass")

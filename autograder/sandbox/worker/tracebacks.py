@@ -36,7 +36,9 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
     classes = [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES]
     frames = innermost_frames(box, stack)
     depth = len(_inside(box, stack))
+    module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {"types": classes, "text": text, "frames": frames, "depth": depth}
+    record["module"] = module if type(module) is str else ""
     if isinstance(error, SyntaxError):
         name = error.filename if type(error.filename) is str else ""
         numbers = [_line_number(error.lineno), _line_number(error.offset)]

@@ -1,4 +1,5 @@
 import pytest
+from cages import product_list
 
 TABLE = {
     "six": ([6, 5, 4, 3, 2, 1], 720),
@@ -10,13 +11,13 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
-def test_product(student, numbers, expected):
+def test_product(numbers, expected):
     """product_list multiplies the numbers"""
-    assert student.product_list(numbers) == expected
+    assert product_list(numbers) == expected
 
 
-def test_again(student):
+def test_again():
     """product_list returns the same for the same list, whatever it multiplied before"""
-    assert student.product_list([1, 3, 5]) == 15
-    assert student.product_list([2, 2]) == 4
-    assert student.product_list([1, 3, 5]) == 15
+    assert product_list([1, 3, 5]) == 15
+    assert product_list([2, 2]) == 4
+    assert product_list([1, 3, 5]) == 15

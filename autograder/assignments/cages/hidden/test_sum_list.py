@@ -1,4 +1,5 @@
 import pytest
+from cages import sum_list
 
 TABLE = {
     "six": ([6, 5, 4, 3, 2, 1], 21),
@@ -9,13 +10,13 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("numbers", "expected"), TABLE.values(), ids=TABLE)
-def test_sum(student, numbers, expected):
+def test_sum(numbers, expected):
     """sum_list adds up the numbers"""
-    assert student.sum_list(numbers) == expected
+    assert sum_list(numbers) == expected
 
 
-def test_again(student):
+def test_again():
     """sum_list returns the same for the same list, whatever it added up before"""
-    assert student.sum_list([1, 3, 5]) == 9
-    assert student.sum_list([2, 2]) == 4
-    assert student.sum_list([1, 3, 5]) == 9
+    assert sum_list([1, 3, 5]) == 9
+    assert sum_list([2, 2]) == 4
+    assert sum_list([1, 3, 5]) == 9

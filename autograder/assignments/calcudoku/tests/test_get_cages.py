@@ -1,4 +1,7 @@
+import io
+
 import boards
+from solver import get_cages
 
 EXAMPLE = """\
 9
@@ -14,17 +17,20 @@ EXAMPLE = """\
 """
 
 
-def test_two_cages(student):
+def test_two_cages(monkeypatch):
     """get_cages returns a list of numbers for each cage"""
-    assert student.reading("2\n5 2 0 1\n1 1 2\n").get_cages() == [[5, 2, 0, 1], [1, 1, 2]]
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n5 2 0 1\n1 1 2\n"))
+    assert get_cages() == [[5, 2, 0, 1], [1, 1, 2]]
 
 
-def test_example(student):
+def test_example(monkeypatch):
     """get_cages reads the cages of the example"""
-    assert student.reading(EXAMPLE).get_cages() == boards.CAGES
+    monkeypatch.setattr("sys.stdin", io.StringIO(EXAMPLE))
+    assert get_cages() == boards.CAGES
 
 
-def test_prompts(student):
+def test_prompts(monkeypatch, capsys):
     """get_cages prints exactly the required prompts"""
-    student.reading("2\n5 2 0 1\n1 1 2\n").get_cages()
-    assert student.printed == "Number of cages: Cage number 0: Cage number 1: "
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n5 2 0 1\n1 1 2\n"))
+    get_cages()
+    assert capsys.readouterr().out == "Number of cages: Cage number 0: Cage number 1: "

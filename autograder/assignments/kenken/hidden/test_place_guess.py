@@ -1,39 +1,46 @@
 import boards
+from kenken import place_guess
 from provided import Guess, Posn
 
 
-def test_letter_of_the_cell(student):
+def test_letter_of_the_cell():
     """place_guess gives the guess the letter of its cell"""
-    board = student.place_guess(boards.FIGURE, Posn(3, 0), 3)
+    board = place_guess(boards.FIGURE, Posn(3, 0), 3)
     assert board == boards.guessed(boards.FIGURE, 3, 0, Guess("c", 3)).board
 
 
-def test_x_is_the_column(student):
+def test_x_is_the_column():
     """place_guess uses x as the column and y as the row of a copy"""
-    board = student.copying.place_guess(boards.SCATTERED, Posn(4, 1), 6)
+    board = place_guess(boards.SCATTERED, Posn(4, 1), 6)
     assert board == boards.guessed(boards.SCATTERED, 4, 1, Guess("q", 6)).board
 
 
-def test_last_cell(student):
+def test_last_cell():
     """place_guess works in the bottom right corner"""
-    board = student.place_guess(boards.CONSTRAINTS_LAST_FIRST, Posn(3, 3), 4)
+    board = place_guess(boards.CONSTRAINTS_LAST_FIRST, Posn(3, 3), 4)
     assert board == boards.guessed(boards.CONSTRAINTS_LAST_FIRST, 3, 3, Guess("i", 4)).board
 
 
-def test_one_by_one(student):
+def test_one_by_one():
     """place_guess works on a board of one cell"""
-    board = student.place_guess(boards.ONE_CELL, Posn(0, 0), 1)
+    board = place_guess(boards.ONE_CELL, Posn(0, 0), 1)
     assert board == boards.guessed(boards.ONE_CELL, 0, 0, Guess("z", 1)).board
 
 
-def test_what_a_cell_shows(student):
+def test_what_a_cell_shows():
     """place_guess uses only what a cell shows, not its other fields"""
-    board = student.place_guess(boards.LEFTOVERS, Posn(2, 0), 1)
+    board = place_guess(boards.LEFTOVERS, Posn(2, 0), 1)
     assert board == boards.guessed(boards.LEFTOVERS, 2, 0, Guess("a", 1)).board
 
 
-def test_every_call_by_itself(student):
+def test_every_call_by_itself():
     """place_guess returns a board with just one more guess, whatever calls came before"""
-    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
-    assert student.place_guess(boards.ONE_GUESS, Posn(0, 1), 3) == boards.TWO_GUESSES.board
-    assert student.place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
+    assert place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
+    assert place_guess(boards.ONE_GUESS, Posn(0, 1), 3) == boards.TWO_GUESSES.board
+    assert place_guess(boards.FIGURE, Posn(0, 0), 2) == boards.ONE_GUESS.board
+
+
+def test_two_digits():
+    """place_guess places a guess that has two digits"""
+    board = place_guess(boards.TWELVE, Posn(1, 0), 11)
+    assert board == boards.guessed(boards.TWELVE, 1, 0, Guess("a", 11)).board

@@ -44,10 +44,10 @@ NOT_READY = {
 
 
 @pytest.mark.parametrize("text", NOT_READY.values(), ids=NOT_READY)
-def test_not_ready(student, text):
+def test_not_ready(text):
     """ready_to_solve returns False when something obviously prevents a solution"""
-    assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
-    assert boards.loaded(student, text).ready_to_solve() is False
+    assert boards.loaded(boards.FIGURE).ready_to_solve() is True
+    assert boards.loaded(text).ready_to_solve() is False
 
 
 READY = {
@@ -77,23 +77,33 @@ READY = {
 
 
 @pytest.mark.parametrize("text", READY.values(), ids=READY)
-def test_ready(student, text):
+def test_ready(text):
     """ready_to_solve returns True when nothing obvious prevents a solution"""
-    assert boards.loaded(student, text).ready_to_solve() is True
+    assert boards.loaded(text).ready_to_solve() is True
 
 
-def test_after_solve(student):
+def test_after_solve():
     """ready_to_solve returns the same after the puzzle is solved"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     puzzle.solve()
     assert puzzle.ready_to_solve() is True
 
 
-def test_again(student):
+def test_again():
     """ready_to_solve returns the same when it is called again"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.ready_to_solve() is True
     assert puzzle.ready_to_solve() is True
-    puzzle = boards.loaded(student, boards.MISPRINT)
+    puzzle = boards.loaded(boards.MISPRINT)
     assert puzzle.ready_to_solve() is False
+    assert puzzle.ready_to_solve() is False
+
+
+def test_after_failed_solve():
+    """ready_to_solve returns the same after solve has found no solution"""
+    puzzle = boards.loaded(boards.NO_SOLUTION)
+    assert puzzle.solve() is False
+    assert puzzle.ready_to_solve() is True
+    puzzle = boards.loaded(boards.MISPRINT)
+    assert puzzle.solve() is False
     assert puzzle.ready_to_solve() is False

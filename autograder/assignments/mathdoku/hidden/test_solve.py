@@ -9,25 +9,25 @@ SMALL, REAL, LARGE = (boards.puzzles(HERE / f"{name}.txt") for name in ("small",
 
 
 @pytest.mark.parametrize(("text", "solution"), SMALL.values(), ids=SMALL)
-def test_small(student, text, solution):
+def test_small(text, solution):
     """solve finds the solution of a small puzzle"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.print() == solution
 
 
 @pytest.mark.parametrize(("text", "solution"), REAL.values(), ids=REAL)
-def test_real(student, text, solution):
+def test_real(text, solution):
     """solve finds the solution of a puzzle from a magazine or a site"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.print() == solution
 
 
 @pytest.mark.parametrize(("text", "solution"), LARGE.values(), ids=LARGE)
-def test_large(student, text, solution):
+def test_large(text, solution):
     """solve finds the solution of a large puzzle"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.print() == solution
 
@@ -59,9 +59,9 @@ RULES = {
 
 
 @pytest.mark.parametrize(("text", "solutions"), RULES.values(), ids=RULES)
-def test_rules(student, text, solutions):
+def test_rules(text, solutions):
     """solve finds a solution that follows the rules; if there are several, any of them"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.print() in solutions
 
@@ -88,50 +88,57 @@ NO_SOLUTION = {
 
 
 @pytest.mark.parametrize("text", NO_SOLUTION.values(), ids=NO_SOLUTION)
-def test_no_solution(student, text):
+def test_no_solution(text):
     """solve returns False when there is no solution, and can solve the next puzzle"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 
 
-def test_twice(student):
+def test_twice():
     """solve finds the same solution when it is called again"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.solve() is True
     assert puzzle.solve() is True
     assert puzzle.print() == boards.FIGURE_SOLVED
 
 
-def test_after_failed_load(student):
+def test_after_failed_load():
     """solve returns False after a failed load, even if an earlier puzzle was solved"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("a\nb\n")) is False
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 
 
 @pytest.mark.parametrize(("text", "solution"), SMALL.values(), ids=SMALL)
-def test_again(student, text, solution):
+def test_again(text, solution):
     """solve finds the solution of a small puzzle again when it is called again"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.solve() is True
     assert puzzle.print() == solution
 
 
-def test_no_solution_again(student):
+def test_no_solution_again():
     """solve returns False again when it is called again and there is no solution"""
-    puzzle = boards.loaded(student, boards.NO_SOLUTION)
+    puzzle = boards.loaded(boards.NO_SOLUTION)
     assert puzzle.solve() is False
     assert puzzle.solve() is False
     assert puzzle.print() == "aab\nccb\nddd\n"
 
 
-def test_two_objects(student):
+def test_two_objects():
     """solve changes only the object that it is called on"""
-    first, second = (boards.loaded(student, boards.FIGURE) for _ in range(2))
+    first, second = (boards.loaded(boards.FIGURE) for _ in range(2))
     assert first.solve() is True
     assert second.print() == "aabb\ncdee\ncfeg\nffhg\n"
     assert second.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
     assert first.print() == boards.FIGURE_SOLVED
+
+
+def test_not_ready_again():
+    """solve returns False again when it is called again and the puzzle is not ready"""
+    puzzle = boards.loaded(boards.MISPRINT)
+    assert puzzle.solve() is False
+    assert puzzle.solve() is False

@@ -2,11 +2,12 @@ import io
 
 import boards
 import pytest
+from mathdoku import Mathdoku
 
 
-def test_figure(student):
+def test_figure():
     """load_puzzle reads the figure's puzzle"""
-    puzzle = student.new("Mathdoku")
+    puzzle = Mathdoku()
     assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
 
 
@@ -23,9 +24,9 @@ NO_PUZZLE = {
 
 
 @pytest.mark.parametrize("text", NO_PUZZLE.values(), ids=NO_PUZZLE)
-def test_no_puzzle(student, text):
+def test_no_puzzle(text):
     """load_puzzle returns False for a text that is not a puzzle, and can read the next one"""
-    puzzle = student.new("Mathdoku")
+    puzzle = Mathdoku()
     assert puzzle.load_puzzle(io.StringIO(text)) is False
     assert puzzle.load_puzzle(io.StringIO(boards.FIGURE)) is True
 
@@ -42,15 +43,15 @@ PUZZLES = {
 
 
 @pytest.mark.parametrize("text", PUZZLES.values(), ids=PUZZLES)
-def test_puzzle(student, text):
+def test_puzzle(text):
     """load_puzzle returns True for a square and constraints of three fields"""
-    puzzle = student.new("Mathdoku")
+    puzzle = Mathdoku()
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.load_puzzle(io.StringIO(text)) is True
 
 
-def test_later_puzzle(student):
+def test_later_puzzle():
     """load_puzzle replaces the earlier puzzle"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
     assert puzzle.print() == "z\n"

@@ -2,17 +2,18 @@ import io
 
 import boards
 import pytest
+from mathdoku import Mathdoku
 
 
-def test_figure(student):
+def test_figure():
     """ready_to_solve returns True for the figure's puzzle"""
-    assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
+    assert boards.loaded(boards.FIGURE).ready_to_solve() is True
 
 
-def test_misprint(student):
+def test_misprint():
     """ready_to_solve returns False when a group is not connected"""
-    assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
-    assert boards.loaded(student, boards.MISPRINT).ready_to_solve() is False
+    assert boards.loaded(boards.FIGURE).ready_to_solve() is True
+    assert boards.loaded(boards.MISPRINT).ready_to_solve() is False
 
 
 NOT_READY = {
@@ -45,18 +46,18 @@ NOT_READY = {
 
 
 @pytest.mark.parametrize(("old", "new"), NOT_READY.values(), ids=NOT_READY)
-def test_not_ready(student, old, new):
+def test_not_ready(old, new):
     """ready_to_solve returns False when something is wrong with a group or a constraint"""
-    assert boards.loaded(student, boards.FIGURE).ready_to_solve() is True
-    assert boards.loaded(student, boards.FIGURE.replace(old, new)).ready_to_solve() is False
+    assert boards.loaded(boards.FIGURE).ready_to_solve() is True
+    assert boards.loaded(boards.FIGURE.replace(old, new)).ready_to_solve() is False
 
 
-def test_two_cells_apart(student):
+def test_two_cells_apart():
     """ready_to_solve returns False when a group is two cells that do not touch"""
     apart = "abb\nbba\nccc\na 4 +\nb 8 +\nc 6 +\n"
     together = apart.replace("bba", "abb").replace("a 4 +", "a 3 +").replace("b 8 +", "b 9 +")
-    assert boards.loaded(student, together).ready_to_solve() is True
-    assert boards.loaded(student, apart).ready_to_solve() is False
+    assert boards.loaded(together).ready_to_solve() is True
+    assert boards.loaded(apart).ready_to_solve() is False
 
 
 READY = {
@@ -66,23 +67,23 @@ READY = {
 
 
 @pytest.mark.parametrize("text", READY.values(), ids=READY)
-def test_ready(student, text):
+def test_ready(text):
     """ready_to_solve returns True for a puzzle that has a solution"""
-    assert boards.loaded(student, text).ready_to_solve() is True
+    assert boards.loaded(text).ready_to_solve() is True
 
 
-def test_no_solution(student):
+def test_no_solution():
     """ready_to_solve returns True if every group is possible, even if there is no solution"""
-    assert boards.loaded(student, boards.NO_SOLUTION).ready_to_solve() is True
+    assert boards.loaded(boards.NO_SOLUTION).ready_to_solve() is True
 
 
-def test_no_puzzle(student):
+def test_no_puzzle():
     """ready_to_solve returns False when no puzzle was loaded"""
-    assert student.new("Mathdoku").ready_to_solve() is False
+    assert Mathdoku().ready_to_solve() is False
 
 
-def test_after_failed_load(student):
+def test_after_failed_load():
     """ready_to_solve returns False after a failed load"""
-    puzzle = student.new("Mathdoku")
+    puzzle = Mathdoku()
     assert puzzle.load_puzzle(io.StringIO("")) is False
     assert puzzle.ready_to_solve() is False

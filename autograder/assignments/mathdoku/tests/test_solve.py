@@ -2,21 +2,22 @@ from pathlib import Path
 
 import boards
 import pytest
+from mathdoku import Mathdoku
 
 PUZZLES = boards.puzzles(Path(__file__).with_name("solve.txt"))
 
 
-def test_figure(student):
+def test_figure():
     """solve finds the solution of the figure's puzzle"""
-    puzzle = boards.loaded(student, boards.FIGURE)
+    puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.solve() is True
     assert puzzle.print() == boards.FIGURE_SOLVED
 
 
 @pytest.mark.parametrize(("text", "solution"), PUZZLES.values(), ids=PUZZLES)
-def test_puzzles(student, text, solution):
+def test_puzzles(text, solution):
     """solve finds the only solution of a puzzle"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.print() == solution
 
@@ -35,9 +36,9 @@ NO_SOLUTION = {
 
 
 @pytest.mark.parametrize("text", NO_SOLUTION.values(), ids=NO_SOLUTION)
-def test_no_solution(student, text):
+def test_no_solution(text):
     """solve returns False for a puzzle without a solution, and can solve the next one"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 
@@ -51,15 +52,15 @@ NOT_READY = {
 
 
 @pytest.mark.parametrize("text", NOT_READY.values(), ids=NOT_READY)
-def test_not_ready(student, text):
+def test_not_ready(text):
     """solve returns False for a puzzle that is not ready"""
-    puzzle = boards.loaded(student, text)
+    puzzle = boards.loaded(text)
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)
 
 
-def test_no_puzzle(student):
+def test_no_puzzle():
     """solve returns False when no puzzle was loaded"""
-    puzzle = student.new("Mathdoku")
+    puzzle = Mathdoku()
     assert puzzle.solve() is False
     boards.check_solves_figure(puzzle)

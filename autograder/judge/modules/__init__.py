@@ -1,0 +1,1 @@
+"""What a test sees of a submission: stand-ins for its modules, functions, classes and objects."""

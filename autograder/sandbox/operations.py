@@ -1,0 +1,136 @@
+"""What a test may do to a function or an object of a submission: one table for both ends.
+
+The worker applies an operation, the judge shows it as an expression. The operations that are named
+for a special method are forwarded by the stand-in of a class that has this method.
+"""
+
+from __future__ import annotations
+
+import copy
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from autograder.sandbox.decoder import MalformedError
+
+ABSENT = object()
+
+
+class MissingNameError(MalformedError):
+    """A request names what is not defined; the message is the name."""
+
+
+def get_attribute(thing: Any, name: str) -> Any:
+    """Return an attribute.
+
+    Raises:
+        MissingNameError: there is none. A property's own AttributeError is raised as it is.
+    """
+    try:
+        return getattr(thing, name)
+    except AttributeError as error:
+        inner = error.__traceback__.tb_next if error.__traceback__ else None
+        if inner is not None:
+            raise
+    raise MissingNameError(name)
+
+
+def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
+    return function(*arguments, **keywords)
+
+
+def call_method(thing: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
+    return get_attribute(thing, name)(*arguments, **keywords)
+
+
+def _swapped(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda one, other: function(other, one)
+
+
+def _next(iterator: Any) -> list[Any]:
+    """Return the next value in a list, which is empty at the end."""
+    value = next(iterator, ABSENT)
+    return [] if value is ABSENT else [value]
+
+
+def _enter(thing: Any) -> Any:
+    return type(thing).__enter__(thing)
+
+
+def _exit(thing: Any, error: BaseException | None) -> bool:
+    details = (None, None, None) if error is None else (type(error), error, error.__traceback__)
+    return bool(type(thing).__exit__(thing, *details))
+
+
+_BINARY = {
+    "add": ("+", operator.add),
+    "sub": ("-", operator.sub),
+    "mul": ("*", operator.mul),
+    "matmul": ("@", operator.matmul),
+    "truediv": ("/", operator.truediv),
+    "floordiv": ("//", operator.floordiv),
+    "mod": ("%", operator.mod),
+    "pow": ("**", operator.pow),
+    "lshift": ("<<", operator.lshift),
+    "rshift": (">>", operator.rshift),
+    "and": ("&", operator.and_),
+    "or": ("|", operator.or_),
+    "xor": ("^", operator.xor),
+}
+_COMPARING = {
+    "__eq__": ("==", operator.eq),
+    "__ne__": ("!=", operator.ne),
+    "__lt__": ("<", operator.lt),
+    "__le__": ("<=", operator.le),
+    "__gt__": (">", operator.gt),
+    "__ge__": (">=", operator.ge),
+}
+_IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
+    name: getattr(operator, f"i{name}") for name in _BINARY
+}
+SPECIAL_METHODS: dict[str, tuple[str, Callable[..., Any]]] = {
+    **{f"__{name}__": (f"{{}} {sign} {{}}", run) for name, (sign, run) in _BINARY.items()},
+    **{f"__r{name}__": (f"{{1}} {sign} {{0}}", _swapped(run))
+       for name, (sign, run) in _BINARY.items()},
+    **{f"__i{name}__": (f"{{}} {sign}= {{}}", _IN_PLACE[name])
+       for name, (sign, _) in _BINARY.items()},
+    **{name: (f"{{}} {sign} {{}}", run) for name, (sign, run) in _COMPARING.items()},
+    "__divmod__": ("divmod({}, {})", divmod),
+    "__neg__": ("-{}", operator.neg),
+    "__pos__": ("+{}", operator.pos),
+    "__invert__": ("~{}", operator.invert),
+    "__abs__": ("abs({})", abs),
+    "__round__": ("round({})", round),
+    "__int__": ("int({})", int),
+    "__float__": ("float({})", float),
+    "__complex__": ("complex({})", complex),
+    "__index__": ("operator.index({})", operator.index),
+    "__bool__": ("bool({})", bool),
+    "__len__": ("len({})", len),
+    "__str__": ("str({})", str),
+    "__repr__": ("repr({})", repr),
+    "__bytes__": ("bytes({})", bytes),
+    "__format__": ("format({}, {})", format),
+    "__hash__": ("hash({})", hash),
+    "__call__": ("{}(...)", call),
+    "__getitem__": ("{}[{}]", operator.getitem),
+    "__setitem__": ("{}[{}] = {}", operator.setitem),
+    "__delitem__": ("del {}[{}]", operator.delitem),
+    "__contains__": ("{1} in {0}", operator.contains),
+    "__iter__": ("iter({})", iter),
+    "__reversed__": ("reversed({})", reversed),
+    "__next__": ("next({})", _next),
+    "__enter__": ("with {}", _enter),
+    "__exit__": ("with {}", _exit),
+    "__copy__": ("copy.copy({})", copy.copy),
+    "__deepcopy__": ("copy.deepcopy({})", copy.deepcopy),
+}  # fmt: skip
+"""For each special method, the expression that shows it, and the function that applies it."""
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    **{name: function for name, (_, function) in SPECIAL_METHODS.items()},
+    "call": call,
+    "method": call_method,
+    "get": get_attribute,
+    "value": lambda value: value,
+}
