@@ -38,8 +38,9 @@ def release(assignments: Sequence[str], folder: Path, only_check: bool, kit: Pat
     """Write the files to hand out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
 
     Processes the named assignments, or all of them. Verifies them first, and writes nothing if
-    there are findings. The same kit and environment give the same bytes. Exit status: 0 written, or
-    nothing has changed (--check), 1 findings, or a file would change (--check).
+    there are findings other than advice. The same kit and environment give the same bytes. Exit
+    status: 0 written, or nothing has changed (--check), 1 findings, or a file would change
+    (--check).
     """
     from autograder.authoring.release.run import release_changes, release_files
 

@@ -23,14 +23,15 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
 
     Processes the named assignments, or all of them. Grades the reference ten times, each wheat and
     each chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the
-    file, the fault, and how to correct it. Exit status: 0 nothing found, 1 findings.
+    file, the fault, and how to correct it. What may stay as it is follows, marked as advice. Exit
+    status: 0 nothing found, or only advice, 1 findings.
     """
     chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
     sys.exit(1 if print_findings(chosen) else 0)
 
 
 def print_findings(assignments: Sequence[Assignment]) -> int:
-    """Verify assignments, print what is found, and return how many findings there are."""
+    """Verify assignments, print what is found, and return how many findings are not advice."""
     from autograder.authoring.verify.run import count_checks
     from autograder.authoring.verify.run import verify as findings_about
 
@@ -39,11 +40,14 @@ def print_findings(assignments: Sequence[Assignment]) -> int:
         found = findings_about(assignments, advance)
         for assignment, findings in zip(assignments, found, strict=True):
             for finding in findings:
-                show(one_line(finding))
-            total += len(findings)
-            show(f"{assignment.name}: {_summary(len(findings))}")
+                show(f"{'advice: ' if finding.advice else ''}{one_line(finding)}")
+            advice = sum(finding.advice for finding in findings)
+            total += len(findings) - advice
+            show(f"{assignment.name}: {_summary(len(findings) - advice, advice)}")
     return total
 
 
-def _summary(count: int) -> str:
-    return "no findings" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"
+def _summary(count: int, advice: int) -> str:
+    findings = "no findings" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"
+    lines = f"{advice} line{'s' if advice > 1 else ''} of advice"
+    return f"{findings}, {lines}" if advice else findings

@@ -123,6 +123,17 @@ def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -
     assert not to.exists()
 
 
+def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> None:
+    released.findings = [AssignmentFinding("a.py", "has no hint", "write one", advice=True)]
+    to = tmp_path / "given_out"
+    status, out, err = released.run("double", "--to", to)
+    first, second, *_ = out.splitlines()
+    assert (status, err) == (0, "")
+    assert first == "advice: a.py: has no hint; write one"
+    assert second == "double: no findings, 1 line of advice"
+    assert (to / "double-student.zip").is_file()
+
+
 def test_folder_that_cannot_be_written(tmp_path: Path) -> None:
     put(tmp_path / "file", "")
     with pytest.raises(UnusableError) as raised:

@@ -67,8 +67,9 @@ def test_part_missing_in_handout(kit: Path) -> None:
     with (kit / "handout/double.md").open("a") as handout:
         handout.write("\n| part | points |\n|---|---:|\n| `program` | 30 |\n")
     assert found(check_handout, kit) == [
-        "handout/double.md: no section for the part program; describe it under a heading with "
-        "`program`, or in a table row, a list item or a paragraph that begins with `program`"
+        "handout/double.md: no section for program; describe each part under a heading with its "
+        "name in code font, such as `program`, or in a table row, a list item or a paragraph that "
+        "begins with it"
     ]
 
 

@@ -60,8 +60,8 @@ def test_any_hidden_test_file_deleted(name: str, kit: Path) -> None:
         text = path.read_text(encoding="utf-8")
         path.unlink()
         assert lines(check_parts(load(name, kit))) == [
-            f"{path.relative_to(kit)}: missing: the part {part.name} has no hidden tests; "
-            "write the file"
+            f"{path.parent.relative_to(kit)}: no hidden tests for {part.name}, so students have "
+            "every test; write test_PART.py"
         ]
         put(path, text)
 

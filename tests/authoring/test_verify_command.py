@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -41,25 +43,52 @@ def test_assignment_that_is_named_twice(sound: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
 
 
+def test_advice_is_no_finding(kit: Path) -> None:
+    """Public tests alone make an assignment: no hidden tests, secret cases, chaffs or hints."""
+    for folder in (HIDDEN, f"{FOLDER}/chaffs", f"{FOLDER}/wheats", "inputs/double/secret"):
+        shutil.rmtree(kit / folder)
+    shutil.rmtree(kit / "expected/double/secret")
+    toml = kit / FOLDER / "assignment.toml"
+    put(toml, re.sub(r"(?m)^(hint|reference_seconds) =.*\n", "", toml.read_text()))
+    put(kit / "handout/double.md", "# Doubling\n")
+    ran = run_autograder("verify", "--kit", kit)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        f"advice: {FOLDER}/assignment.toml: no hint for double, program; add the key `hint` to "
+        "the part",
+        f"advice: {FOLDER}/assignment.toml: what the reference needs for double, program has not "
+        f"been measured; run autograder limits double --measure --kit {kit}",
+        f"advice: {FOLDER}/chaffs: fewer than 3 chaffs for double (0), program (0), to show what "
+        "its tests notice; write wrong solutions whose docstrings end with: caught by: PART",
+        f"advice: {HIDDEN}: no hidden tests for double, program, so students have every test; "
+        "write test_PART.py",
+        "advice: handout/double.md: no section for double, program; describe each part under a "
+        "heading with its name in code font, such as `double`, or in a table row, a list item or a "
+        "paragraph that begins with it",
+        "double: no findings, 5 lines of advice",
+    ]
+
+
 def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
-    """A reference that loses points is not graded again, and neither are chaffs."""
+    """Those that block a release come first. A reference that loses points is graded once."""
     (kit / FOLDER / "hidden/test_program.py").unlink()
     (kit / "expected/double/secret/ten.out").unlink()
     put(kit / "expected/double/sample/two.out", "5\n")
     ran = run_autograder("verify", "double", "--kit", kit)
     assert (ran.status, ran.err) == (1, "")
     assert ran.out.splitlines() == [
-        f"{HIDDEN}/test_program.py: missing: the part program has no hidden tests; write the file",
         f"expected/double/sample/two.out: differs from what would be written; run autograder "
         f"expected double --kit {kit} and read what changed",
         f"expected/double/secret/ten.out: missing; run autograder expected double --kit {kit} "
         "and read what changed",
-        "inputs/double/secret: no test in autograder/assignments/double/hidden has a `case` "
-        "argument, so these cases test nothing; write such a test, or remove the cases",
         "reference/double: does not score full marks: program, 1 of 1 tests fails "
         "(test_prints[two], wrong: double.py printed wrong output); correct the reference, or the "
         f"test or case; to see why, run autograder grade double {kit}/reference/double --kit {kit}",
-        "double: 5 findings",
+        f"advice: {HIDDEN}: no hidden tests for program, so students have every test; "
+        "write test_PART.py",
+        "advice: inputs/double/secret: no test in autograder/assignments/double/hidden has a "
+        "`case` argument, so these cases test nothing; write such a test, or remove the cases",
+        "double: 3 findings, 2 lines of advice",
     ]
 
 

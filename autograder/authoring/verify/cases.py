@@ -97,4 +97,4 @@ def check_cases_are_used(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if cases and not used:
             fault = f"no test in {tests} has a `case` argument, so these cases test nothing"
             remedy = "write such a test, or remove the cases"
-            yield finding(assignment, cases[0].input.parent, fault, remedy)
+            yield finding(assignment, cases[0].input.parent, fault, remedy, advice=True)

@@ -20,7 +20,8 @@ def check_compiler_warnings(assignment: Assignment) -> Iterator[AssignmentFindin
         path = assignment.reference / file
         faults = {f"line {line}: Python warns: {text}" for line, text in _warnings_of(path)}
         remedy = "correct the line, since students would see the warning"
-        yield from (finding(assignment, path, fault, remedy) for fault in sorted(faults))
+        for fault in sorted(faults):
+            yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def _warnings_of(path: Path) -> list[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""Checks that each part has tests, a hint, right `needs`, and a place in the handout."""
+"""Checks that each part has hidden tests, a hint, right `needs`, and a place in the handout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import all_needs, calls_between_parts
-from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
+from autograder.authoring.verify.finding import (
+    AssignmentFinding,
+    command,
+    finding,
+    from_error,
+    named,
+)
 from autograder.authoring.verify.replacements import reads_as_python
 
 _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
@@ -24,18 +30,15 @@ _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
 def check_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that each part has public and hidden tests, and a hint."""
-    for part in assignment.parts:
-        for folder in (assignment.public_tests, assignment.hidden_tests):
-            path = folder / f"test_{part.name}.py"
-            if not path.is_file():
-                kind = "public" if folder == assignment.public_tests else "hidden"
-                fault = f"missing: the part {part.name} has no {kind} tests"
-                yield finding(assignment, path, fault, "write the file")
-        if not any(hint.strip() for hint in part.all_hints):
-            fault = f"the part {part.name} has no hint"
-            remedy = "add the key `hint` to the part"
-            yield finding(assignment, assignment.toml, fault, remedy)
+    """Check that each part has hidden tests and a hint."""
+    hidden, parts = assignment.hidden_tests, assignment.parts
+    if lacking := [p.name for p in parts if not (hidden / f"test_{p.name}.py").is_file()]:
+        fault = f"no hidden tests for {named(lacking)}, so students have every test"
+        yield finding(assignment, hidden, fault, "write test_PART.py", advice=True)
+    if lacking := [p.name for p in parts if not any(hint.strip() for hint in p.all_hints)]:
+        fault = f"no hint for {named(lacking)}"
+        remedy = "add the key `hint` to the part"
+        yield finding(assignment, assignment.toml, fault, remedy, advice=True)
 
 
 def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -56,10 +59,11 @@ def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
         missing = calls[part.name] - all_needs(needs, part.name)
         for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
             fault = f"the part {part.name} calls {name}, which is missing from its `needs`"
-            yield finding(assignment, assignment.toml, fault, "add it")
+            yield finding(assignment, assignment.toml, fault, "add it", advice=True)
         for name in sorted(set(part.needs) - all_needs(calls, part.name)):
             fault = f"the part {part.name} needs {name}, but does not call it"
-            yield finding(assignment, assignment.toml, fault, "remove it from `needs`")
+            remedy = "remove it from `needs`"
+            yield finding(assignment, assignment.toml, fault, remedy, advice=True)
 
 
 def check_points_in_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -110,17 +114,12 @@ def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
     if not path.is_file():
         return [finding(assignment, path, "missing: students have no handout", "write it")]
     sections = sections_of(_handout(assignment))
-    return [
-        finding(
-            assignment,
-            path,
-            f"no section for the part {part.name}",
-            f"describe it under a heading with `{part.name}`, or in a table row, "
-            f"a list item or a paragraph that begins with `{part.name}`",
-        )
-        for part in assignment.parts
-        if part.name not in sections
-    ]
+    lacking = [part.name for part in assignment.parts if part.name not in sections]
+    first = f"`{lacking[0]}`" if lacking else ""
+    remedy = f"describe each part under a heading with its name in code font, such as {first}, "
+    remedy += "or in a table row, a list item or a paragraph that begins with it"
+    fault = f"no section for {named(lacking)}"
+    return [finding(assignment, path, fault, remedy, advice=True)] if lacking else []
 
 
 def sections_of(handout: str) -> set[str]:

@@ -81,7 +81,8 @@ def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
         *_strays_of_assignment(assignment),
         *_strays_of_reference(assignment),
     ]
-    return [finding(assignment, path, fault, "remove it, or rename it") for path, fault in found]
+    remedy = "remove it, or rename it"
+    return [finding(assignment, path, fault, remedy, advice=True) for path, fault in found]
 
 
 def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:

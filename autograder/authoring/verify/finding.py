@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.assignment import KIT, Assignment
 
+MAX_NAMED = 3
+"""How many tests or parts a finding names."""
+
 
 @dataclass(frozen=True, order=True)
 class AssignmentFinding:
-    """A reason not to trust an assignment. `file` is relative to the kit."""
+    """A reason not to trust an assignment, or advice on it. `file` is relative to the kit.
 
+    Advice is what an author may leave as it is: no grading is wrong for it, no secret is public,
+    and no file is missing or broken. It is sorted last, and does not block a release.
+    """
+
+    advice: bool = field(default=False, kw_only=True)
     file: str
     fault: str
     remedy: str
@@ -21,18 +30,29 @@ class AssignmentFinding:
         return f"{self.file}: {self.fault}; {self.remedy}"
 
 
-def finding(assignment: Assignment, path: Path, fault: str, remedy: str) -> AssignmentFinding:
+def finding(
+    assignment: Assignment, path: Path, fault: str, remedy: str, *, advice: bool = False
+) -> AssignmentFinding:
     """Make a finding about a file or folder of an assignment's kit."""
-    return AssignmentFinding(path.relative_to(assignment.kit).as_posix(), fault, remedy)
+    file = path.relative_to(assignment.kit).as_posix()
+    return AssignmentFinding(file, fault, remedy, advice=advice)
 
 
-def from_error(assignment: Assignment, error: Exception, remedy: str) -> AssignmentFinding:
+def from_error(
+    assignment: Assignment, error: Exception, remedy: str, *, advice: bool = False
+) -> AssignmentFinding:
     """Make a finding of an error whose message begins with the path of a file, as `PATH: FAULT`."""
     message = str(error).removeprefix(f"{assignment.kit.as_posix()}/")
     file, colon, fault = message.partition(": ")
     if not colon:
         file, fault = assignment.folder.relative_to(assignment.kit).as_posix(), message
-    return AssignmentFinding(file.replace("\\", "/"), fault, remedy)
+    return AssignmentFinding(file.replace("\\", "/"), fault, remedy, advice=advice)
+
+
+def named(names: Sequence[str]) -> str:
+    """List names, of many only the first few."""
+    rest = [f"and {len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    return ", ".join([*names[:MAX_NAMED], *rest])
 
 
 def command(assignment: Assignment, *words: str) -> str:

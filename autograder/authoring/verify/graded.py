@@ -13,7 +13,7 @@ from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.faulty_tests import faults_of_tests, require_any_order
-from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding, named
 from autograder.authoring.verify.replacements import chaff_fault, file_replaced, wheat_fault
 from autograder.authoring.verify.sources import files_of_tests, tests_in
 from autograder.authoring.verify.time_limits import suspicious_needs
@@ -35,8 +35,6 @@ from autograder.report import GraderError, Outcome, PartResult, Report, TestResu
 from autograder.sandbox.protocol import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
-MAX_NAMED = 3
-"""How many tests a finding names."""
 
 
 def check_reference(
@@ -89,7 +87,8 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
             known = (path.stem.removeprefix("test_"), hidden, test.name) in ran
             if not known and not _says_when(test):
                 fault = f"{test.name} has no result: it is skipped, or has no rows"
-                yield finding(assignment, path, fault, "let it run, or remove it")
+                remedy = "let it run, or remove it"
+                yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def _says_when(test: Function) -> bool:
@@ -144,9 +143,10 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     for part in report.parts:
         if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
             folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
-            fault = f"the starter passes {_names(passing)}"
+            fault = f"the starter passes {named(list(dict.fromkeys(t.name for t in passing)))}"
             remedy = "let the test require something that only an answer has"
-            yield finding(assignment, folder / f"test_{part.name}.py", fault, remedy)
+            path = folder / f"test_{part.name}.py"
+            yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
@@ -290,9 +290,3 @@ def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
     reason = f": {test.detail.message}" if test.detail else ""
     fail = "fails" if len(failed) == 1 else "fail"
     return f"{len(failed)} of {part.total} tests {fail} ({test.name}, {test.outcome}{reason})"
-
-
-def _names(tests: Sequence[TestResult]) -> str:
-    names = list(dict.fromkeys(test.name for test in tests))
-    rest = [f"and {len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
-    return ", ".join([*names[:MAX_NAMED], *rest])

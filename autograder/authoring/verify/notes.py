@@ -30,7 +30,8 @@ def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
     }
     for name in (name for name in noted if units and name not in units):
         fault = f"no function or constant of the reference is called {name!r}"
-        yield finding(assignment, assignment.folder / FILE, fault, "correct the name")
+        path = assignment.folder / FILE
+        yield finding(assignment, path, fault, "correct the name", advice=True)
 
 
 def _all_defined(path: Path) -> set[str]:

@@ -18,7 +18,8 @@ def check_raises(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Check that each block demands one exception of one call."""
     for path, tree in trees_of_tests(assignment):
         for line, fault, remedy in sorted(_faults(tree)):
-            yield from_error(assignment, AssignmentError(f"{path}, line {line}: {fault}"), remedy)
+            error = AssignmentError(f"{path}, line {line}: {fault}")
+            yield from_error(assignment, error, remedy, advice=True)
 
 
 def _faults(tree: ast.Module) -> Iterator[tuple[int, str, str]]:

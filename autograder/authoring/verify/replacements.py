@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.authoring.verify.finding import AssignmentFinding, finding
+from autograder.authoring.verify.finding import AssignmentFinding, finding, named
 from autograder.authoring.verify.undefined import undefined_names
 from autograder.authoring.verify.uses import top_level
 from autograder.judge.chaffs import docstring, part_caught_by
@@ -31,12 +31,11 @@ def check_replacements(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if fault:
             remedy = f"correct the {path.parent.name.removesuffix('s')}"
             yield finding(assignment, path, fault, remedy)
-    for part in assignment.parts:
-        if (count := counts[part.name]) < MIN_CHAFFS:
-            fault = f"{count} for the part {part.name}, but each part needs {MIN_CHAFFS}"
-            missing = MIN_CHAFFS - count
-            remedy = f"add {missing}; the docstring of each ends with: caught by: {part.name}"
-            yield finding(assignment, assignment.folder / "chaffs", fault, remedy)
+    few = [f"{p.name} ({counts[p.name]})" for p in assignment.parts if counts[p.name] < MIN_CHAFFS]
+    if few:
+        fault = f"fewer than {MIN_CHAFFS} chaffs for {named(few)}, to show what its tests notice"
+        remedy = "write wrong solutions whose docstrings end with: caught by: PART"
+        yield finding(assignment, assignment.folder / "chaffs", fault, remedy, advice=True)
 
 
 def reads_as_python(assignment: Assignment) -> bool:
@@ -58,7 +57,7 @@ def check_duplicates(assignment: Assignment) -> Iterator[AssignmentFinding]:
         key = (docstring(source)[-1] if code else "", code)
         if twin := "the reference" if code and code <= reference else seen.get(key):
             fault = f"its code is that of {twin}"
-            yield finding(assignment, path, fault, "remove it, or make it differ")
+            yield finding(assignment, path, fault, "remove it, or make it differ", advice=True)
         if code:
             seen[key] = path.name
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error
+from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error, named
 from autograder.judge.definitions import Function
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
@@ -35,9 +35,13 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
         yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
         for name in _never_called(tree) if tests else ():
             fault = f"{name} is not run: it is not called, and its name does not begin with test_"
-            yield finding(assignment, path, fault, "rename it, or remove it")
+            yield finding(assignment, path, fault, "rename it, or remove it", advice=True)
         for test in tests:
             yield from _faults_of_test(assignment, path, test, helpers)
+        if silent := [t.name for t in tests if not (ast.get_docstring(t) or "").strip()]:
+            fault = f"no docstring in {named(silent)}"
+            remedy = "write the sentence that students read, in the present tense"
+            yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def from_mistake(assignment: Assignment, message: str) -> AssignmentFinding:
@@ -58,21 +62,18 @@ def _faults_of_test(
 ) -> Iterator[AssignmentFinding]:
     if not _asserts(test, helpers):
         fault = f"{test.name} has no assertion, so it passes for any answer"
-        yield finding(assignment, path, fault, "assert what the answer has to be")
+        yield finding(assignment, path, fault, "assert what the answer has to be", advice=True)
     if not test.args.args:
         fault = f"{test.name} has no argument, so it does not use the submission"
         yield finding(assignment, path, fault, "use student, program or suite")
-    if not (ast.get_docstring(test) or "").strip():
-        fault = f"{test.name} has no docstring, the sentence that students read"
-        yield finding(assignment, path, fault, "write one, in the present tense")
     for node in ast.walk(test):
         if isinstance(node, ast.Assert) and _is_weak(node.test):
             where = f"{test.name}, line {node.lineno}"
             fault = f"{where}: `{ast.unparse(node)}` passes for almost any answer"
-            yield finding(assignment, path, fault, "compare with the correct answer")
+            yield finding(assignment, path, fault, "compare with the correct answer", advice=True)
         elif isinstance(node, ast.Try) and _hides_failures(node):
             fault = f"{test.name}, line {node.lineno}: this `try` hides the assertions in it"
-            yield finding(assignment, path, fault, "let them fail")
+            yield finding(assignment, path, fault, "let them fail", advice=True)
 
 
 def _never_called(tree: ast.Module) -> Iterator[str]:

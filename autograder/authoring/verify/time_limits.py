@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.limits import MIN_TIMES, is_outdated, most_seconds, rounded_up
-from autograder.authoring.verify.finding import AssignmentFinding, command, finding
+from autograder.authoring.verify.finding import AssignmentFinding, command, finding, named
 from autograder.judge.part_limits import first_limit
 
 
@@ -17,13 +17,16 @@ def check_limits(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """
     programs = [part for part in assignment.parts if not part.file]
     sharing = {part.name for part in programs if any(other.reference_seconds for other in programs)}
+    unmeasured = []
     for part in assignment.parts:
         needed, limit = part.reference_seconds, first_limit(part, most_seconds(assignment, part))
         if not needed and part.name not in sharing:
-            fault = f"what the reference needs for the part {part.name} has not been measured"
-            yield finding(assignment, assignment.toml, fault, _measure(assignment))
+            unmeasured.append(part.name)
         elif limit < MIN_TIMES * needed:
             yield _too_low(assignment, part, limit, needed)
+    if unmeasured:
+        fault = f"what the reference needs for {named(unmeasured)} has not been measured"
+        yield finding(assignment, assignment.toml, fault, _measure(assignment), advice=True)
 
 
 def suspicious_needs(
@@ -40,7 +43,9 @@ def suspicious_needs(
             size = "more than five times" if noted > seconds else "less than half of"
             fault = f"the reference_seconds of the part {part.name}, {noted:g}, is {size} what "
             fault += "the reference needs now; limits are derived from it"
-            found.append(finding(assignment, assignment.toml, fault, _measure(assignment)))
+            is_loose = noted > seconds
+            remedy = _measure(assignment)
+            found.append(finding(assignment, assignment.toml, fault, remedy, advice=is_loose))
         elif MIN_TIMES * noted <= limit < MIN_TIMES * seconds:
             found.append(_too_low(assignment, part, limit, seconds))
     return found

@@ -17,7 +17,8 @@ def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
         for test in tests_in(tree):
             if _may_assert_nothing(test):
                 fault = f"{test.name} asserts nothing if the answer is empty, and passes"
-                yield finding(assignment, path, fault, "assert the answer, or its length")
+                remedy = "assert the answer, or its length"
+                yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def _may_assert_nothing(test: Function) -> bool:

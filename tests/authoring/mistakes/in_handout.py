@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.authoring.mistakes.edits import HANDOUT, Edit, append, remove, swap, write_bytes
 
 NO_SECTION = (
-    f"{HANDOUT}: no section for the part program; describe it under a heading with `program`, "
-    "or in a table row, a list item or a paragraph that begins with `program`"
+    f"{HANDOUT}: no section for program; describe each part under a heading with its name in code "
+    "font, such as `program`, or in a table row, a list item or a paragraph that begins with it"
 )
 
 IN_HANDOUT: dict[str, tuple[Edit, list[str]]] = {

@@ -75,7 +75,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),
         [
-            f"{TOML}: what the reference needs for the part double has not been measured; run "
+            f"{TOML}: what the reference needs for double has not been measured; run "
             "autograder limits double --measure"
         ],
     ),
@@ -128,6 +128,6 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "no hint": (
         toml('hint = "Twice."', ""),
-        [f"{TOML}: the part double has no hint; add the key `hint` to the part"],
+        [f"{TOML}: no hint for double; add the key `hint` to the part"],
     ),
 }

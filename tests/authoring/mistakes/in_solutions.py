@@ -19,8 +19,8 @@ from tests.authoring.mistakes.edits import (
 )
 
 TOO_FEW = (
-    f"{CHAFFS}: 2 for the part double, but each part needs 3; "
-    "add 1; the docstring of each ends with: caught by: double"
+    f"{CHAFFS}: fewer than 3 chaffs for double (2), to show what its tests notice; "
+    "write wrong solutions whose docstrings end with: caught by: PART"
 )
 
 
@@ -44,33 +44,33 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
     "a chaff that names no part": (
         chaff("caught by: double\n", ""),
         [
-            TOO_FEW,
             f"{CHAFFS}/double_squares.py: its docstring does "
             "not end with `caught by: PART`; correct the chaff",
+            TOO_FEW,
         ],
     ),
     "a chaff of an unknown part": (
         chaff("by: double", "by: duoble"),
         [
-            TOO_FEW,
             f"{CHAFFS}/double_squares.py: double has no part "
             "'duoble'; its parts are: double, program; correct the chaff",
+            TOO_FEW,
         ],
     ),
     "a chaff with a typo of the function": (
         chaff("def double", "def duoble"),
         [
-            TOO_FEW,
             f"{CHAFFS}/double_squares.py: it defines no "
             "function of the reference; correct the chaff",
+            TOO_FEW,
         ],
     ),
     "a chaff with a typo of a variable": (
         chaff("return number", "return nubmer"),
         [
-            TOO_FEW,
             f"{CHAFFS}/double_squares.py: it uses the name "
             "nubmer, which nothing defines; correct the chaff",
+            TOO_FEW,
         ],
     ),
     "a chaff that repeats another": (
@@ -95,9 +95,9 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
     "a chaff that is not Python": (
         chaff("(number):", "(number)"),
         [
-            TOO_FEW,
             f"{CHAFFS}/double_squares.py: not Python: expected ':' (double_squares.py, line 7); "
             "correct the chaff",
+            TOO_FEW,
         ],
     ),
     "a wheat with a typo of a variable": (

@@ -51,7 +51,10 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "no hidden tests": (
         remove(HIDDEN),
-        [f"{HIDDEN}: missing: the part double has no hidden tests; write the file"],
+        [
+            f"{FOLDER}/hidden: no hidden tests for double, so students have every test; "
+            "write test_PART.py"
+        ],
     ),
     "tests of no part": (
         write(f"{TESTS}/test_duoble.py", "def test_x(student):\n" + SMALL),
@@ -122,10 +125,10 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
     "a test that returns a comparison": (
         hidden("return student.double(3) == 6"),
         [
-            f"{HIDDEN}: test_large has no "
-            "assertion, so it passes for any answer; assert what the answer has to be",
             f"{HIDDEN}, line 3: test_large "
             "returns a value; write assert instead of return; correct the test",
+            f"{HIDDEN}: test_large has no "
+            "assertion, so it passes for any answer; assert what the answer has to be",
         ],
     ),
     "a comparison that is not asserted": (
@@ -195,15 +198,15 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
     "a test without a sentence": (
         swap(HIDDEN, SAYS, ""),
         [
-            f"{HIDDEN}: test_large has no "
-            "docstring, the sentence that students read; write one, in the present tense"
+            f"{HIDDEN}: no docstring in test_large; "
+            "write the sentence that students read, in the present tense"
         ],
     ),
     "a blank docstring": (
         swap(HIDDEN, SAYS, '    """\n    """\n'),
         [
-            f"{HIDDEN}: test_large has no "
-            "docstring, the sentence that students read; write one, in the present tense"
+            f"{HIDDEN}: no docstring in test_large; "
+            "write the sentence that students read, in the present tense"
         ],
     ),
     "a test that is not Python": (
