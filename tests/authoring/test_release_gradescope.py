@@ -20,7 +20,7 @@ from autograder.packing import packed
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.authoring.sound_kit import change, make_sound_kit, put
-from tests.conftest import DOUBLE, ROOT
+from tests.conftest import DOUBLE, KITS, ROOT
 
 NO_LANDLOCK = """
 
@@ -49,6 +49,18 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(root / "source/run_autograder", root)
     (root / "run_autograder").chmod(0o755)
     return root
+
+
+@linux
+def test_image_of_an_assignment_without_cases(tmp_path: Path) -> None:
+    assignment = load("functions", KITS / "functions")
+    data = packed(gradescope_bundle(assignment), EXECUTABLE)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        archive.extractall(tmp_path)
+    built = subprocess.run(
+        ["/bin/sh", "setup.sh"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (built.returncode, built.stderr) == (0, "")
 
 
 def run_platform(root: Path) -> tuple[dict[str, Any], str]:

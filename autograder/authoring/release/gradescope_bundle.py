@@ -35,7 +35,8 @@ fi
 find_python > "$source/python_path"
 "$(cat "$source/python_path")" -m compileall -q "$source/site"
 # Submissions are confined; these would be closed to them anyway.
-cd "$source/site" && chmod -R go= autograder/assignments reference inputs expected
+cd "$source/site" || exit 1
+chmod -R go= autograder/assignments reference $(ls -d inputs expected 2> /dev/null)
 """
 
 _RUN = """\
