@@ -28,6 +28,7 @@ from autograder.cli.options import (
 )
 from autograder.intake.cases import cases_from
 from autograder.intake.intake import is_archive_file, receive
+from autograder.intake.listing import printable_name
 from autograder.report import Audience, Report
 
 
@@ -61,7 +62,11 @@ def grade(
     allow_unconfined: bool,
     kit: Path,
 ) -> None:
-    """Grade a submission to ASSIGNMENT, hidden tests included."""
+    """Grade a submission to ASSIGNMENT, hidden tests included.
+
+    PATH is a folder, an archive or a file. A Python file may have any name if the assignment
+    expects a single one.
+    """
     chosen = load(assignment, kit)
     require_own_kit(kit, path)
     secret = cases_from(cases, chosen) if cases else chosen.cases("secret")
@@ -71,6 +76,7 @@ def grade(
         chosen,
         path,
         with_provenance=json_file is not None,
+        any_name=True,
         secret=secret,
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
@@ -92,14 +98,15 @@ def run(
     *,
     retry: str = "",
     exit_first: bool = False,
+    any_name: bool = False,
     with_provenance: bool = False,
     **options: Any,
 ) -> Report:
     """Grade the submission at `path`; `options` are fields of `judge.session.ChosenTests`.
 
     On a terminal, the part that is running is shown, as text that `running` returns for it. `known`
-    is called with the report so far. `retry` and `exit_first` are those of a `GradingRequest`. Only
-    reports as JSON need a provenance.
+    is called with the report so far. `retry` and `exit_first` are those of a `GradingRequest`,
+    `any_name` is that of `receive`. Only reports as JSON need a provenance.
     """
     from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
 
@@ -115,13 +122,16 @@ def run(
 
     tests = ChosenTests(assignment, **options)
     progress = Progress(show_running, show_known)
-    with signals.shielded(lambda: receive(assignment, path)) as received:
+    with signals.shielded(lambda: receive(assignment, path, any_name=any_name)) as received:
         started = datetime.now(UTC)
         try:
             request = GradingRequest(
                 received.box, received.unusable, retry=retry, exit_first=exit_first
             )
             report = grade(tests, request, submission=submission_name(path), progress=progress)
+            if received.renamed:
+                read_as = f"{printable_name(received.renamed)} was read as {assignment.files[0]}"
+                report = replace(report, notes=(read_as, *report.notes))
             if not with_provenance:
                 return report
             from autograder.provenance import provenance

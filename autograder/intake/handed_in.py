@@ -16,6 +16,7 @@ from autograder.intake.listing import (
     join_names,
     no_expected_files,
     printable_name,
+    several_files,
 )
 
 ONLINE_TEXT = "onlinetext.html"
@@ -140,8 +141,5 @@ def named_as_expected(files: list[Entry], folder: str, expected: Sequence[str]) 
     if len(files) > 1 or only.parts != (folder,) or archive.suffix(folder) != ".py":
         return files
     if len(expected) > 1:
-        raise IntakeError(
-            f"{printable_name(folder)}: the assignment expects {join_names(expected)}; "
-            "put them into a folder or a zip"
-        )
+        raise IntakeError(several_files(printable_name(folder), expected))
     return [replace(only, parts=(expected[0],))]

@@ -29,6 +29,7 @@ from autograder.intake.listing import (
     no_expected_files,
     not_a_file,
     printable_name,
+    several_files,
     too_large,
     too_many_entries,
 )
@@ -58,27 +59,31 @@ DOCUMENTS = {
 class Received:
     """A new `box` with the `contents` of the student's files, and with the kit's provided ones.
 
-    `unusable` maps the student's files that are not in it to the reason.
+    `unusable` maps the student's files that are not in it to the reason. `renamed` is a file of
+    another name that was read as the only one that is expected.
     """
 
     box: Path
     contents: dict[str, bytes]
     unusable: dict[str, str]
+    renamed: str = ""
 
 
 @contextlib.contextmanager
-def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
+def receive(assignment: Assignment, path: Path, *, any_name: bool = False) -> Iterator[Received]:
     """Copy the expected files of a folder, of an archive, or next to a single file into a box.
+
+    With `any_name`, a single Python file is the only file that the assignment expects.
 
     Raises:
         IntakeError: none of the expected files is there, or the path cannot be read.
     """
-    listing = list_submission(assignment, path)
+    listing = list_submission(assignment, path, any_name=any_name)
     if not listing.has_expected_files:
         raise IntakeError(no_expected_files(listing, assignment.files))
     contents, unusable = usable_files(listing, assignment.files)
     with box_of(assignment, contents) as box:
-        yield Received(box, contents, unusable)
+        yield Received(box, contents, unusable, listing.renamed)
 
 
 @contextlib.contextmanager
@@ -138,8 +143,10 @@ def line_of(data: bytes, position: int) -> int:
     return len(re.findall(rb"\r\n?|\n", data[:position])) + 1
 
 
-def list_submission(assignment: Assignment, path: Path) -> Listing:
+def list_submission(assignment: Assignment, path: Path, *, any_name: bool = False) -> Listing:
     """List a folder or an archive. A file stands for its folder if the assignment has several.
+
+    With `any_name`, a Python file of another name is the only file that the assignment expects.
 
     Raises:
         IntakeError: the path does not exist or cannot be listed.
@@ -161,6 +168,12 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if archive.is_archive(path.name, data):
         return archive.list_archive(path.name, data, where, expected)
+    if any_name and path.suffix == ".py":
+        if len(expected) > 1:
+            raise IntakeError(several_files(where, expected))
+        if len(data) > MAX_FILE_BYTES:
+            raise IntakeError(too_large(where, len(data), MAX_FILE_BYTES))
+        return Listing(where, {expected[0]: data}, {}, {}, [], [], [], "", renamed=path.name)
     names = " or ".join(expected)
     if path.suffix == NOTEBOOK:
         raise IntakeError(f"{where} is a notebook; {EXPORT} {names}")

@@ -44,7 +44,7 @@ class Listing:
     Of the expected files, `contents` holds those that could be read, `faults` the reasons why
     others could not, and `elsewhere` the folders that contain files missing at the top. `files`,
     `folders` and `others` are the names of all visible entries. `advice` says what to do if one of
-    the folders is the submission.
+    the folders is the submission. `renamed` is the file that was read as the only expected one.
     """
 
     where: str
@@ -55,6 +55,7 @@ class Listing:
     folders: Sequence[str]
     others: Sequence[str]
     advice: str
+    renamed: str = ""
 
     @property
     def has_expected_files(self) -> bool:
@@ -82,6 +83,12 @@ def too_large(name: str, size: int, limit: int) -> str:
 
 def not_a_file(name: str, kind: EntryKind) -> str:
     return f"{name} is {kind.value}; hand in the file itself"
+
+
+def several_files(where: str, expected: Sequence[str]) -> str:
+    """Explain that a single file of another name may be any of those expected."""
+    names = join_names(expected)
+    return f"{where}: the assignment expects {names}; put them into a folder or a zip"
 
 
 def missing_file(listing: Listing, name: str, expected: Sequence[str]) -> str:
