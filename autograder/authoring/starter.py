@@ -5,7 +5,8 @@ signature and docstring of every other function. Methods are treated like functi
 (with a leading underscore), tests that are not given, and imports that are no longer used are
 removed; of `__init__` the signature stays, if it has parameters or a docstring. Under `if __name__
 == "__main__":`, calls of the file's own functions stay. Any other statement may be the answer, and
-is refused. Provided files are copied unchanged.
+is refused. In a file that defines nothing but variables, their values are the answers: `total =
+...`, unless the name is in upper case. Provided files are copied unchanged.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
     for name in (*assignment.files, *assignment.provided):
         path = assignment.reference / name
         try:
+            if name in assignment.provided and path.suffix != ".py":
+                contents[name] = path.read_bytes()
+                continue
             source = path.read_text(encoding="utf-8")
             if name in assignment.files:
                 if path.suffix != ".py":
@@ -83,13 +87,37 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     body = ast.parse(source).body
     own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
     for node in reversed(body):
-        if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
+        if not own and _may_stay(node) and (value := _value_of_variable(node)):
+            _replace(value, "...", lines)
+        elif isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
             if not all(_calls(statement, own) for statement in node.body):
                 first = node.body[0]
                 lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
         else:
             _remove_from(node, lines, given)
     return _tidy("".join(lines))
+
+
+def _value_of_variable(node: ast.stmt) -> ast.expr | None:
+    """Return what a statement sets a variable to; constants are in upper case."""
+    if not isinstance(node, (ast.Assign, ast.AnnAssign)):
+        return None
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    is_asked = len(names) == len(targets) and not any(map(_is_given, names))
+    return node.value if is_asked else None
+
+
+def _is_given(name: str) -> bool:
+    return name.startswith("_") or name.isupper()
+
+
+def _replace(node: ast.expr, text: str, lines: list[str]) -> None:
+    """Replace an expression in the lines of its module."""
+    end = node.end_lineno or node.lineno
+    before = _before(node, lines)
+    after = lines[end - 1].encode()[node.end_col_offset :].decode()
+    lines[node.lineno - 1 : end] = [f"{before}{text}{after}"]
 
 
 def _calls(statement: ast.stmt, names: Collection[str]) -> bool:
@@ -134,8 +162,8 @@ def _empty(node: Function, lines: list[str]) -> None:
         lines[_end_of_docstring(node) : node.end_lineno] = [before + STUB]
 
 
-def _before(node: ast.stmt, lines: list[str]) -> str:
-    """Return what its line has before a statement: its indentation, unless it is a one-liner."""
+def _before(node: ast.stmt | ast.expr, lines: list[str]) -> str:
+    """Return what its line has before a node: its indentation, if nothing else is there."""
     return lines[node.lineno - 1].encode()[: node.col_offset].decode()
 
 

@@ -246,6 +246,14 @@ EMPTIED = {
         'from math import prod\nif __name__ == "__main__":\n    prod([2, 3])\n',
         'from math import prod\nif __name__ == "__main__":\n    raise NotImplementedError\n',
     ),
+    "variables": (
+        'LONG = 3\ntotal = 6 * 7  # what is asked\nage: int = 8\nnames = [\n    "é",\n]\n_a = 1\n',
+        "LONG = 3\ntotal = ...  # what is asked\nage: int = ...\nnames = ...\n",
+    ),
+    "variables beside a function": (
+        "size = 3\ndef f(): pass\n",
+        "size = 3\ndef f():\n    raise NotImplementedError\n",
+    ),
 }
 
 
@@ -302,6 +310,16 @@ def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
         starter_files(load("double", kit))
     says = "this would stay in the starter; move it into a function, or the file into `provided`"
     assert str(refusal.value) == f"{path}, line 1: {says}"
+
+
+def test_provided_data_is_copied(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    files = 'files = ["double.py"]'
+    toml.write_text(toml.read_text().replace(files, f'{files}\nprovided = ["words.csv"]'))
+    content = "naïve;1\r\n".encode("latin-1")
+    (kit / "reference/double/words.csv").write_bytes(content)
+    assert starter_files(load("double", kit))["words.csv"] == content
 
 
 @pytest.mark.parametrize("name", ["double.py", "provided.py"])
