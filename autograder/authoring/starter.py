@@ -5,8 +5,8 @@ signature and docstring of every other function. Methods are treated like functi
 (with a leading underscore), tests that are not given, and imports that are no longer used are
 removed; of `__init__` the signature stays, if it has parameters or a docstring. Under `if __name__
 == "__main__":`, calls of the file's own functions stay. Any other statement may be the answer, and
-is refused. In a file that defines nothing but variables, their values are the answers: `total =
-...`, unless the name is in upper case. Provided files are copied unchanged.
+is refused. In a file without functions and classes, the values of variables are the answers, `total
+= ...`, and so are all other statements. Provided files are copied unchanged.
 """
 
 from __future__ import annotations
@@ -87,37 +87,30 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     body = ast.parse(source).body
     own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
     for node in reversed(body):
-        if not own and _may_stay(node) and (value := _value_of_variable(node)):
-            _replace(value, "...", lines)
-        elif isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
+        if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
             if not all(_calls(statement, own) for statement in node.body):
                 first = node.body[0]
                 lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
-        else:
+        elif own:
             _remove_from(node, lines, given)
+        elif len({node.end_lineno for node in body}) < len(body):
+            raise AnswerLeftError(node.lineno)  # Two statements are on one line.
+        else:
+            _empty_statement(node, lines)
     return _tidy("".join(lines))
 
 
-def _value_of_variable(node: ast.stmt) -> ast.expr | None:
-    """Return what a statement sets a variable to; constants are in upper case."""
-    if not isinstance(node, (ast.Assign, ast.AnnAssign)):
-        return None
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    is_asked = len(names) == len(targets) and not any(map(_is_given, names))
-    return node.value if is_asked else None
-
-
-def _is_given(name: str) -> bool:
-    return name.startswith("_") or name.isupper()
-
-
-def _replace(node: ast.expr, text: str, lines: list[str]) -> None:
-    """Replace an expression in the lines of its module."""
-    end = node.end_lineno or node.lineno
-    before = _before(node, lines)
-    after = lines[end - 1].encode()[node.end_col_offset :].decode()
-    lines[node.lineno - 1 : end] = [f"{before}{text}{after}"]
+def _empty_statement(node: ast.stmt, lines: list[str]) -> None:
+    """Replace the value of a variable; remove anything else but imports and texts."""
+    value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    is_private = _binds_private_name(node)
+    if value and not is_private and all(isinstance(target, ast.Name) for target in targets):
+        end = node.end_lineno or node.lineno
+        after = lines[end - 1].encode()[node.end_col_offset :].decode()
+        lines[value.lineno - 1 : end] = [f"{_before(value, lines)}...{after}"]
+    elif value or not _may_stay(node):
+        del lines[node.lineno - 1 : node.end_lineno]
 
 
 def _calls(statement: ast.stmt, names: Collection[str]) -> bool:
@@ -130,17 +123,27 @@ def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> No
     if isinstance(node, _DEFINITIONS):
         if node.name in given:
             return
-        if node.name.startswith(("_", "test_")) and not _is_constructor(node):
-            del lines[_first_line_to_remove(node, lines) - 1 : node.end_lineno]
+        if _is_removed(node):
+            del lines[_first_line(node, lines) - 1 : node.end_lineno]
         elif isinstance(node, ast.ClassDef):
+            head, indentation = _first_line(node.body[0], lines), _before(node.body[0], lines)
             for inner in reversed(node.body):
                 _remove_from(inner, lines, given)
+            if all(map(_is_removed, node.body)):
+                lines.insert(head - 1, f"{indentation}pass\n")
         else:
             _empty(node, lines)
-    elif _binds_private_name(node):
+    elif _is_removed(node):
         del lines[node.lineno - 1 : node.end_lineno]
     elif not _may_stay(node):
         raise AnswerLeftError(node.lineno)
+
+
+def _is_removed(node: ast.stmt) -> bool:
+    """Is it private or a test, and so no part of the starter?"""
+    if isinstance(node, _DEFINITIONS):
+        return node.name.startswith(("_", "test_")) and not _is_constructor(node)
+    return _binds_private_name(node)
 
 
 def _is_constructor(node: ast.stmt) -> bool:
@@ -159,7 +162,9 @@ def _empty(node: Function, lines: list[str]) -> None:
         stub = f"{_before(node, lines)}    {STUB}"
         lines[head.lineno - 1 : node.end_lineno] = [f"{before.rstrip()}\n", stub]
     else:
-        lines[_end_of_docstring(node) : node.end_lineno] = [before + STUB]
+        documented = ast.get_docstring(node) is not None
+        start = head.end_lineno if documented else _first_line(head, lines) - 1
+        lines[start : node.end_lineno] = [before + STUB]
 
 
 def _before(node: ast.stmt | ast.expr, lines: list[str]) -> str:
@@ -179,22 +184,18 @@ def _may_stay(node: ast.stmt) -> bool:
     return is_text or isinstance(node, (*_IMPORTS, _TYPE_ALIAS))
 
 
-def _first_line_to_remove(node: Function | ast.ClassDef, lines: list[str]) -> int:
-    """Return the number of the first line that belongs to a definition.
+def _first_line(node: ast.stmt, lines: list[str]) -> int:
+    """Return the number of the first line that belongs to a statement.
 
     Its decorators, the comment right above it, and the blank lines before that belong to it.
     """
-    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    decorators = node.decorator_list if isinstance(node, _DEFINITIONS) else []
+    first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
     while first > 1 and lines[first - 2].lstrip().startswith("#"):
         first -= 1
     while first > 1 and lines[first - 2].isspace():
         first -= 1
     return first
-
-
-def _end_of_docstring(node: Function) -> int:
-    head = node.body[0]
-    return (head.end_lineno or 0) if ast.get_docstring(node) is not None else head.lineno - 1
 
 
 def _binds_private_name(node: ast.stmt) -> bool:

@@ -247,8 +247,24 @@ EMPTIED = {
         'from math import prod\nif __name__ == "__main__":\n    raise NotImplementedError\n',
     ),
     "variables": (
-        'LONG = 3\ntotal = 6 * 7  # what is asked\nage: int = 8\nnames = [\n    "é",\n]\n_a = 1\n',
-        "LONG = 3\ntotal = ...  # what is asked\nage: int = ...\nnames = ...\n",
+        'ALL = total = 6 * 7  # what is asked\nage: int = 8\nnames = [\n    "é",\n]\n_a = 1\n',
+        "ALL = total = ...  # what is asked\nage: int = ...\nnames = ...\n",
+    ),
+    "a script": (
+        "# Greet.\nimport sys\nname = input()\nfor _ in range(2):\n    print(name)\na, b = 1, 2\n",
+        "# Greet.\nimport sys\nname = ...\n",
+    ),
+    "a comment on the answer": (
+        "def f(x):\n    # Add one.\n    return x + 1\n",
+        "def f(x):\n    raise NotImplementedError\n",
+    ),
+    "a decorated function in it": (
+        "def f(x):\n    @x\n    def g():\n        pass\n    return g\n",
+        "def f(x):\n    raise NotImplementedError\n",
+    ),
+    "a class of private methods": (
+        "class C:\n    # Compare.\n    def __eq__(self, other):\n        return True\n",
+        "class C:\n    pass\n",
     ),
     "variables beside a function": (
         "size = 3\ndef f(): pass\n",
@@ -265,7 +281,7 @@ def test_emptied(source: str, starter: str) -> None:
 KEPT = {
     "calls of its own functions": 'def f():\n    pass\n\n\nif __name__ == "__main__":\n    f()\n',
     "imports": "try:\n    import a\nexcept ImportError:\n    import b as a\n",
-    "constants": "SIZE: int = 5\nNAMES = ['a', 'b']\n",
+    "constants": "SIZE: int = 5\nNAMES = ['a', 'b']\n\n\ndef f():\n    pass\n",
 }
 
 
@@ -283,11 +299,12 @@ def test_type_aliases_are_kept() -> None:
 
 
 LEFT = {
-    "top-level statements": "n = int(input())\nprint(n * 2)\n",
-    "a loop": "X = 1\nfor _ in range(3):\n    X += 1\n",
-    "a function that is a lambda": "X = 1\ndouble = lambda n: n * 2\n",
-    "a function under a condition": "X = 1\nif X:\n    def f():\n        return 1\n",
-    "a class's loop": "class C:\n    for x in range(3):\n        pass\n",
+    "top-level statements": "def f(): pass\nn = f(int(input()))\nprint(n * 2)\n",
+    "a loop": "def f(): pass\nX = 1\nfor _ in range(3):\n    X += 1\n",
+    "a function that is a lambda": "def f(): pass\nX = 1\ndouble = lambda n: n * 2\n",
+    "a function under a condition": "def f(): pass\nX = 1\nif X:\n    def g():\n        return 1\n",
+    "a class's loop": "class C:\n    x = 0\n    for x in range(3):\n        pass\n",
+    "statements on one line": "import sys\n\nx = 1; y = 2\n",
 }
 
 
@@ -295,10 +312,12 @@ LEFT = {
 def test_what_cannot_be_emptied_is_refused(source: str) -> None:
     with pytest.raises(AnswerLeftError) as refusal:
         remove_answers(source, set())
-    assert refusal.value.line == 2
+    assert refusal.value.line == 3
 
 
-@pytest.mark.parametrize(("name", "text"), [("double.py", "print(2)\n"), ("run.sh", "echo 2\n")])
+@pytest.mark.parametrize(
+    ("name", "text"), [("double.py", "print(2); print(3)\n"), ("run.sh", "echo 2\n")]
+)
 def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
     kit = copy_kit("double", tmp_path)
     toml = kit / "autograder/assignments/double/assignment.toml"
