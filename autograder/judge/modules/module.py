@@ -165,7 +165,8 @@ class StandIns:
         self.classes: dict[tuple[str, str], Any] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
         self.modules: dict[str, StandInModule] = {}
-        self.provided = {Path(file).stem for file in assignment.provided}
+        files = (Path(file) for file in assignment.provided)
+        self.provided = {file.stem for file in files if file.suffix == ".py"}
         self.types = Path(assignment.types).stem
         for file in assignment.files:
             if (stem := Path(file).stem) in self.interface:
