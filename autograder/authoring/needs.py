@@ -102,7 +102,7 @@ def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     others = {other.name for other in assignment.parts if other.file and other != part}
     trees = [ast.parse(path.read_bytes()) for path in assignment.tests_of(part)]
-    start = [name for tree in trees for name in _called_on_student(tree)]
+    start = [name for tree in trees for name in _called_in(tree)]
     start += [part.name] if part.file else []
     program = assignment.program_of(part)
     if program and any("program" in _parameters(tree) for tree in trees):
@@ -111,10 +111,11 @@ def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     return reachable(helpers, start) & others
 
 
-def _called_on_student(tree: ast.AST) -> set[str]:
-    """Return the names of the functions and methods that tests call on something."""
+def _called_in(tree: ast.AST) -> set[str]:
+    """Return the names of the functions and methods that tests call."""
     calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return {function.attr for function in calls if isinstance(function, ast.Attribute)}
+    names = (ast.unparse(function).rpartition(".")[2] for function in calls)
+    return {name for name in names if name.isidentifier()}
 
 
 def _parameters(tree: ast.AST) -> set[str]:

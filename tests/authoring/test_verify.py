@@ -18,6 +18,7 @@ from autograder.authoring.verify.documents import (
 from autograder.authoring.verify.files import check_starter_is_generated, check_stray_files
 from autograder.authoring.verify.replacements import check_replacements
 from autograder.authoring.verify.sources import check_tests
+from autograder.authoring.verify.vacuous import check_empty_answers
 from autograder.cli.check import check
 from tests.authoring.sound_kit import CHAFF, change, put
 
@@ -132,6 +133,89 @@ SOUND_TESTS = {
                 "x"
                 assert student.double(2) == 4
         """,
+    "unittest": """
+        import unittest
+        from double import double
+
+        class DoubleTest(unittest.TestCase):
+            def setUp(self):
+                self.four = double(2)
+
+            def test_x(self):
+                "x"
+                self.assertEqual(self.four, 4)
+        """,
+    "an answer that is not empty": """
+        from double import double
+
+        def test_x():
+            "x"
+            answers = double([1, 2])
+            assert len(answers) == 4
+            for answer in answers:
+                assert answer in (1, 2)
+        """,
+}
+UNSOUND_TESTS = {
+    "no assertion": (
+        """
+        from double import double
+
+        def test_x():
+            "x"
+            double(2)
+        """,
+        "test_x has no assertion, so it passes for any answer; assert what the answer has to be",
+    ),
+    "a misspelt name": (
+        """
+        import double as d
+
+        def tset_x():
+            "x"
+            assert d.double(2) == 4
+
+        def test_y():
+            "y"
+            assert d.double(3) == 6
+        """,
+        "tset_x is not run: it is not called, and its name does not begin with test_; "
+        "rename it, or remove it",
+    ),
+    "a method with a misspelt name": (
+        """
+        from double import double
+
+        class TestX:
+            def setup_method(self):
+                double(1)
+
+            def check(self, answer):
+                assert answer == double(2)
+
+            def test_x(self):
+                "x"
+                self.check(4)
+
+            def tset_z(self):
+                assert double(2) == 4
+        """,
+        "tset_z is not run: it is not called, and its name does not begin with test_; "
+        "rename it, or remove it",
+    ),
+    "a loop over the answer": (
+        """
+        from double import double
+
+        def test_x():
+            "x"
+            answers = double([1, 2])
+            for answer in answers:
+                assert answer in (1, 2)
+        """,
+        "test_x asserts nothing if the answer is empty, and passes; "
+        "assert the answer, or its length",
+    ),
 }
 HELPING = """
 def require_double(student, number):
@@ -147,7 +231,14 @@ def require_equal(one, other):
 def test_sound_test(kit: Path, source: str) -> None:
     put(kit / HIDDEN / "test_double.py", dedent(source))
     put(kit / "autograder/assignments/double/helping.py", HELPING)
-    assert found(check_tests, kit) == []
+    assert found(check_tests, kit) == found(check_empty_answers, kit) == []
+
+
+@pytest.mark.parametrize(("source", "says"), UNSOUND_TESTS.values(), ids=UNSOUND_TESTS)
+def test_unsound_test(kit: Path, source: str, says: str) -> None:
+    put(kit / HIDDEN / "test_double.py", dedent(source))
+    lines = [*found(check_tests, kit), *found(check_empty_answers, kit)]
+    assert lines == [f"{HIDDEN}/test_double.py: {says}"]
 
 
 # Files.
@@ -174,7 +265,9 @@ def test_stray_file(kit: Path, path: str, fault: str) -> None:
 
 def test_files_that_tests_read_are_not_strays(kit: Path) -> None:
     put(kit / HIDDEN / "boards.txt", "4\n")
-    put(kit / "autograder/assignments/double/helping.py", "BOARDS = 'boards.txt'\n")
+    put(kit / TESTS / "data/one.csv", "4\n")
+    put(kit / TESTS / "conftest.py", "# fixtures\n")
+    put(kit / "autograder/assignments/double/helping.py", "BOARDS, DATA = 'boards.txt', 'data'\n")
     with (kit / HIDDEN / "test_double.py").open("a") as tests:
         tests.write("\n\nimport helping\n")
     assert found(check_stray_files, kit) == []

@@ -110,21 +110,21 @@ def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
         *folders, name = path.relative_to(assignment.folder).parts
         if folders and folders[0] not in OWN_FOLDERS:
             yield path, f"is in a folder other than {', '.join(OWN_FOLDERS)}"
-        elif len(folders) > 1:
+        elif len(folders) > 1 and path.suffix == ".py":
             yield path, "is in a subfolder, where no command looks"
         elif folders in (["chaffs"], ["wheats"]):
             if path.suffix != ".py":
                 yield path, "is not a Python file"
-        elif name == "conftest.py":
-            yield path, "students do not get it; import fixtures from a module next to tests/"
         elif (folders or name not in OWN_FILES) and not _is_test(path):
             others = [text for other, text in sources.items() if other != path]
-            if not any(re.search(rf"\b{re.escape(path.stem)}\b", text) for text in others):
+            names = "|".join(map(re.escape, (path.stem, *folders[1:])))
+            if not any(re.search(rf"\b({names})\b", text) for text in others):
                 yield path, "neither a test nor a module next to the tests uses it"
 
 
 def _is_test(path: Path) -> bool:
-    return path.parent.name in ("tests", "hidden") and path.match("test_*.py")
+    in_tests = path.parent.name in ("tests", "hidden")
+    return in_tests and (path.match("test_*.py") or path.name == "conftest.py")
 
 
 def not_text(assignment: Assignment) -> list[AssignmentFinding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
@@ -12,9 +12,9 @@ from autograder.judge.definitions import Function
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
 DEMANDS = ("fail", "raises")
-"""Functions of pytest that are assertions, and so are all that begin with `must_`."""
-USING = {"student", "program", "suite"}
-"""The fixtures that use a submission."""
+"""Functions of pytest that are assertions, and so are all that begin with `must_` or `assert`."""
+HOOKS = ("pytest_", "setup", "teardown", "setUp", "tearDown")
+"""What the names of functions that pytest calls itself begin with."""
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -33,7 +33,7 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
             remedy = "write a function whose name begins with test_"
             yield finding(assignment, path, "has no test", remedy)
         yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
-        for name in _never_called(tree) if tests else ():
+        for name in _never_called(tree, names_of_submission(assignment, tree)) if tests else ():
             fault = f"{name} is not run: it is not called, and its name does not begin with test_"
             yield finding(assignment, path, fault, "rename it, or remove it", advice=True)
         for test in tests:
@@ -63,9 +63,6 @@ def _faults_of_test(
     if not _asserts(test, helpers):
         fault = f"{test.name} has no assertion, so it passes for any answer"
         yield finding(assignment, path, fault, "assert what the answer has to be", advice=True)
-    if not test.args.args:
-        fault = f"{test.name} has no argument, so it does not use the submission"
-        yield finding(assignment, path, fault, "use student, program or suite")
     for node in ast.walk(test):
         if isinstance(node, ast.Assert) and _is_weak(node.test):
             where = f"{test.name}, line {node.lineno}"
@@ -76,16 +73,37 @@ def _faults_of_test(
             yield finding(assignment, path, fault, "let them fail", advice=True)
 
 
-def _never_called(tree: ast.Module) -> Iterator[str]:
+def _never_called(tree: ast.Module, names: Collection[str]) -> Iterator[str]:
     """Yield the functions that use a submission, but that nothing in their file mentions."""
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     classes = [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
     for node in (node for body in (tree.body, *classes) for node in body):
-        if isinstance(node, Function) and not node.name.startswith("test"):
-            names = {argument.arg for argument in node.args.args}
-            if names & USING and not node.decorator_list and node.name not in used:
-                yield node.name
+        if not isinstance(node, Function) or node.name.startswith(("test", *HOOKS)):
+            continue
+        if not node.decorator_list and node.name not in used and mentions(node, names):
+            yield node.name
+
+
+def names_of_submission(assignment: Assignment, tree: ast.Module) -> set[str]:
+    """Return the names by which tests use a submission: what they import, and fixtures."""
+    own = {Path(file).stem for file in assignment.files}
+    names = {"program", "suite"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.asname or alias.name for alias in node.names if alias.name in own}
+        elif isinstance(node, ast.ImportFrom) and node.module in own:
+            names |= {alias.asname or alias.name for alias in node.names}
+    return names
+
+
+def mentions(node: ast.AST, names: Collection[str]) -> bool:
+    """Does code use one of these variables, or has it one as an argument?"""
+    return any(
+        (isinstance(inner, ast.Name) and inner.id in names)
+        or (isinstance(inner, ast.arg) and inner.arg in names)
+        for inner in ast.walk(node)
+    )
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -147,7 +165,7 @@ def _asserts(function: Function, helpers: set[str]) -> bool:
             case ast.Assert():
                 return True
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                if name in DEMANDS or name in helpers or name.startswith("must_"):
+                if name in (*DEMANDS, *helpers) or name.startswith(("must_", "assert")):
                     return True
     return False
 

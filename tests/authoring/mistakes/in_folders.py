@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.authoring.mistakes.edits import FOLDER, SAMPLE, SECRET, TESTS, Edit, write
+from tests.authoring.mistakes.edits import FOLDER, SAMPLE, SECRET, Edit, write
 
 IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
     "notes on mutants with a byte order mark": (
@@ -40,13 +40,6 @@ IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
     "a helper that is not Python": (
         write(f"{FOLDER}/fuzz.py", "def calls(part)\n"),
         [f"{FOLDER}/fuzz.py: not Python: expected ':' (fuzz.py, line 1); correct the file"],
-    ),
-    "fixtures in a conftest.py": (
-        write(f"{TESTS}/conftest.py", "import pytest\n\n\n@pytest.fixture\ndef two(): return 2\n"),
-        [
-            f"{TESTS}/conftest.py: students do not get it; import fixtures from a module next "
-            "to tests/; remove it, or rename it"
-        ],
     ),
     "notes on mutants with a typo": (
         write(f"{FOLDER}/equivalent.toml", "[[equivalents]]\n"),

@@ -188,13 +188,6 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
         hidden(f"try:\n        {RIGHT}\n    except Exception:\n        pass"),
         [f"{HIDDEN}: test_large, line 3: this `try` hides the assertions in it; let them fail"],
     ),
-    "a test that asks nothing": (
-        replaced(f"def test_x():\n{SAYS}    assert 1 + 1 == 2\n"),
-        [
-            f"{HIDDEN}: test_x has no argument, so it does not use the submission; use student, "
-            "program or suite"
-        ],
-    ),
     "a test without a sentence": (
         swap(HIDDEN, SAYS, ""),
         [
