@@ -13,11 +13,19 @@ from autograder.cli.options import examples, kit_option
 
 @click.command(epilog=examples("new"))
 @click.argument("name", metavar="[NAME]", required=False)
+@click.option("--function", is_flag=True, help="Only functions, without a program.")
 @click.option("--program", is_flag=True, help="Only a program, without functions to test.")
 @click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
 @kit_option
 @click.pass_context
-def new(context: click.Context, name: str | None, program: bool, is_class: bool, kit: Path) -> None:
+def new(
+    context: click.Context,
+    name: str | None,
+    function: bool,
+    program: bool,
+    is_class: bool,
+    kit: Path,
+) -> None:
     """Create an assignment to adapt: by default a function and a program that uses it.
 
     It can be graded as it is; comments in the files say what to change. Without NAME, create a kit
@@ -26,33 +34,33 @@ def new(context: click.Context, name: str | None, program: bool, is_class: bool,
     """
     from autograder.authoring.new import EXAMPLE, new_assignment, new_kit
 
-    if program and is_class:
-        raise click.UsageError("--program and --class are two kinds of assignments: choose one.")
-    shape = "program" if program else "class" if is_class else "functions"
+    kinds = {"function": function, "program": program, "class": is_class}
+    shapes = [shape for shape, is_chosen in kinds.items() if is_chosen] or ["functions"]
+    if len(shapes) > 1:
+        raise click.UsageError("--function, --program and --class exclude each other.")
     is_default = context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT
     if name is None:
         kit = Path.cwd() if is_default else kit
-        files = new_kit(kit, shape)
+        files = new_kit(kit, *shapes)
     elif is_default and kit != Path.cwd():
         raise AssignmentError(
             f"{Path.cwd()}: not a kit; run autograder new without a name in an empty folder to "
             "make one, or add --kit DIR"
         )
     else:
-        files = new_assignment(kit, name, shape)
+        files = new_assignment(kit, name, *shapes)
     for file in files:
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")
-    click.echo(next_steps(kit, name or EXAMPLE))
+    click.echo(next_steps(kit, name or EXAMPLE, *shapes))
 
 
-def next_steps(kit: Path, name: str) -> str:
+def next_steps(kit: Path, name: str, shape: str) -> str:
     """Return what an author does next, with commands that work in the current folder."""
-    folder, option = kit / "reference" / name, f" --kit {shell_quoted(kit)}"
-    if kit == Path.cwd():
-        folder, option = folder.relative_to(kit), ""
+    at_home = kit == Path.cwd()
+    folder, option = Path() if at_home else kit, "" if at_home else f" --kit {shell_quoted(kit)}"
+    expected = "" if shape == "function" else f"\n  autograder expected {name}{option}"
     return f"""\
 Next: change the files where they say "To change", then run
-  autograder starter {name}{option}
-  autograder expected {name}{option}
-  autograder grade {name} {shell_quoted(folder)}{option}
+  autograder starter {name}{option}{expected}
+  autograder grade {name} {shell_quoted(folder / "reference" / name)}{option}
   autograder verify {name}{option}"""

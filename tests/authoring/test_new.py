@@ -20,7 +20,12 @@ from autograder.cli.options import default_kit
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from tests.conftest import ROOT, run_autograder
 
-SHAPES = {"functions": [], "program": ["--program"], "class": ["--class"]}
+SHAPES = {
+    "functions": [],
+    "function": ["--function"],
+    "program": ["--program"],
+    "class": ["--class"],
+}
 each_shape = pytest.mark.parametrize("shape", SHAPES)
 
 
@@ -104,11 +109,13 @@ def test_it_is_complete(kit: Path, shape: str) -> None:
         assert f"| `{part.name}` | {part.points} |" in handout
     for item in assignment.by_hand:
         assert f"| {item.name}, by hand | {item.points} |" in handout
-    [sample], [secret] = assignment.cases("sample"), assignment.cases("secret")
-    assert sample.input.read_text() != secret.input.read_text()
-    assert sample.output.read_text() in handout
+    samples, secrets = assignment.cases("sample"), assignment.cases("secret")
+    assert len(samples) == len(secrets) == len(assignment.programs)
+    for sample, secret in zip(samples, secrets, strict=True):
+        assert sample.input.read_text() != secret.input.read_text()
+        assert sample.output.read_text() in handout
     shown = set(re.findall(r"(?:inputs|expected)[/\\](\w+\.\w+)", handout))
-    assert shown == {sample.input.name, sample.output.name}
+    assert shown == {path.name for sample in samples for path in (sample.input, sample.output)}
     assert set(re.findall(r"--part (\w+)", handout)) <= {part.name for part in assignment.parts}
     assert not re.search(r"\.\./|starter/|\bautograder\b", handout)
 
@@ -123,7 +130,7 @@ def test_verify_finds_nothing_in_its_files(kit: Path, shape: str) -> None:
 @each_shape
 def test_handout_and_files_are_about_the_name(kit: Path, shape: str) -> None:
     own = {path for path in files_in(kit) if f"a_{shape}" in path and "__pycache__" not in path}
-    assert len(own) > 10
+    assert len(own) >= 10
     texts = [(kit / path).read_text(encoding="utf-8") for path in own]
     assert not any(new.PLACEHOLDER in text for text in [*texts, *own])
     assert sum("To change" in text for text in texts) >= 7
@@ -155,7 +162,7 @@ def test_reference_is_clean(kit: Path) -> None:
 
 
 def test_kit_has_an_example_and_what_a_repository_needs(kit: Path) -> None:
-    assert names(kit) == ["a_class", "a_functions", "a_program", "example"]
+    assert names(kit) == ["a_class", "a_function", "a_functions", "a_program", "example"]
     own = {"README.md", "Makefile", "requirements.lock", ".gitignore", ".gitattributes"}
     assert own | {".github/workflows/test.yml"} <= files_in(kit)
     lock = (kit / "requirements.lock").read_text(encoding="utf-8")
@@ -207,6 +214,9 @@ def test_output_names_the_next_commands(tmp_path: Path) -> None:
     assert expected == "  autograder expected example"
     assert grade == "  autograder grade example reference/example"
     assert verify == "  autograder verify example"
+    ran = run_autograder("new", "word", "--function", "--kit", tmp_path)
+    assert "autograder starter word" in ran.out
+    assert "autograder expected" not in ran.out
     ran = run_autograder("new", "life", "--kit", tmp_path)
     assert f"{tmp_path}/reference/life/life.py written\n" in ran.out
     assert f"\n  autograder grade life {tmp_path}/reference/life --kit {tmp_path}\n" in ran.out
