@@ -21,6 +21,7 @@ from autograder import __version__, signals
 from autograder.assignment import AssignmentError, load, names
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
+from autograder.authoring.new_from import take_over
 from autograder.authoring.starter import starter_files
 from autograder.judge.libraries import IMPORTABLE
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -48,6 +49,16 @@ def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
     Raises:
         AssignmentError: the name cannot be used, or a file cannot be written; the kit is unchanged.
     """
+    require_place(kit, name)
+    return create(kit, assignment_contents(name, shape))
+
+
+def require_place(kit: Path, name: str) -> None:
+    """Check that a kit can have another assignment of this name.
+
+    Raises:
+        AssignmentError: it cannot.
+    """
     check_name(name)
     if not (kit / "autograder" / "assignments").is_dir():
         raise AssignmentError(f"{kit}: not a kit; make one with autograder new in an empty folder")
@@ -60,7 +71,6 @@ def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
                 f"{kit}: the assignment {other!r} is there, and on macOS and Windows {name!r} "
                 "would be the same folder; choose another name"
             )
-    return create(kit, assignment_contents(name, shape))
 
 
 def new_kit(folder: Path, shape: str) -> list[str]:
@@ -69,17 +79,45 @@ def new_kit(folder: Path, shape: str) -> list[str]:
     Raises:
         AssignmentError: the folder is not empty, or a file cannot be written; it is unchanged.
     """
+    require_empty(folder)
+    return create(folder, {**kit_contents(EXAMPLE), **assignment_contents(EXAMPLE, shape)})
+
+
+def new_from(existing: Path, folder: Path, name: str) -> tuple[list[str], list[str]]:
+    """Make an assignment of an existing solution and its tests, in a kit or in an empty folder.
+
+    Return the new files, and lines about them.
+
+    Raises:
+        AssignmentError: they are not usable, or the name is not; nothing is written.
+    """
+    is_kit = (folder / "autograder" / "assignments").is_dir()
+    if is_kit:
+        require_place(folder, name)
+    else:
+        check_name(name)
+        require_empty(folder)
+    taken = take_over(existing, name)
+    contents = taken.contents if is_kit else {**kit_contents(name), **taken.contents}
+    return create(folder, contents), taken.summary
+
+
+def require_empty(folder: Path) -> None:
+    """Check that a folder can become a kit.
+
+    Raises:
+        AssignmentError: it is not empty.
+    """
     if present := sorted({path.name for path in folder.iterdir()} - ALLOWED_IN_NEW_KIT):
         raise AssignmentError(
             f"{folder}: not empty, it holds {present[0]}; make a kit in an empty folder, "
             "or an assignment with autograder new NAME"
         )
-    contents = {
-        **template_files("kit", EXAMPLE),
-        **assignment_contents(EXAMPLE, shape),
-        "requirements.lock": lock().encode(),
-    }
-    return create(folder, contents)
+
+
+def kit_contents(name: str) -> dict[str, bytes]:
+    """Return what a new kit has besides its assignment."""
+    return {**template_files("kit", name), "requirements.lock": lock().encode()}
 
 
 def check_name(name: str) -> None:

@@ -16,6 +16,13 @@ from autograder.cli.options import examples, kit_option
 @click.option("--function", is_flag=True, help="Only functions, without a program.")
 @click.option("--program", is_flag=True, help="Only a program, without functions to test.")
 @click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
+@click.option(
+    "--from",
+    "existing",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="A folder with a solution and its tests, in pytest or unittest, to take over.",
+)
 @kit_option
 @click.pass_context
 def new(
@@ -24,6 +31,7 @@ def new(
     function: bool,
     program: bool,
     is_class: bool,
+    existing: Path | None,
     kit: Path,
 ) -> None:
     """Create an assignment to adapt: by default a function and a program that uses it.
@@ -31,15 +39,25 @@ def new(
     It can be graded as it is; comments in the files say what to change. Without NAME, create a kit
     with one assignment in the current folder, which must be empty. With NAME, the current folder
     must be a kit, unless --kit names one.
-    """
-    from autograder.authoring.new import EXAMPLE, new_assignment, new_kit
 
-    kinds = {"function": function, "program": program, "class": is_class}
+    With --from, the assignment is made of the files in FOLDER, which stays as it is: the solution
+    is there or in FOLDER/solution, its tests (test_*.py or *_test.py) there or in FOLDER/tests. If
+    the current folder is empty, it becomes a kit.
+    """
+    from autograder.authoring.new import EXAMPLE, new_assignment, new_from, new_kit
+
+    kinds = {"function": function, "program": program, "class": is_class, "": bool(existing)}
     shapes = [shape for shape, is_chosen in kinds.items() if is_chosen] or ["functions"]
     if len(shapes) > 1:
-        raise click.UsageError("--function, --program and --class exclude each other.")
+        raise click.UsageError("--function, --program, --class and --from exclude each other.")
+    if existing and name is None:
+        raise click.UsageError("--from needs a NAME for the assignment.")
     is_default = context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT
-    if name is None:
+    summary: list[str] = []
+    if existing and name:
+        kit = Path.cwd() if is_default else kit
+        files, summary = new_from(existing, kit, name)
+    elif name is None:
         kit = Path.cwd() if is_default else kit
         files = new_kit(kit, *shapes)
     elif is_default and kit != Path.cwd():
@@ -51,6 +69,8 @@ def new(
         files = new_assignment(kit, name, *shapes)
     for file in files:
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")
+    for line in summary:
+        click.echo(line)
     click.echo(next_steps(kit, name or EXAMPLE, *shapes))
 
 
@@ -58,6 +78,11 @@ def next_steps(kit: Path, name: str, shape: str) -> str:
     """Return what an author does next, with commands that work in the current folder."""
     at_home = kit == Path.cwd()
     folder, option = Path() if at_home else kit, "" if at_home else f" --kit {shell_quoted(kit)}"
+    if not shape:
+        return f"""\
+Next: read {folder / "handout" / name}.md, which was made from docstrings, then run
+  autograder verify {name}{option}
+  autograder release {name} --to dist{option}"""
     expected = "" if shape == "function" else f"\n  autograder expected {name}{option}"
     return f"""\
 Next: change the files where they say "To change", then run

@@ -56,6 +56,7 @@ autograder inputs NAME --seed 2027
 autograder new                         your own kit, in an empty folder
 autograder new NAME                    an assignment to adapt
 autograder new NAME --class --kit my_course
+autograder new NAME --from FOLDER      of a solution and its tests, in pytest or unittest
 autograder figures                     after a change to a case that a handout shows
 autograder figures NAME --check
 autograder limits                      what grading may cost; is the reference far from its limits?

@@ -113,7 +113,7 @@ def test_kit_in_a_folder_that_is_not_empty(tmp_path: Path) -> None:
 
 def test_two_shapes(tmp_path: Path) -> None:
     ran = run_autograder("new", "life", "--program", "--class", "--kit", tmp_path)
-    message = "--function, --program and --class exclude each other."
+    message = "--function, --program, --class and --from exclude each other."
     assert (ran.status, ran.err) == (2, f"autograder: {message} See autograder new --help\n")
 
 
