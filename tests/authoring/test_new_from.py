@@ -242,6 +242,21 @@ def test_class_in_unittest(tmp_path: Path) -> None:
     assert all(line.startswith("advice: ") for line in ran.out.splitlines()[:-1])
 
 
+def test_starter_with_an_answer_is_not_released(tmp_path: Path) -> None:
+    """A constant beside a function is taken for one that students are given."""
+    solution = "LIMIT = 3\n\n\ndef f():\n    return LIMIT\n"
+    both = "from hw import LIMIT, f\n\n\ndef test_value():\n    assert LIMIT == 3\n"
+    more = "\n\ndef test_f():\n    assert f() == 3\n"
+    files = {"hw.py": solution, "test_limit.py": both, "test_f.py": f"{both}{more}"}
+    assert new(tmp_path, files).status == 0
+    ran = run_autograder("verify", cwd=tmp_path / "kit")
+    says = "the starter passes test_value; let the test require something that only an answer has"
+    tests = "autograder/assignments/hw/tests"
+    assert ran.status == 1
+    assert ran.out.startswith(f"{tests}/test_limit.py: {says}\nadvice: ")
+    assert f"\nadvice: {tests}/test_f.py: {says}\n" in ran.out
+
+
 UNSPLIT = {
     "a test of two functions": "def test_both():\n    assert a() == b() == 1\n",
     "a fixture for all tests": (

@@ -131,7 +131,10 @@ def missing_files(assignment: Assignment, files: Sequence[str]) -> list[Assignme
 
 
 def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that the starter can be imported, and scores 0 in every part."""
+    """Check that the starter can be imported, and scores 0 in every part.
+
+    Full marks for a part mean that the starter has the answer.
+    """
     if missing := missing_files(assignment, assignment.files):
         yield from missing
         return
@@ -146,7 +149,7 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
             fault = f"the starter passes {named(list(dict.fromkeys(t.name for t in passing)))}"
             remedy = "let the test require something that only an answer has"
             path = folder / f"test_{part.name}.py"
-            yield finding(assignment, path, fault, remedy, advice=True)
+            yield finding(assignment, path, fault, remedy, advice=len(passing) < part.total)
 
 
 def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
