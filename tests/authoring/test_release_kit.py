@@ -21,42 +21,56 @@ HELPERS = '''"""Numbers for the tests."""
 
 import math
 from decimal import Decimal
+from double import double, halve
 
 # Used by a public test.
 SMALL = 2
 """Small."""
+TABLE = []
 # Used by a hidden test.
 LARGE = Decimal(4711)
 """Large."""
+ANSWERS = {}
+ANSWERS[LARGE] = 9422
+
+for number in range(3):
+    TABLE.append(number)
+for number in range(3):
+    ANSWERS.update({number: 2 * number})
 
 
 @staticmethod
 def public(number):
-    return twice(number) + math.pi
-
-
-def twice(number):
-    return 2 * number
+    return twice(number) + math.pi + len(TABLE)
 
 
 def hidden(number):
-    return number - LARGE
+    return halve(number) - ANSWERS[LARGE]
+
+
+def twice(number):
+    return double(number)
 '''
 KEPT = '''"""Numbers for the tests."""
+
 import math
+from double import double
+
 SMALL = 2
 """Small."""
+TABLE = []
+
+for number in range(3):
+    TABLE.append(number)
 
 
 @staticmethod
 def public(number):
-    return twice(number) + math.pi
-
-
+    return twice(number) + math.pi + len(TABLE)
 
 
 def twice(number):
-    return 2 * number
+    return double(number)
 '''
 
 
