@@ -80,6 +80,7 @@ def test_kit_for_students(tmp_path: Path) -> None:
     put(tmp_path / FOLDER / "tests/__pycache__/left.pyc", "")
     assert set(student_kit(assignment)) == {
         f"{FOLDER}/assignment.toml",
+        f"{FOLDER}/interface.json",
         f"{FOLDER}/tests/test_double.py",
         f"{FOLDER}/tests/test_program.py",
         "starter/double/double.py",

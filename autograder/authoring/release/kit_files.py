@@ -11,7 +11,9 @@ from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
+from autograder.authoring.release.interface_file import interface_file
 from autograder.authoring.toml_text import toml_text
+from autograder.judge.modules.interface import INTERFACE_FILE
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
@@ -47,6 +49,7 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     files |= {f"{place}/{name}": (folder / name).read_bytes() for name in _format_modules(folder)}
     for name, source in helper_modules(assignment).items():
         files[f"{place}/{name}"] = source.encode()
+    files[f"{place}/{INTERFACE_FILE}"] = interface_file(assignment)
     return files | {f"{place}/assignment.toml": toml_text(public).encode()}
 
 
