@@ -16,6 +16,7 @@ from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.kit_files import student_kit, whole_kit
+from autograder.authoring.release.public_tests import public_tests
 from autograder.packing import packed
 from tests.authoring.leak_search import HEADER_OF_PYC, Secrets, leaks, secret_files, secrets_of
 from tests.conftest import ROOT
@@ -37,7 +38,8 @@ def secrets(assignment: Assignment) -> Secrets:
 def test_kit_and_handout(name: str) -> None:
     assignment = load(name, ROOT)
     page = handout_page(assignment)
-    files = {**student_kit(assignment), **page.attachments, "handout.html": page.html.encode()}
+    files = {**student_kit(assignment), **public_tests(assignment), **page.attachments}
+    files["handout.html"] = page.html.encode()
     assert leaks(files, secrets_of(assignment)) == set()
 
 

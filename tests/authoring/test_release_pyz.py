@@ -218,7 +218,7 @@ def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -
     put(folder / "double.py", WRONG)
     put(folder / "click.py", "raise SystemExit('click.py ran')")
     other = make_sound_kit(folder)
-    put(other.public_tests / "test_double.py", "def test_all(student):\n    pass\n")
+    put(other.public_tests / "test_double.py", "def test_all():\n    pass\n")
     ran = run_pyz(folder, home)
     assert (ran.status, ran.err) == (1, "")
     assert "\n\n✗ double  " in ran.out

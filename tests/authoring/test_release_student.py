@@ -24,9 +24,9 @@ from pathlib import Path
 DATA = Path(__file__).parent.parent / "hidden/data.txt"
 
 
-def test_data(student):
+def test_data():
     \"\"\"double doubles what is in a file\"\"\"
-    assert student.double(int(DATA.read_text())) == 2
+    assert double(int(DATA.read_text())) == 2
 
 
 """
@@ -62,7 +62,8 @@ def test_files_of_the_bundle(tmp_path: Path) -> None:
     files = student_bundle(assignment, check_pyz(assignment))
     assert set(files) == {
         *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
-        *("handout.html", "START.html", ".vscode/tasks.json"),
+        *("tests/test_double.py", "tests/test_program.py", "conftest.py", "pytest.ini"),
+        *("handout.html", "START.html", ".vscode/tasks.json", ".vscode/settings.json"),
     }
     assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
     assert len(packed(files)) < 6_000_000
@@ -129,10 +130,10 @@ def test_check_pyz_is_tried_with_the_same_temporary_folder(
     place.mkdir()
     monkeypatch.setenv("TMPDIR", str(place))
     asks = f"    import tempfile\n    assert tempfile.gettempdir() == {str(place)!r}\n"
-    test = f"def test_place(student):\n{asks}    assert student.double(1) == 2\n\n\n"
+    test = f"def test_place():\n{asks}    assert double(1) == 2\n\n\n"
     change(tmp_path / "kit" / TESTS / "test_double.py", "def test", f"{test}def test")
-    starter = {name: (assignment.starter / name).read_bytes() for name in assignment.files}
-    assert "double" in try_check_pyz(assignment, check_pyz(assignment), starter)
+    files = {name: (assignment.starter / name).read_bytes() for name in assignment.files}
+    assert "double" in try_check_pyz(assignment, check_pyz(assignment), files)
 
 
 FAULTS = {

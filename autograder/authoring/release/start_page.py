@@ -6,6 +6,7 @@ from html import escape
 from string import Template
 
 from autograder.assignment import Assignment
+from autograder.assignment_checks import MAY_CHANGE
 from autograder.authoring.release.html_page import html_page
 from autograder.reports.brief import listed
 
@@ -28,9 +29,18 @@ In Visual Studio Code, open this folder and press Ctrl+Shift+B (macOS: Cmd+Shift
 <li><strong>Read the <a href="handout.html">handout</a></strong>, write $files, and run the tests
 again after each function. To see one part only, add <code>--part NAME</code>.</li>
 </ol>
+<p><strong>To step through a test in a debugger</strong>, if you like: the tests are in
+<code>tests/</code>. Install pytest (<code>py -m pip install pytest</code>, or
+<code>python3 -m pip install pytest</code>), open this folder in Visual Studio Code with its Python
+extension, and choose <em>Testing</em> (the flask) on the left. In a terminal,
+<code>check.pyz pytest -x</code> in place of <code>check.pyz</code> runs the same tests up to the
+first failure, with nothing to install. Only <code>check.pyz</code> itself counts: it has its own
+copy of the tests, and also runs those that pytest skips.$arguments</p>
 <p>No such command? Install Python 3.11 or newer from
 <a href="https://www.python.org/downloads/">python.org</a>. Nothing else has to be installed.</p>
 """)
+_ARGUMENTS = """
+It checks that your functions do not change their arguments, too."""
 
 
 def start_page(assignment: Assignment, report: str) -> str:
@@ -38,8 +48,12 @@ def start_page(assignment: Assignment, report: str) -> str:
     lines = report.splitlines()
     if len(lines) > MAX_SAMPLE_LINES:
         lines[MAX_SAMPLE_LINES:] = ["..."]
+    checks_arguments = assignment.arguments != MAY_CHANGE
     files = [f"<code>{escape(name)}</code>" for name in assignment.files]
     body = _BODY.substitute(
-        title=escape(assignment.title), sample=escape("\n".join(lines)), files=listed(files)
+        title=escape(assignment.title),
+        sample=escape("\n".join(lines)),
+        files=listed(files),
+        arguments=_ARGUMENTS if checks_arguments else "",
     )
     return html_page(f"{assignment.title}: start here", body)

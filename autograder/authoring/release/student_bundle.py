@@ -8,6 +8,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in
 from autograder.authoring.release.editor_tasks import editor_tasks
 from autograder.authoring.release.handout_page import handout_page
+from autograder.authoring.release.public_tests import public_tests
 from autograder.authoring.release.start_page import start_page
 from autograder.authoring.release.trial import try_check_pyz
 
@@ -19,14 +20,14 @@ def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
         AssignmentError: a file is missing, or the reference does not pass with these files.
     """
     page = handout_page(assignment)
-    starter = _files_of(assignment.starter, "")
+    files = {**_files_of(assignment.starter, ""), **public_tests(assignment)}
     return {
-        **starter,
+        **files,
         **_files_of(assignment.inputs / "sample", "inputs/"),
         **_files_of(assignment.expected / "sample", "expected/"),
         **page.attachments,
         "handout.html": page.html.encode(),
-        "START.html": start_page(assignment, try_check_pyz(assignment, pyz, starter)).encode(),
+        "START.html": start_page(assignment, try_check_pyz(assignment, pyz, files)).encode(),
         "check.pyz": pyz,
         ".vscode/tasks.json": editor_tasks().encode(),
     }

@@ -1,6 +1,7 @@
 """Run check.pyz as a student would, on the reference and on the starter, before it is handed out.
 
-So a test that needs a file that students do not get is noticed here.
+So a test that needs a file that students do not get is noticed here, as is one that needs the
+grader and that pytest would not skip.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from autograder.authoring.folder import write
 from autograder.sandbox.temporary_folders import temporary_folder
 
 COLUMNS = 74  # What fits into the page.
+WIDE = 1000
 KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 """The variables without which Python does not start, or lacks a place for temporary folders."""
 
+NO_TESTS = 5
+"""The exit status of pytest if it finds none."""
 
-def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, bytes]) -> str:
-    """Return what check.pyz prints for the files of the starter.
+
+def try_check_pyz(assignment: Assignment, pyz: bytes, files: Mapping[str, bytes]) -> str:
+    """Return what check.pyz prints for the starter; `files` are its files, and the public tests.
 
     Raises:
         AssignmentError: the reference does not pass all of its tests, or they cannot run.
@@ -33,7 +38,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
     with signals.shielded(temporary_folder) as name:
         home = Path(name).resolve()
         folder = home / assignment.name
-        write(folder, {**starter, **answers, "check.pyz": pyz})
+        write(folder, {**files, **answers, "check.pyz": pyz})
         graded = _run(folder, "--json", "-")
         if graded.returncode != 0:
             unpacked = rf"{re.escape(str(home))}\W\.cache\Wcagework\W[^/\\]+\W"
@@ -42,14 +47,22 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, starter: Mapping[str, byte
                 f"{assignment.public_tests}: the reference fails with what students get ({fault}); "
                 "put files that tests read into this folder"
             )
-        write(folder, {**starter, "check.pyz": pyz})
+        tested = _run(folder, "pytest", columns=WIDE)
+        if tested.returncode not in (0, NO_TESTS):
+            fault = _first_failure(tested).replace(f"{folder}{os.sep}", "")
+            raise AssignmentError(
+                f"{assignment.public_tests}: with pytest, as students may run these tests, the "
+                f"reference fails ({fault}); "
+                "put files that tests read into this folder"
+            )
+        write(folder, {**files, "check.pyz": pyz})
         return _run(folder).stdout
 
 
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(folder: Path, *arguments: str, columns: int = COLUMNS) -> subprocess.CompletedProcess[str]:
     """Run check.pyz without any other package of this environment; HOME is the folder above."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-    own = {"HOME": str(folder.parent), "USERPROFILE": str(folder.parent), "COLUMNS": str(COLUMNS)}
+    own = {"HOME": str(folder.parent), "USERPROFILE": str(folder.parent), "COLUMNS": str(columns)}
     return subprocess.run(
         [sys.executable, "-S", "check.pyz", *arguments],
         cwd=folder,
@@ -71,3 +84,10 @@ def _first_fault(graded: subprocess.CompletedProcess[str]) -> str:
     failed = next(test for test in tests if test["outcome"] != "pass")
     reason = (failed["detail"] or {}).get("message", failed["outcome"])
     return f"{failed['name']}: {reason}"
+
+
+def _first_failure(tested: subprocess.CompletedProcess[str]) -> str:
+    """Return pytest's line on the first test that failed, or the last thing that it said."""
+    lines = (tested.stdout + tested.stderr).split("\n")
+    failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    return (failed or list(filter(None, lines))[-1:] or [""])[0]
