@@ -69,7 +69,9 @@ def make_kit(folder: Path) -> Assignment:
     put(assignment.public_tests / "conftest.py", CONFTEST)
     put(assignment.public_tests / "two.txt", "2\n")
     put(assignment.folder / "boards.py", BOARDS)
-    put(assignment.toml, assignment.toml.read_text("utf-8") + "[measured]\nlimit = 4\n")
+    settings, *parts = assignment.toml.read_text("utf-8").split("[[part]]")
+    settings += "[measured]\nlimit = 4\n"
+    put(assignment.toml, "\n[[part]]".join([settings, *reversed(parts)]))
     return load("double", folder)
 
 
@@ -109,8 +111,9 @@ def plain_pytest(folder: Path) -> list[str]:
 
 
 FAILED = "FAILED tests/test_double.py::"
-SKIPPED = ["SKIPPED [1] tests/test_double.py:23: run by check.pyz"]
-SKIPPED += ["SKIPPED [1] tests/test_program.py:1: run by check.pyz"]
+SKIPPED = ["SKIPPED [1] tests/test_program.py:1: run by check.pyz"]
+SKIPPED += ["SKIPPED [1] tests/test_double.py:23: run by check.pyz"]
+"""In the order of the parts in assignment.toml."""
 RUNS = {
     "starter": (
         "",

@@ -71,6 +71,7 @@ def test_files_of_the_bundle(tmp_path: Path) -> None:
     assert '<pre tabindex="0">double: double\n\n' in start
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
+    assert "skips.\nIt checks that your functions do not change their arguments, too.</p>" in start
 
 
 def test_handout_as_a_page(tmp_path: Path) -> None:

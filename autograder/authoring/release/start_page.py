@@ -1,4 +1,4 @@
-"""START.html: one screen on how to run the grader, and what it will print."""
+"""START.html: one screen on how to run the grader, what it will print, and how to debug a test."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ In Visual Studio Code, open this folder and press Ctrl+Shift+B (macOS: Cmd+Shift
 <li><strong>Read the <a href="handout.html">handout</a></strong>, write $files, and run the tests
 again after each function. To see one part only, add <code>--part NAME</code>.</li>
 </ol>
+<p>No such command? Install Python 3.11 or newer from
+<a href="https://www.python.org/downloads/">python.org</a>. Nothing else has to be installed.</p>
 <p><strong>To step through a test in a debugger</strong>, if you like: the tests are in
 <code>tests/</code>. Install pytest (<code>py -m pip install pytest</code>, or
 <code>python3 -m pip install pytest</code>), open this folder in Visual Studio Code with its Python
-extension, and choose <em>Testing</em> (the flask) on the left. In a terminal,
-<code>check.pyz pytest -x</code> in place of <code>check.pyz</code> runs the same tests up to the
-first failure, with nothing to install. Only <code>check.pyz</code> itself counts: it has its own
-copy of the tests, and also runs those that pytest skips.$arguments</p>
-<p>No such command? Install Python 3.11 or newer from
-<a href="https://www.python.org/downloads/">python.org</a>. Nothing else has to be installed.</p>
+extension, and choose <em>Testing</em> (the flask) on the left. In a terminal, add
+<code>pytest -x</code> to the command above: it runs the same tests up to the first failure. Only
+the command without it counts: it has its own copy of the tests, and also runs those that pytest
+skips.$arguments</p>
 """)
 _ARGUMENTS = """
 It checks that your functions do not change their arguments, too."""
