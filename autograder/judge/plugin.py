@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Container, Generator
 from dataclasses import replace
@@ -28,6 +29,7 @@ from autograder.judge.modules.caller import Caller
 from autograder.judge.modules.changes import changed_too, only_changed
 from autograder.judge.modules.constants import Constants
 from autograder.judge.modules.exceptions import failure_behind
+from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import StandIns
 from autograder.judge.modules.references import unknown_names
 from autograder.judge.modules.scopes import Scopes
@@ -80,6 +82,7 @@ class JudgePlugin:
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
         self.scopes = Scopes(self.new_caller)
+        self.home = os.getcwd()
         self.constants = Constants()
         self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
@@ -105,8 +108,13 @@ class JudgePlugin:
             self.seconds_for(item.path, assignment.limits.call_seconds),
             may_change=partial(assignment.may_change, part),
             copies=partial(is_named, names=part.copies),
-            tmp_path=lambda: getattr(self.running, "funcargs", {}).get("tmp_path"),
+            folder=Folder(assignment.folder, assignment.provided, self.tmp_path, self.home),
         )
+
+    def tmp_path(self) -> Path | None:
+        """Return the folder that pytest has made for the test, if it has asked for one."""
+        found: Path | None = getattr(self.running, "funcargs", {}).get("tmp_path")
+        return found
 
     def caller(self) -> Caller:
         """Return the caller of the test that runs, or of the fixture that is being set up."""

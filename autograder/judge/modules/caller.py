@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -66,7 +65,7 @@ class Caller:
         seconds: float,
         may_change: Callable[[str], bool],
         copies: Callable[[str], bool],
-        tmp_path: Callable[[], Path | None],
+        folder: Folder,
     ) -> None:
         self.submission, self.stand_ins, self.file = submission, stand_ins, file
         self.seconds, self.may_change, self.copies = seconds, may_change, copies
@@ -87,8 +86,7 @@ class Caller:
         self.stdin: Any = None
         self.input: str | None = None
         """What the next call finds as its input, if that is new."""
-        assignment = submission.assignment
-        self.folder = Folder(assignment.folder, assignment.provided, tmp_path)
+        self.folder = folder
         self._origin = ""
 
     @property

@@ -16,7 +16,6 @@ from autograder.sandbox.file_requests import all_files, send_files
 from autograder.sandbox.protocol import ResponseKind
 
 _getcwd, _scandir = os.getcwd, os.scandir
-_HOME = _getcwd()
 
 
 class Folder:
@@ -24,13 +23,19 @@ class Folder:
 
     Before a call, files that are new in it are copied to the worker's folder; after it, those that
     the call has written are copied back. A file below the folder of the `tests` that is passed by
-    its path is copied, too. The worker's folder also has the provided `data`.
+    its path is copied, too. The worker's folder also has the provided `data`. `home` is the folder
+    where the grading has begun: it is never copied.
     """
 
     def __init__(
-        self, tests: Path, data: Collection[str], tmp_path: Callable[[], Path | None]
+        self,
+        tests: Path,
+        data: Collection[str],
+        tmp_path: Callable[[], Path | None],
+        home: str,
     ) -> None:
         self.tests, self.data, self.tmp_path = str(tests), data, tmp_path
+        self.home = home
         self.path = ""
         self.known: dict[str, bytes] = {}
         self.passed: dict[str, Any] = {}
@@ -47,7 +52,7 @@ class Folder:
             GraderError: the files are too many or too large.
         """
         current = _getcwd()
-        path = current if current != _HOME else str(self.tmp_path() or "")
+        path = current if current != self.home else str(self.tmp_path() or "")
         if path != self.path:
             self.path, self.known = path, {}
         if self.path:
