@@ -1,6 +1,8 @@
+from work import secret
+
 SECRET = "@PUBLIC@"
 
 
-def test_secret(student):
+def test_secret():
     """secret gives what only the grader knows"""
-    assert student.secret() == SECRET
+    assert secret() == SECRET
