@@ -11,10 +11,11 @@ import builtins
 import importlib
 import json
 import sys
+from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
 from autograder.judge.definitions import Function, FunctionSource
@@ -23,10 +24,13 @@ from autograder.sandbox.operations import SPECIAL_METHODS
 
 _COMPARING = ("__lt__", "__le__", "__gt__", "__ge__")
 _PROPERTIES = ("property", "cached_property", "setter", "deleter")
+_CLASS_MAKERS = ("namedtuple", "NamedTuple", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 ALWAYS = ("__copy__", "__deepcopy__")
 """Special methods that every object has, in effect."""
 INTERFACE_FILE = "interface.json"
 """In a kit for students: written by `authoring/release/interface_file.py`."""
+_NAMED_TUPLE = namedtuple("_NAMED_TUPLE", ())
+"""Its attributes are those of each; what makes named tuples is a function."""
 
 
 @dataclass(frozen=True)
@@ -158,10 +162,19 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
         for name in _bound(node):
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
+            elif maker := _class_maker(value):
+                made = ClassInterface(module.name, name, (maker,), sets_names=True)
+                module.classes[name] = made
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
                 module.exported = [each.value for each in value.elts if _is_text(each)]  # type: ignore[attr-defined]
             else:
                 module.constants[name] = None
+
+
+def _class_maker(value: ast.expr | None) -> str:
+    """Return the function that a value like `namedtuple("Pair", "x y")` calls to make a class."""
+    function = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+    return function if function.rpartition(".")[2] in _CLASS_MAKERS else ""
 
 
 def _is_text(node: ast.expr) -> bool:
@@ -247,7 +260,7 @@ def base_class(module: ModuleInterface, base: str) -> Any:
         found = _library(module.imported.get(prefix, (prefix, ""))[0], name)
     else:
         found = getattr(builtins, base, None)
-    return found
+    return _NAMED_TUPLE if found in (NamedTuple, namedtuple) else found
 
 
 def _library(module: str, name: str) -> Any:
@@ -258,7 +271,6 @@ def _library(module: str, name: str) -> Any:
 
 def special_methods_of(kind: Any) -> set[str]:
     """Return the special methods that a class of Python's own gives to those derived from it."""
-    kind = tuple if getattr(kind, "__name__", "") == "NamedTuple" else kind
     return {
         name
         for name in SPECIAL_METHODS
