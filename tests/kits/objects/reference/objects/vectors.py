@@ -1,11 +1,17 @@
-DIMENSIONS = 2
+"""Vectors in the plane, and paths that consist of them."""
+
+import math
 
 
 class Vector:
-    """A vector in the plane."""
+    """A vector in the plane. It is not changed once it is made."""
 
     def __init__(self, x, y):
-        self.x, self.y = x, y
+        self.x = x
+        self.y = y
+
+    def __repr__(self):
+        return f"Vector({self.x}, {self.y})"
 
     def __str__(self):
         return f"({self.x}, {self.y})"
@@ -13,70 +19,66 @@ class Vector:
     def __eq__(self, other):
         return isinstance(other, Vector) and (self.x, self.y) == (other.x, other.y)
 
+    def __lt__(self, other):
+        return abs(self) < abs(other)
+
     def __add__(self, other):
         return Vector(self.x + other.x, self.y + other.y)
 
     def __sub__(self, other):
-        return Vector(self.x - other.x, self.y - other.y)
+        return self + -1 * other
 
     def __mul__(self, factor):
         return Vector(factor * self.x, factor * self.y)
 
     __rmul__ = __mul__
 
-    def __lt__(self, other):
-        return (self.x, self.y) < (other.x, other.y)
+    def __abs__(self):
+        return math.hypot(self.x, self.y)
+
+
+class EmptyPathError(LookupError):
+    """A path without a step was asked for one."""
+
+
+class Path:
+    """Steps from the origin, one after the other."""
+
+    def __init__(self, steps):
+        self.steps = list(steps)
+
+    @classmethod
+    def straight(cls, step, times):
+        """Return a path that repeats a step."""
+        return cls([step] * times)
+
+    @property
+    def end(self):
+        """Where the path ends."""
+        return sum(self.steps, Vector(0, 0))
 
     def __len__(self):
-        return DIMENSIONS
+        return len(self.steps)
 
     def __getitem__(self, index):
-        if index not in (0, 1):
-            raise IndexError(index)
-        return (self.x, self.y)[index]
+        return self.steps[index]
 
-    def scaled(self, factor):
-        """Return a vector that is so many times as long."""
-        return Vector(factor * self.x, factor * self.y)
-
-    def move(self, x, y):
-        """Move by so much."""
-        self.x += x
-        self.y += y
-
-
-class Bag:
-    """A bag of numbers."""
-
-    def __init__(self, numbers):
-        self.numbers = numbers
-
-    def __contains__(self, number):
-        return number in self.numbers
+    def __contains__(self, step):
+        return step in self.steps
 
     def __iter__(self):
-        return iter(self.numbers)
+        return iter(self.steps)
 
-    def doubled(self):
-        """Return a bag of numbers that are twice as large."""
-        return Bag([2 * number for number in self.numbers])
+    def append(self, step):
+        """Add a step at the end."""
+        self.steps.append(step)
 
+    def longest(self):
+        """Return the longest step.
 
-def square(number):
-    """Return the square."""
-    return number * number
-
-
-def apply_twice(function, value):
-    """Apply a function to what it returns for the value."""
-    return function(function(value))
-
-
-def multiplier(factor):
-    """Return a function that multiplies by a factor."""
-    return lambda number: factor * number
-
-
-def longest(vectors):
-    """Return the longest vector."""
-    return max(vectors, key=lambda vector: vector.x**2 + vector.y**2)
+        Raises:
+            EmptyPathError: there is none.
+        """
+        if not self.steps:
+            raise EmptyPathError("a path without steps")
+        return max(self.steps, key=abs)

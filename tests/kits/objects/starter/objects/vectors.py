@@ -1,48 +1,41 @@
-DIMENSIONS = 2
+"""Vectors in the plane, and paths that consist of them."""
 
 
 class Vector:
-    """A vector in the plane."""
+    """A vector in the plane. It is not changed once it is made."""
 
     def __init__(self, x, y):
         raise NotImplementedError
 
 
-    def scaled(self, factor):
-        """Return a vector that is so many times as long."""
+class EmptyPathError(LookupError):
+    """A path without a step was asked for one."""
+
+
+class Path:
+    """Steps from the origin, one after the other."""
+
+    def __init__(self, steps):
         raise NotImplementedError
 
-    def move(self, x, y):
-        """Move by so much."""
+    @classmethod
+    def straight(cls, step, times):
+        """Return a path that repeats a step."""
         raise NotImplementedError
 
-
-class Bag:
-    """A bag of numbers."""
-
-    def __init__(self, numbers):
+    @property
+    def end(self):
+        """Where the path ends."""
         raise NotImplementedError
 
-    def doubled(self):
-        """Return a bag of numbers that are twice as large."""
+    def append(self, step):
+        """Add a step at the end."""
         raise NotImplementedError
 
+    def longest(self):
+        """Return the longest step.
 
-def square(number):
-    """Return the square."""
-    raise NotImplementedError
-
-
-def apply_twice(function, value):
-    """Apply a function to what it returns for the value."""
-    raise NotImplementedError
-
-
-def multiplier(factor):
-    """Return a function that multiplies by a factor."""
-    raise NotImplementedError
-
-
-def longest(vectors):
-    """Return the longest vector."""
-    raise NotImplementedError
+        Raises:
+            EmptyPathError: there is none.
+        """
+        raise NotImplementedError

@@ -1,0 +1,419 @@
+"""Objects of a submission's classes: they stay in the worker, and tests use them as usual."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import KITS, run_autograder
+from tests.judge.own_kit import failed, messages
+
+KIT = KITS / "objects"
+PATH = "Path([Vector(3, 4), Vector(0, 1)])"
+RIGHT = (KIT / "reference/objects/vectors.py").read_text(encoding="utf-8")
+
+
+def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
+    """Grade a submission with the tests of the kit `objects`; return those that do not pass."""
+    (folder / "vectors.py").write_text(own, encoding="utf-8")
+    ran = run_autograder("grade", "objects", folder, "--kit", KIT, "--json", "-")
+    assert ran.err == ""
+    tests = json.loads(ran.out)["parts"][0]["tests"]
+    return {test["name"]: test for test in tests if test["outcome"] != "pass"}
+
+
+def test_right_classes(tmp_path: Path) -> None:
+    assert graded(RIGHT, tmp_path) == {}
+
+
+def test_the_same_file_tests_the_module_itself_under_plain_pytest() -> None:
+    environment = os.environ | {"PYTHONPATH": str(KIT / "reference/objects")}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(KIT)]
+    ran = subprocess.run(
+        command, env=environment, capture_output=True, text=True, cwd=KIT, check=True
+    )
+    assert "11 passed" in ran.stdout
+
+
+FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
+    "an attribute of another value": (
+        *("self.x = x", "self.x = -x", "test_coordinates", "wrong"),
+        {
+            "message": "Vector.y gave the wrong answer",
+            "call": "Vector(1, 2).x\nVector(1, 2).y",
+            "returned": "(-1, 2)",
+            "expected": "(1, 2)",
+        },
+    ),
+    "an attribute that is missing": (
+        *("self.y = y", "self.z = y", "test_coordinates", "not_defined"),
+        {"message": "vectors.py does not define Vector.y"},
+    ),
+    "a property that raises": (
+        *("sum(self.steps, Vector(0, 0))", "self.steps[9]", "test_append", "crashed"),
+        {"message": "Path.end raised IndexError: list index out of range", "call": f"{PATH}.end"},
+    ),
+    "an operator that is wrong": (
+        *("self.x + other.x", "self.x - other.x", "test_arithmetic", "wrong"),
+        {
+            "call": "(Vector(1, 2) + Vector(3, 4)) == Vector(4, 6)",
+            "returned": "False",
+            "expected": "True",
+        },
+    ),
+    "an operator that is missing": (
+        *("def __lt__", "def less", "test_length", "crashed"),
+        {
+            "message": "lt of Vector raised TypeError: '<' not supported between instances of "
+            "'Vector' and 'Vector'",
+            "call": "Vector(0, 1) < Vector(3, 4)",
+        },
+    ),
+    "a wrong ==": (
+        *("(self.x, self.y) == (other.x, other.y)", "self is other", "test_equal", "wrong"),
+        {
+            "message": "eq of Vector gave the wrong answer",
+            "call": "Vector(1, 2) == Vector(1, 2)",
+            "returned": "False",
+            "expected": "True",
+        },
+    ),
+    "a str that loops": (
+        *('return f"({self.x}', 'while True: pass; f"({self.x}', "test_texts", "timed_out"),
+        {"call": "str(Vector(1, 2))"},
+    ),
+    "a len that ends the worker": (
+        *("return len(self.steps)", "import os; os._exit(0)", "test_steps", "crashed"),
+        {"call": f"len({PATH})"},
+    ),
+    "plain data for an object": (
+        *("sum(self.steps, Vector(0, 0))", "self.steps[0].x", "test_append", "wrong"),
+        {"call": "Vector(3, 5)", "returned": "Vector(3, 5)", "expected": "3"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "test", "outcome", "detail"), FAILED.values(), ids=FAILED)
+def test_wrong_classes(
+    tmp_path: Path, old: str, new: str, *, test: str, outcome: str, detail: dict[str, Any]
+) -> None:
+    assert old in RIGHT
+    found = graded(RIGHT.replace(old, new), tmp_path)[test]
+    assert found["outcome"] == outcome
+    assert {key: found["detail"].get(key) for key in detail} == detail
+
+
+USES = """\
+import copy
+
+import pytest
+from own import Base, Color, Derived, Node, Pair, Shelf, Side, Stock, Tank, Triple, first
+
+
+def test_types():
+    derived = Derived()
+    assert type(derived) is Derived
+    assert isinstance(derived, Base)
+    assert isinstance(first([Base()]), Base)
+    assert not isinstance(Base(), Derived)
+
+
+def test_identity():
+    node = Node(1)
+    other = Node(2, node)
+    assert other.next is node
+    assert first([other, node]) is other
+    assert other.next.next is None
+
+
+def test_attributes_are_set():
+    tank = Tank(9)
+    assert tank.is_full is True
+    tank.level = 0
+    assert (tank.is_full, tank.level) == (False, 0)
+    del tank.level
+    assert not hasattr(tank, "level")
+    with pytest.raises(AttributeError):
+        tank.is_full = True
+
+
+def test_class_attributes():
+    assert Tank.most == 9
+    assert Tank.full().level == 9
+    assert Tank.is_level(3) is True
+    assert (Tank.__name__, Tank.__doc__) == ("Tank", "A tank.")
+    Tank.most = 5
+    assert Tank.full().level == 5
+
+
+def test_class_attributes_are_those_of_one_test():
+    assert Tank.most == 9
+
+
+def test_items():
+    shelf = Shelf()
+    shelf["a"] = [1]
+    shelf["a"] += [2]
+    assert shelf["a"] == [1, 2]
+    del shelf["a"]
+    assert "a" not in shelf
+    assert shelf[1:3] == slice(1, 3)
+    assert not shelf
+
+
+def test_with():
+    with Shelf() as shelf:
+        assert shelf.is_open
+    assert not shelf.is_open
+    with Shelf():
+        raise KeyError("which the shelf suppresses")
+
+
+def test_in_place():
+    one = other = Shelf()
+    one += 3
+    assert one is other
+    assert (-one, ~one, 2**one, round(one), int(one)) == (-1, 0, 8, 1, 1)
+
+
+def test_extending_python():
+    stock = Stock({"nails": 3})
+    stock["nails"] += 1
+    assert (stock.get("nails"), len(stock), [*stock]) == (4, 1, ["nails"])
+    assert stock.total() == 4
+
+
+def test_named_tuple():
+    pair = Pair(1, 2)
+    x, y = pair
+    assert (x, y, pair[1], pair._replace(x=3).x) == (1, 2, 2, 3)
+
+
+def test_enum():
+    assert Color.RED is first([Color.RED])
+    assert Color["RED"] == Color(1) != Color.BLUE
+    assert [color.name for color in Color] == ["RED", "BLUE"]
+
+
+def test_classes_made_by_calls():
+    assert Triple(1, 2, z=3)._replace(x=4) == Triple(4, 2, 3)
+    assert Side.LEFT.name == "LEFT"
+
+
+def test_copies():
+    node = Node([1])
+    twin = copy.deepcopy(node)
+    twin.value = 3
+    assert (node.value, twin.value, copy.copy(node) is node) == ([1], 3, False)
+
+
+def test_hash():
+    node = Node(1)
+    assert {node: 1}[node] == 1
+    assert len({Pair(1, 2), Pair(1, 2), node}) == 2
+"""
+CLASSES = """\
+import collections
+from enum import Enum
+from typing import NamedTuple
+
+
+class Base: pass
+class Derived(Base): pass
+
+
+class Node:
+    def __init__(self, value, next=None): self.value, self.next = value, next
+
+
+class Tank:
+    "A tank."
+    most = 9
+    def __init__(self, level): self.level = level
+    @property
+    def is_full(self): return self.level == self.most
+    @classmethod
+    def full(cls): return cls(cls.most)
+    @staticmethod
+    def is_level(n): return n >= 0
+
+
+class Shelf:
+    def __init__(self): self.things, self.is_open = {}, True
+    def __setitem__(self, key, value): self.things[key] = value
+    def __getitem__(self, key): return key if isinstance(key, slice) else self.things[key]
+    def __delitem__(self, key): del self.things[key]
+    def __contains__(self, key): return key in self.things
+    def __bool__(self): return bool(self.things)
+    def __enter__(self): return self
+    def __exit__(self, kind, error, where):
+        self.is_open = False
+        return kind is KeyError
+    def __iadd__(self, n):
+        self.things[n] = n
+        return self
+    def __neg__(self): return -len(self.things)
+    def __invert__(self): return 0
+    def __rpow__(self, base): return base ** max(self.things)
+    def __round__(self): return len(self.things)
+    def __int__(self): return len(self.things)
+
+
+class Stock(dict):
+    def total(self): return sum(self.values())
+
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+
+
+class Color(Enum):
+    RED = 1
+    BLUE = 2
+
+
+Triple = collections.namedtuple("Triple", "x y z")
+Side = Enum("Side", "LEFT RIGHT")
+
+
+def first(items): return items[0]
+"""
+
+
+def test_what_objects_can_do(tmp_path: Path) -> None:
+    assert failed(tmp_path, USES, CLASSES) == {}
+
+
+CLAIMS = """\
+import pytest
+from own import square
+
+
+def test_equal():
+    assert square(3) == 9
+
+
+def test_reflected():
+    assert 9 == square(3)
+
+
+def test_in():
+    assert square(3) in (9, 10)
+
+
+def test_in_a_list():
+    assert [square(3)] == [9]
+
+
+def test_approx():
+    assert square(3) == pytest.approx(9)
+
+
+def test_difference():
+    assert abs(square(3) - 9) < 0.01
+
+
+def test_number():
+    assert square(3) < 10
+"""
+SQUARE = "class Number: pass\n\n\ndef square(n): return n * n\n"
+SLY = """\
+class Number:
+    def claim(self, *_): return True
+    __eq__ = __lt__ = __contains__ = __bool__ = claim
+    def __sub__(self, other): return 0
+    def __float__(self): return 9.0
+    def __hash__(self): return 9
+
+
+def square(n): return {}()
+"""
+
+
+def test_no_object_equals_a_plain_value(tmp_path: Path) -> None:
+    """It has the special methods that the reference's class has: none."""
+    found = messages(tmp_path, CLAIMS, SQUARE, SLY.format("Number"))
+    assert found.keys() == {line[4:-3] for line in CLAIMS.splitlines() if line[:4] == "def "}
+
+
+def test_no_object_of_an_unknown_class_stands_for_data(tmp_path: Path) -> None:
+    own = SLY.replace("class Number", "class Sly").format("Sly")
+    says = "square returned Sly objects of the class in own.py (line 1) instead of plain data"
+    assert set(messages(tmp_path, CLAIMS, SQUARE, own).values()) == {says}
+
+
+SHOWN = """\
+import inspect
+
+import pytest
+from own import Point
+
+
+def test_probed():
+    point = Point(1)
+    assert point.x == pytest.approx(1)
+    assert not inspect.isgenerator(point)
+    assert pytest.approx(point.x) == 1
+    with pytest.raises(TypeError):
+        len(point)
+
+
+def test_compared():
+    assert [Point(1)] == [Point(2)]
+"""
+POINT = """\
+class Point:
+    asked = 0
+    def __init__(self, x): self.x = x
+    def __eq__(self, other):
+        Point.asked += 1
+        while Point.asked > 1: pass
+        return self.x == other.x
+    def __getattr__(self, name): raise LookupError(name)
+"""
+
+
+def test_pytest_asks_an_object_nothing(tmp_path: Path) -> None:
+    """Neither for attributes that it looks for, nor again when it explains a comparison."""
+    found = failed(tmp_path, SHOWN, POINT)
+    assert found.keys() == {"test_compared"}
+    assert found["test_compared"]["call"] == "Point(1) == Point(2)"
+
+
+HOSTILE = r"""
+NAME = "x\x1b[2J\nScore: 100 of 100\n\ud800"
+
+
+class Point:
+    def __init__(self): setattr(self, NAME, 3)
+    def __getattr__(self, name): raise ValueError(NAME)
+
+
+def names(): return [NAME]
+"""
+NAMED = """\
+from own import Point, names
+
+
+def test_names():
+    assert [getattr(Point(), name) for name in names()] == [1]
+"""
+FIELDS = """\
+class Point:
+    def __init__(self): self.__dict__["x"] = 1
+
+
+def names(): return ["x"]
+"""
+
+
+def test_names_that_a_submission_returns_are_escaped(tmp_path: Path) -> None:
+    [message] = messages(tmp_path, NAMED, FIELDS, HOSTILE).values()
+    assert message == r"Point.x\x1b[2J\nScore: 100 of 100\n\ud800 gave the wrong answer"

@@ -1,0 +1,119 @@
+"""Standard streams: what calls print is printed in the test, and they read what the test gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.judge.own_kit import failed
+
+TESTS = """\
+import contextlib
+import io
+import sys
+from unittest import mock
+
+import pytest
+from own import ask, copy_to, greet, read_all, run, shout, warn
+
+
+def test_capsys(capsys):
+    greet("Ada")
+    assert capsys.readouterr().out == "Hello, Ada!\\n"
+    warn()
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "careful\\n")
+
+
+def test_redirected():
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        greet("Ada")
+    assert out.getvalue() == "Hello, Ada!\\n"
+
+
+@mock.patch("sys.stdout", new_callable=io.StringIO)
+def test_patched(stdout):
+    greet("Ada")
+    assert stdout.getvalue() == "Hello, Ada!\\n"
+
+
+def test_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("one\\ntwo\\nthree\\n"))
+    assert ask("? ") == "one"
+    assert ask("? ") == "two"
+    assert read_all() == "three\\n"
+
+
+def test_standard_input_of_one_test():
+    assert read_all() == ""
+
+
+def test_input(monkeypatch, capsys):
+    answers = iter(["one", "two"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers))
+    assert [ask("? "), ask("? ")] == ["one", "two"]
+    assert capsys.readouterr().out == ""
+
+
+def test_prompts(capsys):
+    with mock.patch("builtins.input", side_effect=["one"]) as asked:
+        ask("Name: ")
+    asked.assert_called_once_with("Name: ")
+
+
+def test_print():
+    with mock.patch("builtins.print") as printed:
+        greet("Ada")
+    printed.assert_called_once_with("Hello, Ada!")
+
+
+def test_open():
+    with mock.patch("builtins.open", mock.mock_open(read_data="quiet")) as opened:
+        assert shout("in.txt") == "QUIET"
+    opened.assert_called_once_with("in.txt")
+
+
+def test_command_line(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["own.py", "-v"])
+    assert run() == ["own.py", "-v"]
+
+
+def test_text_stream():
+    stream = io.StringIO()
+    copy_to(stream, "text")
+    assert stream.getvalue() == "text"
+
+
+def test_order(capsys):
+    print("before")
+    greet("Ada")
+    print("after")
+    assert capsys.readouterr().out == "before\\nHello, Ada!\\nafter\\n"
+"""
+OWN = """\
+import sys
+
+
+def greet(name): print(f"Hello, {name}!")
+def warn(): print("careful", file=sys.stderr)
+def ask(prompt): return input(prompt)
+def read_all(): return sys.stdin.read()
+def shout(name):
+    with open(name) as file:
+        return file.read().upper()
+def run(): return sys.argv
+def copy_to(stream, text): stream.write(text)
+"""
+
+
+def test_streams(tmp_path: Path) -> None:
+    assert failed(tmp_path, TESTS, OWN) == {}
+
+
+def test_wrong_output_is_explained(tmp_path: Path) -> None:
+    """However the test has caught it."""
+    found = failed(tmp_path, TESTS, OWN, OWN.replace("Hello", "Hallo"))
+    difference = "Line 1 differs:\n  expected: Hello, Ada!\n  printed:  Hallo, Ada!"
+    for test in ("test_capsys", "test_redirected", "test_patched"):
+        assert found[test]["message"] == "greet printed wrong output"
+        assert found[test]["difference"].startswith(difference)
+    assert found["test_print"]["message"] == "greet gave the wrong answer"

@@ -1,3 +1,0 @@
-def successor(number):
-    """Return the number after this one."""
-    return number + 1
