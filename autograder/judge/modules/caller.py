@@ -13,7 +13,7 @@ from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.crossing import Crossing, next_in_list
-from autograder.judge.modules.exceptions import raised_in_test
+from autograder.judge.modules.exceptions import explained, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     FUNCTION_TYPES,
@@ -382,7 +382,7 @@ class Caller:
             failure = self.submission.missing(file, name, wanted)
             if missing is None:
                 raise failure
-            raise missing(failure.detail.message) from failure
+            raise explained(missing(failure.detail.message), failure)
         if response.kind is not ResponseKind.VALUE:
             failure = failure_of(response, invocation, self.submission.sources)
             self.exchange.explanation = failure.detail
