@@ -260,6 +260,8 @@ class _Encoder:
         if kind is bytes or kind is bytearray:
             self.spend(len(value) // CHARACTERS_PER_NODE)
             return {"$": kind.__name__, "v": value.hex()}
+        if kind is Stream and value.closed:
+            return {"$": "foreign", "t": type_name(kind), "v": "a closed stream"}
         if kind is Stream:
             text = value.getvalue()
             self.spend(len(text) // CHARACTERS_PER_NODE)

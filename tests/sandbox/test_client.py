@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import textwrap
 import time
 from pathlib import Path
@@ -58,22 +57,6 @@ def test_error_names_line_and_values(load: Load) -> None:
     values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
     assert outer.locals == values
     assert (inner.line, inner.locals) == (8, {"item": "0"})
-
-
-def test_objects_stay_with_their_worker(load: Load) -> None:
-    worker = load("""
-        class Counter:
-            def __init__(self, start): self.count = start
-            def read(self, stream):
-                self.count += len(stream.readlines())
-                return self.count
-    """)
-    for start in (10, 20):
-        made = worker.call("Counter", [start], 1, keep=True)
-        assert (made.kind, type(made.value).__name__) == (ResponseKind.VALUE, "Foreign")
-    for number, count in ((0, 12), (1, 22), (0, 14)):
-        assert worker.call("read", [io.StringIO("a\nb")], 1, on=number).value == count
-    assert worker.call("write", [], 1, on=0).kind is ResponseKind.MISSING
 
 
 ENDS = {

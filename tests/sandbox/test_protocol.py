@@ -22,10 +22,14 @@ from autograder.sandbox.protocol import (
 NONCE = "5ca1ab1e"
 STREAMS = {"id": NONCE, "printed": "out", "stderr": "err"}
 FRAME = {"file": "own.py", "line": 3, "function": "f", "locals": {"x": "7"}}
-ERROR = {"types": ["Own", "ValueError"], "text": "no", "frames": [FRAME]}
+ERROR = {"types": ["Own", "ValueError"], "module": "own", "text": "no", "frames": [FRAME]}
 READ_FRAME = Frame("own.py", 3, "f", {"x": "7"})
 RAISED = Response(
-    ResponseKind.RAISED, exceptions=("Own", "ValueError"), message="no", stacks=((READ_FRAME,),)
+    ResponseKind.RAISED,
+    exceptions=("Own", "ValueError"),
+    module="own",
+    message="no",
+    stacks=((READ_FRAME,),),
 )
 
 
@@ -42,8 +46,8 @@ RESPONSES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "missing": ({"missing": "f"}, {"kind": ResponseKind.MISSING, "reason": "f"}),
     "too big": ({"too_big": "deep"}, {"kind": ResponseKind.TOO_BIG, "reason": "deep"}),
     "changed arguments": (
-        {"changed": {"0": [2], "10": None}},
-        {"kind": ResponseKind.CHANGED, "changed": {0: [2], 10: None}},
+        {"value": 1, "changed": {"0": [2], "10": None}},
+        {"kind": ResponseKind.VALUE, "value": 1, "changed": {0: [2], 10: None}},
     ),
     "raised": ({"error": ERROR}, vars(RAISED)),
     "exit with a status": ({"error": ERROR, "value": 2}, {**vars(RAISED), "value": 2}),
@@ -80,7 +84,7 @@ FORGED: dict[str, Any] = {
     "a list for a reason": {**STREAMS, "missing": ["f"]},
     "a number for a reason": {**STREAMS, "too_big": 1},
     "a list that is shared": {**STREAMS, "value": 1, "shared": []},
-    "too many arguments": {**STREAMS, "changed": dict.fromkeys(map(str, range(MAX_LIST + 1)))},
+    "a module that is a list": raised(module=[]),
     "a dict of bases": raised(types={"Own": 1}),
     "too many bases": raised(types=["Own"] * (MAX_LIST + 1)),
     "a base that is a list": raised(types=[[]]),
