@@ -16,6 +16,7 @@ import click
 import pytest
 
 from autograder.cli.main import commands
+from tests.authoring.test_new_from import UNITTEST_FOLDER, make
 from tests.conftest import ROOT
 
 DOCUMENTS = {
@@ -106,10 +107,19 @@ def run(command: str, repository: Path, folder: Path) -> subprocess.CompletedPro
     )
 
 
+@pytest.fixture(scope="module")
+def existing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A solution and its tests, to take over."""
+    return make(tmp_path_factory.mktemp("existing"), UNITTEST_FOLDER)
+
+
 @pytest.mark.parametrize("command", sorted(set(shown_commands())))
-def test_command_runs(command: str, repository: Path, tiny: Path, tmp_path: Path) -> None:
+def test_command_runs(
+    command: str, repository: Path, tiny: Path, existing: Path, tmp_path: Path
+) -> None:
     """Long ones in part: one assignment is generated, one make target or benchmark looked up."""
     folder = repository
+    command = command.replace("FOLDER", str(existing))
     if command.startswith("autograder check"):
         folder = repository / "reference" / ONE_ASSIGNMENT
         command = command.replace("PATH", ".")
