@@ -121,7 +121,7 @@ class BriefInSteps:
         if len(report.parts) < total:
             after = [f"Stopped after {len(report.parts)} of {total} parts."]
         elif any(map(is_failing, report.parts)):
-            says = "(public tests; your instructor's grading runs more)"
+            says = "(public tests; your instructor may run more)"
             after = [f"Score: {report.score:g} of {report.out_of:g}  {says}"]
         else:
             after = list(_success(report, self.layout))

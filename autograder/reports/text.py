@@ -14,7 +14,7 @@ NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
     "fine for your own code, but not for grading."
 )
-PUBLIC_ONLY = "These are the public tests. Your instructor's grading runs more."
+PUBLIC_ONLY = "These are the public tests. Your instructor may run more."
 CHECK_PART = "python check.pyz --part {part}"
 """What a student types to see all about a part."""
 GRADER_ERRORS = "The grader itself failed on these tests. They cost no marks; tell your instructor."

@@ -138,7 +138,7 @@ Begin here: used
   For a hint: autograder check --hint
 available and neighbours depend on this.
 After that: other also fails.
-Score: 18.33 of 50  (public tests; your instructor's grading runs more)
+Score: 18.33 of 50  (public tests; your instructor may run more)
 """
 
 
@@ -197,7 +197,7 @@ def test_part_that_is_not_written() -> None:
         "  Its first test: used works: 0",
         "  For a hint: autograder check --hint",
         "next depends on this.",
-        "Score: 0 of 20  (public tests; your instructor's grading runs more)",
+        "Score: 0 of 20  (public tests; your instructor may run more)",
     ]
 
 
@@ -237,7 +237,7 @@ def test_all_parts_pass() -> None:
         "By hand: style __ / 50  (names)",
         "  docstrings: 1 of 2",
         "Ready to hand in? autograder check --hand-in",
-        "These are the public tests. Your instructor's grading runs more.",
+        "These are the public tests. Your instructor may run more.",
     ]
     assert "--hand-in" not in brief(fine, hands_in=True)
 
