@@ -150,7 +150,7 @@ class Suite:
 
     `tests` are the files of tests by the names of their parts, `helpers` and `solution` modules by
     name, `data` the other files of the solution by name, `beside` the files next to the tests by
-    their paths there. Nothing mentions the files that are `left_out`.
+    their paths there. Files that are `left_out` may have answers in them.
     """
 
     tests: dict[str, PythonFile] = field(default_factory=dict)
@@ -172,6 +172,11 @@ class Suite:
         graph = {name: module.imports for name, module in self.solution.items()}
         used = reachable(graph, (name for module in self.testing for name in module.imports))
         return [name for name in self.solution if name in used]
+
+    @property
+    def provided(self) -> list[str]:
+        """The other modules of the solution that students get, and its data."""
+        return [*(f"{name}.py" for name in self.solution if name not in self.written), *self.data]
 
 
 def read_suite(folder: Path) -> Suite:
@@ -206,6 +211,9 @@ def read_suite(folder: Path) -> Suite:
     if not suite.written:
         files = ", ".join(f"{name}.py" for name in suite.solution) or "no Python file"
         raise AssignmentError(f"{folder}: the tests import nothing of the solution; it has {files}")
+    for name, module in [*suite.solution.items()]:
+        if name not in suite.written and module.imports.isdisjoint(suite.written):
+            suite.left_out.append(suite.solution.pop(name).path.name)
     return suite
 
 
@@ -235,7 +243,7 @@ def _sort_others(suite: Suite, paths: Sequence[Path], source: Path, tests: Path)
 
 def _mentions(code: str, path: Path) -> bool:
     """Does code mention a file, or all files of its kind, as in `glob("*.csv")`?"""
-    return path.name in code or f"*{path.suffix}" in code
+    return path.name in code or bool(path.suffix and f"*{path.suffix}" in code)
 
 
 @dataclass(frozen=True)
@@ -419,12 +427,11 @@ def _reason(test: TestResult) -> str:
 
 def settings(suite: Suite, parts: Sequence[NewPart], name: str) -> str:
     """Return the text of assignment.toml, with points spread evenly."""
-    provided = [f"{module}.py" for module in suite.solution if module not in suite.written]
     text = _TOML.format(
         name=name,
         title=toml_value(_title(name)),
         files=toml_value([f"{module}.py" for module in suite.written]),
-        provided=toml_value([*provided, *suite.data]),
+        provided=toml_value(suite.provided),
     )
     for part, points in _points(parts):
         modules = [*(module for module, _ in part.topics), *suite.written]
@@ -470,8 +477,7 @@ def _description(node: Function | ast.ClassDef) -> str:
 def summary(suite: Suite, parts: Sequence[NewPart], count: int) -> list[str]:
     """Say what was made of the files, what was decided, and how to decide otherwise."""
     files = ", ".join(f"{module}.py" for module in suite.written)
-    other = [f"{module}.py" for module in suite.solution if module not in suite.written]
-    provided = ", ".join([*other, *suite.data])
+    provided = ", ".join(suite.provided)
     points = ", ".join(f"{part.name} ({points})" for part, points in _points(parts))
     is_split = len(parts) > len(suite.tests)
     kind = "function or class" if is_split else "file of tests"
@@ -486,5 +492,5 @@ def summary(suite: Suite, parts: Sequence[NewPart], count: int) -> list[str]:
         "Calls may change their arguments, as under plain pytest; to forbid it, write "
         'arguments = "may not change" in assignment.toml.',
     ]
-    left_out = f"Left out, since no code mentions them: {', '.join(suite.left_out)}."
+    left_out = f"Left out, since solution and tests do not use them: {', '.join(suite.left_out)}."
     return [*lines, left_out] if suite.left_out else lines

@@ -93,6 +93,8 @@ FOLDER = {
     "words.txt": "one two\n",
     "main.py": "import words\n\nprint(words.known())\n",
     "README.md": "For me only.\n",
+    "LICENSE": "Free.\n",
+    "better.py": "def longest(words):\n    return sorted(words, key=len)[-1]\n",
     ".cache/x": "",
 }
 UNITTEST = '''
@@ -182,7 +184,9 @@ def test_functions_in_pytest(tmp_path: Path) -> None:
         "Calls may change their arguments, as under plain pytest; to forbid it, write "
         'arguments = "may not change" in assignment.toml.'
     )
-    assert left_out == "Left out, since no code mentions them: README.md."
+    assert left_out == (
+        "Left out, since solution and tests do not use them: LICENSE, README.md, better.py."
+    )
     assert read == "Next: read handout/hw.md, which was made from docstrings, then run"
     assert (verify, release) == ("  autograder verify hw", "  autograder release hw --to dist")
     kit = tmp_path / "kit"
