@@ -98,7 +98,8 @@ class Stage:
             if path.is_file():
                 text = path.read_text("utf-8").replace("@SECRET@", self.secret)
                 path.write_text(text.replace("@PUBLIC@", secrets.token_hex(20)), "utf-8")
-        (self.kit / "starter/target/stage.py").write_text(self.described(), encoding="utf-8")
+        for path in self.kit.glob("starter/*/stage.py"):
+            path.write_text(self.described(), encoding="utf-8")
         for path in (folder, *folder.rglob("*")):  # Nothing but the confinement protects it.
             if not path.is_socket():
                 path.chmod(0o777 if path.is_dir() else 0o666)
@@ -187,18 +188,23 @@ def children() -> set[int]:
     return set(map(int, Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
 
 
-def grade_file(stage: Stage, source: Path, confined: bool) -> Any:
+def target_of(attack: Path) -> str:
+    """Return the assignment that an attack is handed in to."""
+    return "interface" if attack.parent.name == "interface" else "target"
+
+
+def grade_file(stage: Stage, source: Path, target: str, confined: bool) -> Any:
     from autograder.assignment import load
     from autograder.intake.intake import receive
     from autograder.judge.session import ChosenTests, GradingRequest, grade
 
-    target = load("target", stage.kit)
+    assignment = load(target, stage.kit)
     handed_in = stage.folder / "handed_in"
     handed_in.mkdir(exist_ok=True)
     shutil.copyfile(source, handed_in / "work.py")
-    with receive(target, handed_in) as received:
+    with receive(assignment, handed_in) as received:
         request = GradingRequest(received.box, received.unusable)
-        tests = ChosenTests(target, secret=target.cases("secret"), confined=confined)
+        tests = ChosenTests(assignment, secret=assignment.cases("secret"), confined=confined)
         return grade(tests, request, submission="attack")
 
 
@@ -230,7 +236,7 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
 
 def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
     before, started = stage.state(), time.monotonic()
-    report = grade_file(stage, attack, confined)
+    report = grade_file(stage, attack, target_of(attack), confined)
     harms = stage.harms(before)
     if time.monotonic() - started > LONGEST_SECONDS:
         harms.append("kept the judge busy")
@@ -244,9 +250,9 @@ def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
     return {"harms": harms, "outcomes": outcomes(report), "held": report.confinement}
 
 
-def harms_to_the_next(stage: Stage) -> list[str]:
+def harms_to_the_next(stage: Stage, target: str) -> list[str]:
     """Grade an honest submission; return the harm that attacks before it have done to it."""
-    following = grade_file(stage, stage.kit / "reference/target/work.py", confined=True)
+    following = grade_file(stage, stage.kit / f"reference/{target}/work.py", target, confined=True)
     if following.score == HONEST_SCORE and not following.grader_errors:
         return []
     return [f"had the next submission graded {following.score}"]
@@ -263,7 +269,7 @@ def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[d
         try:
             observed.append(observe(stage, attack, confined))
             if confined and len(observed) == len(attacks):
-                to_the_next = harms_to_the_next(stage)
+                to_the_next = harms_to_the_next(stage, target_of(attack))
         finally:
             left = stage.close(kept)
         observed[-1]["harms"] += left

@@ -1,8 +1,8 @@
 """Hostile submissions: each has the outcomes that it states, and does no harm.
 
 An attack is a file GROUP/NAME.py. Its docstring says what it tries and ends with a block of lines
-`PART: OUTCOMES`. Where it is safe to let it succeed, a line `unconfined: HARM` gives the harm that
-is reported without confinement.
+`PART: OUTCOMES`; parts of which it defines nothing are left out. Where it is safe to let it
+succeed, a line `unconfined: HARM` gives the harm that is reported without confinement.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ An unconfined attack reaches all processes of its user, also those of another ru
 """
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
-    *("reporter", "channels", "costly"),
+    *("reporter", "channels", "costly", "interface"),
 )
 MAX_SECONDS = 150
 """For one attack."""
@@ -254,7 +254,8 @@ def test_attack_is_contained(observe: Observe, attack: Path, user: str, methods:
     expected = {
         part: rest for part, rest in stated_outcomes(attack).items() if part != "unconfined"
     }
-    assert observed["outcomes"] == expected
+    found = observed["outcomes"].items()
+    assert {p: each for p, each in found if p in expected or each != "not_defined"} == expected
     assert observed["held"]["files"].partition(" ")[0] == methods
 
 

@@ -1,0 +1,1 @@
+"""The places of an attack's targets; rewritten for each attack."""
