@@ -57,9 +57,9 @@ class KeptObjects:
             self.kept.append(value)
         return {"$": tag, "t": type_name(type(value)), "v": [number, text, self.classes(value)]}
 
-    def classes(self, value: object) -> list[list[str]]:
+    def classes(self, value: Any) -> list[list[str]]:
         """Return the own classes of an object; of a class, itself."""
-        kind = value if isinstance(value, type) else type(value)
+        kind = value if issubclass(type(value), type) else type(value)
         own = [each for each in type.mro(kind)[:-1] if _module_of(each) in self.own]
         return [[_module_of(each), type_name(each)] for each in own[:MAX_CLASSES]]
 
@@ -75,8 +75,8 @@ class KeptObjects:
         return {name: getattr(value, name) for name in names if not _is_method(kinds, name)}
 
     def describe(self, value: Any) -> Tree | None:
-        kind = type(value)
-        if isinstance(value, BaseException):
+        kind = type(value)  # Not `isinstance`, which asks for `__class__`.
+        if issubclass(kind, BaseException):
             return self.describe_exception(value)
         if kind in FUNCTIONS or kind in (_Callable, _File):
             for number, known in self.callbacks.items():
@@ -88,11 +88,11 @@ class KeptObjects:
             return self.keep(value, short_repr(value), "iterator")
         if module == "builtins" and isinstance(value, _VIEWS):
             return self.keep(value, short_repr(value), "view")
-        if module in self.own and not isinstance(value, type):
+        if module in self.own and not issubclass(kind, type):
             return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
         if kind is ModuleType:
             return self.keep(value, short_repr(value))
-        if isinstance(value, type) and _module_of(value) in self.own:
+        if issubclass(kind, type) and _module_of(value) in self.own:
             return self.keep(value, type_name(value), "class")
         return None
 

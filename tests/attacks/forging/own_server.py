@@ -35,7 +35,7 @@ if __name__ != "__main__":
         frame = frame.f_back
     write(frame.f_locals["request"]["id"], None)
     request = read()
-    known = request["function"] == "double"
+    known = request["target"]["v"] == "double"
     value = request["arguments"][0] if known else "anything"
     if type(value) is dict:
         value = int(value["v"], 16)
