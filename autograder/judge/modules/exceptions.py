@@ -118,9 +118,13 @@ def exception_of(about: Any, values: Any, own: Mapping[str, type[BaseException]]
 
 
 def _of_library(response: Response) -> dict[str, type[BaseException]]:
-    """Return the exception's class if it is one of a library module that the judge has loaded."""
+    """Return the exception's class if it is one of a library module that the judge has loaded.
+
+    Those of unittest would skip a test or end it without a failure.
+    """
     module, name = response.module, response.exceptions[0]
-    if module.partition(".")[0] not in sys.stdlib_module_names:
+    package = module.partition(".")[0]
+    if package not in sys.stdlib_module_names or package == "unittest":
         return {}
     kind = getattr(sys.modules.get(module), name, None)
     return {name: kind} if isinstance(kind, type) and issubclass(kind, Exception) else {}
