@@ -91,7 +91,10 @@ def raised_in_test(
     kind = next((known[name] for name in names if name in known), None)
     if kind is None:
         return failure
-    return explained(_made(kind, response), failure)
+    try:
+        return explained(_made(kind, response), failure)
+    except Exception:  # Its class may refuse what a worker claims to be its arguments.
+        return failure
 
 
 def explained(error: BaseException, failure: Failure) -> BaseException:
