@@ -110,6 +110,8 @@ class Worker:
         return self.ask(request.again(), parts)
 
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
+        if not self.alive:
+            return Response(ResponseKind.ENDED, reason="it ended before")
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
         if self.unread:
