@@ -113,7 +113,7 @@ class Response:
 class Callback:
     """A worker's request to call one of the test's functions, while it answers a request."""
 
-    number: int
+    function: Any
     values: Sequence[Any]
     keywords: Mapping[str, Any]
     printed: str
@@ -141,7 +141,9 @@ def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
     if not all(type(name) is str for name in keywords):
         raise MalformedError("keywords")
     printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
-    return Callback(read_number(tree["callback"]), values, keywords, printed, stderr, len(data))
+    assert codec.remote
+    function = codec.remote.resolve("callback", tree["callback"], None)
+    return Callback(function, values, keywords, printed, stderr, len(data))
 
 
 def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:

@@ -338,7 +338,6 @@ class Caller:
         exchange, worker = self.exchange, self.started()
         exchange.received += callback.size
         exchange.answers += 1
-        function = self.crossing.function(callback.number)
         self._print(callback)
         self._refuse_unknown()
         before, self.depth = exchange.invocation, self.depth + 1
@@ -347,10 +346,10 @@ class Caller:
                 raise self.failure(f"{before.subject} and the calls before it {excess}")
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
-            if callable(function):
-                value: Any = function(*callback.values, **callback.keywords)
+            if callable(callback.function):
+                value: Any = callback.function(*callback.values, **callback.keywords)
             else:
-                value = next_in_list(function)
+                value = next_in_list(callback.function)
             return {"value": worker.codec.encode(value)} if worker.alive else {}
         except Exception as error:
             if not worker.alive:
