@@ -267,7 +267,7 @@ class Caller:
             self.folder.fetch(worker, self.seconds, invocation, self.submission.sources)
         if response.changed or may_change:
             arguments = values[1:] if operation == "method" else values
-            changes = Changes(exchange, parts, response)
+            changes = Changes(exchange, worker.codec, parts, response)
             changes.make(arguments, invocation, may_change=may_change)
         if response.shared:
             raise self.failure(*explain_sharing(invocation.subject, response.shared))

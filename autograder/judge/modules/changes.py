@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import partial
@@ -14,6 +14,7 @@ from autograder.judge.failure import Failure, after_label
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.render import render_value
 from autograder.report import Detail, Outcome
+from autograder.sandbox.codec import Codec, TooBigError
 from autograder.sandbox.parts import Parts, Stream, is_mutable, parts_of
 from autograder.sandbox.protocol import Response
 
@@ -30,9 +31,9 @@ _COPIES: dict[type, str] = {
 class Changes:
     """The changes of the latest call to the `parts` of its arguments, which are the test's own."""
 
-    def __init__(self, exchange: Exchange, parts: Parts, response: Response) -> None:
-        self.exchange, self.parts, self.response = exchange, parts, response
-        self.undo: list[Callable[[], None]] = []
+    def __init__(self, exchange: Exchange, codec: Codec, parts: Parts, response: Response) -> None:
+        self.exchange, self.codec = exchange, codec
+        self.parts, self.response = parts, response
 
     def make(
         self, arguments: Sequence[object], invocation: Invocation, *, may_change: bool
@@ -52,24 +53,32 @@ class Changes:
             self.exchange.changeable |= {
                 name: each for name, each in named.items() if _is_mutable(each)
             }
+        undo = self.exchange.undo
+        before, parts = len(undo), []
         for number, content in changed.items():
             if not 0 <= number < len(self.parts.values):
                 continue
             part = self.parts.values[number]
             if content is None:
-                raise self._too_big(part, named, invocation)
-            self.undo.append(partial(change_in_place, part, copied(part)))
+                raise _too_big(invocation, next(iter(_touched(named, [part])), ""))
+            undo.append(partial(change_in_place, part, copied(part)))
             change_in_place(part, content)
-        parts = [
-            self.parts.values[number] for number in changed if 0 <= number < len(self.parts.values)
-        ]
+            parts.append(part)
+        if parts and not self._can_be_sent(arguments):
+            raise _too_big(invocation, next(iter(_touched(named, parts)), ""))
         if may_change or all(type(part) is Stream for part in parts):
-            self.exchange.undo += self.undo
             return
-        touched = [name for name, each in named.items() if _contains(each, parts)]
-        self._note(invocation, {name: named[name] for name in touched})
-        while self.undo:
-            self.undo.pop()()
+        self._note(invocation, _touched(named, parts))
+        while len(undo) > before:
+            undo.pop()()
+
+    def _can_be_sent(self, arguments: Sequence[object]) -> bool:
+        """Can the arguments be sent again? A few small parts can make a whole of any size."""
+        try:
+            self.codec.encode([each for each in arguments if _is_mutable(each)])
+        except TooBigError:
+            return False
+        return True
 
     def _note(self, invocation: Invocation, named: dict[str, Any]) -> None:
         """Note what the test fails with at its end, unless it has failed before."""
@@ -88,10 +97,10 @@ class Changes:
             )
             self.exchange.change = detail
 
-    def _too_big(self, part: object, named: dict[str, Any], invocation: Invocation) -> Failure:
-        name = next((name for name, each in named.items() if _contains(each, [part])), "")
-        message = f"{invocation.subject} made its argument {name} too big to read"
-        return Failure(Outcome.WRONG, Detail(message, invocation.call, invocation.arguments))
+
+def _too_big(invocation: Invocation, name: str) -> Failure:
+    message = f"{invocation.subject} made its argument {name} too big to read"
+    return Failure(Outcome.WRONG, Detail(message, invocation.call, invocation.arguments))
 
 
 def changed_too(detail: Detail, change: Detail) -> Detail:
@@ -126,6 +135,11 @@ def _is_mutable(value: Any) -> bool:
 
 def _types_in(value: Any) -> Iterator[Any]:
     return (type(part) for part, _ in parts_of(value))
+
+
+def _touched(named: dict[str, Any], parts: Sequence[object]) -> dict[str, Any]:
+    """Return the arguments that contain one of the parts."""
+    return {name: each for name, each in named.items() if _contains(each, parts)}
 
 
 def _contains(value: object, parts: Sequence[object]) -> bool:
