@@ -169,6 +169,7 @@ class _Encoder:
         self.enums = enums
         self.parts = parts
         self.nodes = MAX_NODES
+        self.text_nodes = 0
         self.open: set[int] = set()
         self.copies = True
         """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
@@ -190,7 +191,7 @@ class _Encoder:
         if kind in _CONTAINERS or kind in self.field_names:
             return self.mutable(value, kind, depth)
         if kind is str:
-            self.spend(len(value) // CHARACTERS_PER_NODE)
+            self.spend_characters(len(value))
             return value
         if kind is int:
             return self.integer(value)
@@ -216,7 +217,7 @@ class _Encoder:
             return {"$": "constant", "v": repr(value)}
         self.copies = False
         if found := library_text(value):
-            self.spend(len(found[1]) // CHARACTERS_PER_NODE)
+            self.spend_characters(len(found[1]))
             return {"$": found[0], "v": found[1]}
         if self.remote and (tree := self.remote.describe(value)) is not None:
             self.spend(NODES_PER_OBJECT)
@@ -227,6 +228,11 @@ class _Encoder:
         self.nodes -= nodes
         if self.nodes < 0:
             raise TooBigError(f"more than {MAX_NODES} values")
+
+    def spend_characters(self, number: int) -> None:
+        nodes = number // CHARACTERS_PER_NODE
+        self.text_nodes += nodes
+        self.spend(nodes)
 
     def integer(self, value: int) -> Tree:
         if -JSON_INTEGER <= value < JSON_INTEGER:
@@ -250,21 +256,23 @@ class _Encoder:
         if self.parts is None:
             return self.content(value, kind, depth)
         if (number := self.parts.numbers.get(id(value))) is not None:
+            self.spend(self.parts.sizes[number])
             return {"$": "part", "v": number}
+        before = self.nodes + self.text_nodes
         tree = self.content(value, kind, depth)
         if self.parts.is_open and is_mutable(kind):
-            self.parts.add(value)
+            self.parts.add(value, before - self.nodes - self.text_nodes)
         return tree
 
     def content(self, value: Any, kind: type, depth: int) -> Tree:
         if kind is bytes or kind is bytearray:
-            self.spend(len(value) // CHARACTERS_PER_NODE)
+            self.spend_characters(len(value))
             return {"$": kind.__name__, "v": value.hex()}
         if kind is Stream and value.closed:
             return {"$": "foreign", "t": type_name(kind), "v": "a closed stream"}
         if kind is Stream:
             text = value.getvalue()
-            self.spend(len(text) // CHARACTERS_PER_NODE)
+            self.spend_characters(len(text))
             return {"$": "stream", "v": text, "t": value.tell()}
         if depth >= MAX_DEPTH:
             raise TooBigError(f"nested more than {MAX_DEPTH} deep")

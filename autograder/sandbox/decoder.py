@@ -113,11 +113,12 @@ class Decoder:
 
     def item(self, tree: Tree, depth: int) -> Any:
         """Decode a tree whose own node is counted."""
+        before = self.nodes
         value = self.value(tree, type(tree), depth)
         parts: Parts | None = self.parts
         kind: Any = type(value)
         if parts and parts.is_open and is_mutable(kind) and not _is_made_elsewhere(tree):
-            parts.add(value)
+            parts.add(value, before - self.nodes)
         return value
 
     def value(self, tree: Tree, kind: type, depth: int) -> Any:
@@ -183,9 +184,11 @@ class Decoder:
         return Foreign(found.class_name, found.text)
 
     def part(self, number: Any, _name: Any) -> Any:
-        parts = self.parts.values if self.parts else []
-        _require(type(number) is int and 0 <= number < len(parts))
-        return parts[number]
+        parts = self.parts or Parts()
+        _require(type(number) is int and 0 <= number < len(parts.values))
+        self.nodes -= parts.sizes[number]
+        _require(self.nodes >= 0)
+        return parts.values[number]
 
     def kind(self, name: Any) -> type[Any]:
         _require(type(name) is str and name in self.types)

@@ -20,18 +20,21 @@ _MUTABLE = frozenset((list, set, bytearray, deque, Stream, *DICT_TYPES))
 class Parts:
     """The mutable parts of a call's arguments, numbered in the order in which their trees end.
 
-    A worker can name one: a part that a call has changed, or that its result contains. While they
-    are `is_open`, encoding and decoding add to them.
+    A worker can name one: a part that a call has changed, or that its result contains. It counts
+    for as many values as are inside it. While they are `is_open`, encoding and decoding add to
+    them.
     """
 
     def __init__(self) -> None:
         self.values: list[Any] = []
+        self.sizes: list[int] = []
         self.numbers: dict[int, int] = {}
         self.is_open = True
 
-    def add(self, value: Any) -> None:
+    def add(self, value: Any, size: int) -> None:
         self.numbers[id(value)] = len(self.values)
         self.values.append(value)
+        self.sizes.append(size)
 
 
 @cache
