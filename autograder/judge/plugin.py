@@ -101,14 +101,15 @@ class JudgePlugin:
         """Return a caller for the test that runs, or for a fixture that it needs."""
         item, assignment = self.running, self.assignment
         part = assignment.part(part_of(item.path))
+        submission = self.submission_for(item.path)
         return Caller(
-            self.submission_for(item.path),
+            submission,
             self.stand_ins,
             part.file or assignment.files[0],
             self.seconds_for(item.path, assignment.limits.call_seconds),
             may_change=partial(assignment.may_change, part),
             copies=partial(is_named, names=part.copies),
-            folder=Folder(assignment.folder, assignment.provided, self.tmp_path, self.home),
+            folder=Folder(submission, item.path.parent, self.tmp_path, self.home),
         )
 
     def tmp_path(self) -> Path | None:

@@ -237,7 +237,7 @@ class Caller:
         exchange.reached = True
         may_change, values = self.may_change(name), (*operands, *keywords.values())
         parts = Parts()
-        values = self.folder.pass_on(worker, self.seconds, values)
+        values = self.folder.pass_on(worker, self.seconds, invocation, values)
         try:
             response = worker.apply(
                 operation,
@@ -264,7 +264,7 @@ class Caller:
         exchange.answer(response)
         self._require_value(response, invocation, missing)
         if self.folder.path:
-            self.folder.fetch(worker, self.seconds, invocation, self.submission.sources)
+            self.folder.fetch(worker, self.seconds, invocation)
         if response.changed or may_change:
             arguments = values[1:] if operation == "method" else values
             changes = Changes(exchange, worker.codec, parts, response)
