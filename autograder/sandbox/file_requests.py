@@ -8,7 +8,12 @@ from dataclasses import replace
 from autograder.program_cases import FILE_NAME
 from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Request, Response, ResponseKind
-from autograder.sandbox.worker_files import read_end, read_files
+from autograder.sandbox.worker_files import (
+    MAX_BYTES_READ,
+    MAX_FILES_READ,
+    read_end,
+    read_files,
+)
 
 
 def run_program(
@@ -49,6 +54,11 @@ def all_files(worker: Worker, seconds: float) -> Response:
         return response
     if type(response.value) is not dict or {*map(type, response.value.values())} - {bytes}:
         return worker.forged(ValueError("files"))
+    if (
+        len(response.value) > MAX_FILES_READ
+        or sum(map(len, response.value.values())) > MAX_BYTES_READ
+    ):
+        return worker.forged(ValueError("too many files, or too large ones"))
     plain = (name for name in response.value if type(name) is str and FILE_NAME.fullmatch(name))
     return replace(response, value={name: response.value[name] for name in plain})
 

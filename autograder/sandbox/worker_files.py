@@ -18,6 +18,7 @@ from typing import Any
 from autograder.sandbox.codec import TooBigError
 
 MAX_BYTES_READ = 1 << 20
+MAX_FILES_READ = 200
 NOT_A_REGULAR_FILE = "is not a regular file"
 TOO_LARGE = f"is larger than {MAX_BYTES_READ >> 20} MiB, with the files before it"
 UNREADABLE = "cannot be read"
@@ -67,11 +68,14 @@ def all_files() -> dict[str, bytes]:
     """Return the contents of the regular files in the current folder, up to a limit.
 
     Raises:
-        TooBigError: they hold more.
+        TooBigError: they hold more, or are too many.
     """
     flush_open_files()
     found, room = {}, MAX_BYTES_READ
-    for name in sorted(os.listdir(".")):
+    names = sorted(os.listdir("."))
+    if len(names) > MAX_FILES_READ:
+        raise TooBigError(f"its folder holds more than {MAX_FILES_READ} files")
+    for name in names:
         content, fault = _content(name, room)
         if fault == TOO_LARGE:
             raise TooBigError(f"its files hold more than {MAX_BYTES_READ >> 20} MiB")
