@@ -1,4 +1,4 @@
-"""A limit on a test that never ends by itself: a fault of the test or of the grader."""
+"""A limit on the judge's own work for a test, which may never end by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from types import FrameType
 
 import pytest
 
-MAX_CPU_SECONDS = 120
+from autograder.judge.failure import Failure
+from autograder.judge.items import exchange_of
+from autograder.report import Detail, Outcome
+
+MAX_CPU_SECONDS = 10
 """The judge's own CPU time for one test. Workers and the load of the machine do not count."""
 MAX_SECONDS = 3600
 """Wall time for one test: a test may wait for something that never comes."""
@@ -19,9 +23,11 @@ class OverrunError(KeyboardInterrupt):
 
 
 class Backstop:
-    """A pytest plugin that ends the session at a test that does not end, and adds it to `faults`.
+    """A pytest plugin that ends a test which does not end by itself.
 
-    Calls of a submission have their own, shorter limits, so this is never the submission's fault.
+    Calls of a submission have their own, shorter limits, but what they return, or pass to the
+    test's functions, may keep the judge busy. A test that has called nothing is at fault itself: it
+    ends the session, and is added to the `faults`.
     """
 
     def __init__(self, faults: list[str]) -> None:
@@ -37,6 +43,10 @@ class Backstop:
 
         def overrun(_number: int, _frame: FrameType | None) -> None:
             cancel()
+            exchange = exchange_of(item)
+            if exchange.reached:  # If it is the test's fault, the reference times out, too.
+                message = f"the test of {exchange.invocation.subject} did not end"
+                raise Failure(Outcome.TIMED_OUT, Detail(message, exchange.invocation.call))
             raise OverrunError(f"{item.nodeid}: the test does not end")
 
         def cancel() -> None:

@@ -292,3 +292,22 @@ def test_expected_output_that_is_missing(tmp_path: Path) -> None:
     ]
     prefix = "autograder: the grader failed, not the submission: "
     assert ran.err == f"{prefix}{lines[0]}\n  {lines[1]}\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
+def test_test_that_a_submission_keeps_busy(kit: Path, tmp_path: Path) -> None:
+    """Its answer is a number for which the test would take hours."""
+    (kit / TESTS).write_text(
+        "import autograder.judge.backstop as b\nfrom functions import add, mirror\n"
+        "b.MAX_CPU_SECONDS = 1\n\n\n"
+        'def test_counts():\n    """first"""\n    for _ in range(add(1, 2)):\n        pass\n\n\n'
+        'def test_mirror():\n    """other"""\n    assert mirror("ab") == "ba"\n'
+    )
+    work = tmp_path / "functions.py"
+    source = (kit / "reference/functions/functions.py").read_text()
+    work.write_text(source.replace("return a + b", "return 10**12"))
+    ran = grade(kit, work)
+    first = first_of(ran)
+    detail = {name: first["detail"][name] for name in ("message", "call")}
+    assert (ran.status, first["outcome"]) == (0, "timed_out")
+    assert detail == {"message": "the test of add did not end", "call": "add(1, 2)"}
