@@ -156,8 +156,14 @@ def _described(value: Any) -> tuple[list[Any], dict[str, Any], BaseException | N
         values, attributes, *rest = value
         cause = next((each for each in rest if isinstance(each, BaseException)), None)
         if all(type(name) is str for name in attributes):
-            return values, attributes, cause
+            own = {name: each for name, each in attributes.items() if not _is_python_s(name)}
+            return values, own, cause
     return [], {}, None
+
+
+def _is_python_s(name: str) -> bool:
+    """Is it a name that Python, pytest or unittest ask an exception for?"""
+    return name.startswith("__") or hasattr(BaseException, name)
 
 
 def _text(error: BaseException) -> str:
