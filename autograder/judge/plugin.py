@@ -219,6 +219,7 @@ class JudgePlugin:
             self.part_begins(self.assignment.part(part_of(item.path)))
         self.comparison, self.exchange = None, exchange_of(item)
         self.running = item
+        self.scopes.begin_test(exchange_of(item))
         self.stand_ins.current = self.caller
         try:
             result = yield

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.invocation import Exchange
 from autograder.judge.modules.caller import Caller
 
 
@@ -68,6 +69,11 @@ class Scopes:
         for node, shared in list(self.shared.items()):
             if shared.fixtures.pop(id(fixturedef), None) and not shared.fixtures:
                 self.shared.pop(node).caller.close()
+
+    def begin_test(self, exchange: Exchange) -> None:
+        """Let the requests of objects that fixtures have made count for the test."""
+        for shared in self.shared.values():
+            shared.caller.exchange = exchange
 
     def end_test(self) -> None:
         """End the test's own worker, and the fixtures whose worker has ended."""
