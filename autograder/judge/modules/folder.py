@@ -27,7 +27,7 @@ class Folder:
     """The test's `tmp_path`, or the temporary folder that it has changed to.
 
     Before a call, files that are new in it are copied to the worker's folder; after it, those that
-    the call has written are copied back. No other folder is shared, nor the `home` where the grading
+    the call has written are copied back. No other folder is shared, nor the `home` where grading
     has begun: a submission could change the files in it. The worker's folder also has the provided
     files. A data file next to the `tests` that is passed by its path is copied, too.
     """
