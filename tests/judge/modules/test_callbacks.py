@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.own_kit import failed, messages
+from tests.judge.own_kit import failed
 
 CALLED = """\
 import functools
@@ -20,7 +20,7 @@ def test_kinds():
     assert apply(lambda n: n + 1, 3) == 5
     assert apply(abs, -3) == 3
     assert apply(functools.partial(pow, 2), 2) == 16
-    assert apply([5, 6, 7, 8, 9].__getitem__, 0) == 0 or True
+    assert apply([1, 2, 0].__getitem__, 0) == 2
 
 
 def test_student_function():
@@ -63,7 +63,7 @@ def test_exception_passes_through():
 
 
 def test_exception_that_is_caught():
-    assert safely(lambda: {}["gone"]) == "KeyError: 'gone'"
+    assert safely(lambda: [][3]) == "IndexError: list index out of range"
 
 
 def test_kept_for_a_later_call():
@@ -122,10 +122,6 @@ WRONG = {
         "return function(value)",
         {"message": "apply gave the wrong answer", "call": "apply(<lambda>, 3)", "returned": "4"},
     ),
-    "with another value": (
-        "return function('a')",
-        {"message": "the test of apply ended with TypeError: can only concatenate str"},
-    ),
     "without end": (
         "while True: function(1)",
         {
@@ -135,7 +131,7 @@ WRONG = {
     ),
     "not at all": (
         "while True: pass",
-        {"message": "apply did not finish within 3 seconds"},
+        {"message": "apply did not finish: it was still computing after 3 s"},
     ),
 }
 
@@ -163,4 +159,4 @@ def test_calls_inside_each_other_are_limited(tmp_path: Path) -> None:
     right = "def apply(function, value): return function(value)\n"
     own = "def apply(function, value): return function(1)\n"
     assert failed(tmp_path, DEEP, right) == {}
-    assert messages(tmp_path, DEEP, right, own) == {"test_it": ""}
+    assert failed(tmp_path, DEEP, right, own).keys() == {"test_it"}

@@ -164,7 +164,7 @@ WRONG = {
         "raise type('Refused', (Exception,), {})('no')",
         "f raised Refused: no",
     ),
-    "an assertion": ("assert n > 0", "f raised AssertionError: n > 0"),
+    "an assertion": ("assert n > 0", "f raised AssertionError"),
     "one that the judge could raise": (
         "raise OSError(24, 'Too many open files')",
         "f raised OSError: [Errno 24] Too many open files",
