@@ -330,7 +330,8 @@ class JudgePlugin:
         return self.submission.sources.normalized(detail)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
+        path = self.assignment.folder / report.nodeid
+        if report.failed and not any(each.startswith(f"{path}, line ") for each in self.faults):
             fault = last_lines(report)
             advice = advice_on_import(self.assignment, fault)
             self.faults.append(f"{report.nodeid}: {fault}{advice}")

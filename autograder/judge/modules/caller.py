@@ -394,7 +394,7 @@ class Caller:
         name = subject if subject.rpartition(".")[2] == missing else printable_line(missing)
         owner = name.partition(".")[0]
         for module, interface in self.stand_ins.interface.items():
-            if owner in interface.names and module in self.stand_ins.modules:
+            if owner in interface.own_names and module in self.stand_ins.modules:
                 return f"{module}.py", name
         return self.file, name
 

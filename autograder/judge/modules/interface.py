@@ -68,13 +68,17 @@ class ModuleInterface:
 
     @property
     def names(self) -> list[str]:
+        return [*self.own_names, *self.imported]
+
+    @property
+    def own_names(self) -> list[str]:
         functions = {name: None for name in self.functions if "." not in name}
-        return list(functions | self.classes | self.constants | self.imported)
+        return list(functions | self.classes | self.constants)
 
     @property
     def public_names(self) -> list[str]:
         """What `from module import *` imports, without what the module itself imports."""
-        own = [each for each in self.names if each[0] != "_" and each not in self.imported]
+        own = [each for each in self.own_names if each[0] != "_"]
         return own if self.exported is None else self.exported
 
 

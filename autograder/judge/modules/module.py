@@ -134,6 +134,9 @@ class StandInModule(ModuleType):
     def __doc__(self) -> Any:  # type: ignore[override] # The student's, not the one above.
         return self.value_of("__doc__") if self._stand_ins.is_running else None
 
+    def __dir__(self) -> list[str]:
+        return self._interface.names
+
     def value_of(self, name: str) -> Any:
         return self._stand_ins.caller(f"{self.__name__}.{name}").name_value(self.__name__, name)
 
