@@ -31,14 +31,16 @@ class Comparison:
 
 
 _OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("assertEqual", "assertAlmostEqual", "assertMultiLineEqual",
-                     "assertCountEqual"), ("==", ("first", "second"))),
+    **dict.fromkeys(("assertEqual", "assertAlmostEqual", "assertMultiLineEqual"),
+                    ("==", ("first", "second"))),
     **dict.fromkeys(("assertNotEqual", "assertNotAlmostEqual"), ("!=", ("first", "second"))),
+    "assertCountEqual": ("==", ("first_seq", "second_seq")),
     "assertListEqual": ("==", ("list1", "list2")),
     "assertTupleEqual": ("==", ("tuple1", "tuple2")),
     "assertSetEqual": ("==", ("set1", "set2")),
     "assertDictEqual": ("==", ("d1", "d2")),
     "assertSequenceEqual": ("==", ("seq1", "seq2")),
+    "assertIsNone": ("is", ("obj", "")),
     "assertIs": ("is", ("expr1", "expr2")),
     "assertIsNot": ("is not", ("expr1", "expr2")),
     "assertIn": ("in", ("member", "container")),
@@ -48,7 +50,10 @@ _OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
     "assertGreater": (">", ("a", "b")),
     "assertGreaterEqual": (">=", ("a", "b")),
 }  # fmt: skip
-"""What methods of `unittest.TestCase` compare, and what they call the two values."""
+"""What methods of `unittest.TestCase` compare, and what they call the two values: "" is None."""
+
+_PUT_BEFORE = ("assertTrue", "assertFalse", "assertAlmostEqual", "assertNotAlmostEqual")
+"""What puts a text of its own before the `msg`, with a colon between them."""
 
 
 def comparison_of_unittest(error: BaseException) -> Comparison | None:
@@ -58,7 +63,7 @@ def comparison_of_unittest(error: BaseException) -> Comparison | None:
             names = frame.f_code.co_name
             if names in _OF_UNITTEST:
                 operator, (left, right) = _OF_UNITTEST[names]
-                return Comparison(operator, frame.f_locals[left], frame.f_locals[right])
+                return Comparison(operator, frame.f_locals[left], frame.f_locals.get(right))
     return None
 
 
@@ -106,7 +111,19 @@ def render_comparison(
 def text_of_assertion(error: AssertionError) -> str:
     """Return the text that a test's author wrote into an `assert` that failed."""
     text, assertion, _ = _parts(str(error))
-    return printable(text.replace("\n  ", "\n")) if assertion else ""  # As pytest indents it.
+    if not assertion:
+        return printable(_message_of_unittest(error))
+    return printable(text.replace("\n  ", "\n"))  # As pytest indents it.
+
+
+def _message_of_unittest(error: BaseException) -> str:
+    """Return the `msg` that a failed `assertEqual` and the like was passed, if it was."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        name, module = frame.f_code.co_name, frame.f_globals.get("__name__")
+        if module == "unittest.case" and name.startswith(("assert", "fail")):
+            text = str(frame.f_locals.get("msg") or "")
+            return text.partition(" : ")[2] if name in _PUT_BEFORE else text
+    return ""
 
 
 def _parts(text: str) -> tuple[str, str, str]:
