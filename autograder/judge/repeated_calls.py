@@ -174,7 +174,7 @@ def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any
         Failure: the student's file cannot be loaded.
     """
     values: list[Any] = []
-    worker = submission.worker_with(calls[0].file, 0)
+    worker, _ = submission.worker_with(calls[0].file, 0)
     try:
         for call in calls:
             response = worker.again(call.request)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.definitions import calls_at_once
@@ -78,8 +79,8 @@ class Submission:
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
 
-    def worker_with(self, file: str, following: int) -> Worker:
-        """Return a fresh worker that has loaded one of the student's files.
+    def worker_with(self, file: str, following: int) -> tuple[Worker, Any]:
+        """Return a fresh worker that has loaded one of the student's files, and the file's names.
 
         `following` tests after this one are expected to need another.
 
@@ -94,7 +95,7 @@ class Submission:
                 self.sandbox.drop_spares()
                 worker, response = self._load(file, following=0)
             if response.kind is ResponseKind.VALUE:
-                return worker
+                return worker, response.value
             # Remembered before the cleanup, which may raise.
             self.unusable[file] = UnusableFile(Detail(f"{file} cannot be loaded"))
             worker.close()
@@ -103,8 +104,8 @@ class Submission:
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)
 
-    def load_into(self, worker: Worker, file: str) -> None:
-        """Load one of the student's files in a worker that has loaded another.
+    def load_into(self, worker: Worker, file: str) -> Any:
+        """Load a file in a worker that has loaded another; return its names, as `Worker.load`.
 
         Raises:
             Failure: it cannot be loaded.
@@ -113,6 +114,7 @@ class Submission:
         response = worker.ask(Request.of("load", seconds, module=module))
         if response.kind is not ResponseKind.VALUE:
             raise Failure(Outcome.NOT_RUN, self.loading_failure(file, response))
+        return response.value
 
     def _load(self, file: str, following: int) -> tuple[Worker, Response]:
         seconds = self.assignment.limits.load_seconds

@@ -57,7 +57,10 @@ class Worker:
         return bool(computes or self.process.scratch_excess())
 
     def load(self) -> Response:
-        """Wait until the worker's module is loaded."""
+        """Wait until the worker's module is loaded; the value is the names that it has.
+
+        For a class of the submission's, it is a list of its attributes, otherwise None.
+        """
         return self.receive(self.loading)
 
     def call(

@@ -77,6 +77,8 @@ class Caller:
         self.loaded: set[str] = set()
         self.given_files: dict[str, str] = {}
         """Renderings of the files that the test has put into the worker's folder."""
+        self.names: dict[str, Any] = {}
+        """What each loaded module defines, as its worker says."""
         self.handles: dict[int, Any] = {}
         self.unknown: list[Described] = []
         self.raised: list[BaseException] = []
@@ -157,7 +159,9 @@ class Caller:
             operands = ()
         text = self._expression(SPECIAL_METHODS[name][0], (owner, *operands))
         class_name = owner.__name__ if isinstance(owner, type) else state_of(owner).class_name
-        subject = f"{name.strip('_')} of {class_name}"
+        subject = f"{sign_of(name)} of {class_name}"
+        if name == "__next__" and isinstance(owner, IteratorHandle):
+            subject = state_of(owner).made_by
         invocation = self._operation_on(owner, subject, text)
         self._origin = f"({text})" if " " in text else text
         value = self._apply(name, owner, operands, {}, invocation, f"{class_name}.{name}")
@@ -284,7 +288,25 @@ class Caller:
             self._start(f"{module}.py" if own else self.file)
         elif own and module not in self.loaded:
             self.loaded.add(module)
-            self.submission.load_into(self.worker, f"{module}.py")
+            self.names[module] = self.submission.load_into(self.worker, f"{module}.py")
+
+    def defines(self, module: str, name: str) -> bool:
+        """Does a module of the submission's have a name?"""
+        self.require(module)
+        names = self.names.get(module)
+        return type(names) is not dict or name in names
+
+    def has_method(self, kind: Any, name: str) -> bool:
+        """Does a class of the submission's have an attribute, as far as is known?"""
+        names = self.names.get(kind.__module__)
+        own = names.get(kind.__name__) if type(names) is dict else None
+        return type(own) is not list or name in own
+
+    def undefined(self, module: str, name: str) -> BaseException:
+        """Return the error about a name that the submission does not define."""
+        interface = self.stand_ins.interface[module]
+        failure = self.submission.missing(f"{module}.py", name, interface.functions)
+        return explained(AttributeError(failure.detail.message), failure)
 
     def started(self) -> Worker:
         """Return the worker, in which the part's file is loaded if nothing was called yet.
@@ -298,10 +320,11 @@ class Caller:
         return self.worker
 
     def _start(self, file: str) -> None:
-        self.worker = self.submission.worker_with(file, self.exchange.following)
+        self.worker, names = self.submission.worker_with(file, self.exchange.following)
         self.worker.codec = self.worker.codec.with_remote(self.crossing)
         self.worker.on_callback = self._called_back
         self.loaded.add(file.removesuffix(".py"))
+        self.names[file.removesuffix(".py")] = names
 
     def close(self) -> None:
         if self.worker:
@@ -442,7 +465,8 @@ class Caller:
         if len(expression) > MAX_EXPRESSION_TEXT or "\n" in expression:
             expression = f"<{name} object>"
         text = printable_line(found.text)
-        return make_handle(kind, State(self, found.number, name, expression, text, True))
+        made_by = self.exchange.invocation.subject
+        return make_handle(kind, State(self, found.number, name, expression, text, made_by, True))
 
     def _next_of(self, values: Any) -> Any:
         """Return the next value of an iterator.
@@ -571,6 +595,14 @@ class Caller:
             alike=True,
         )
         return Failure(Outcome.WRONG, detail)
+
+
+def sign_of(name: str) -> str:
+    """Return what is written for a special method: `==`, `len`, `[]`."""
+    template = SPECIAL_METHODS[name][0]
+    for operand in ("{0}", "{1}", "{}", "(", ")", ","):
+        template = template.replace(operand, "")
+    return template.strip()
 
 
 def _is_standard(stream: Any) -> bool:

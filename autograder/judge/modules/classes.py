@@ -51,7 +51,7 @@ class StandInClass(type):
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__") and name != "__members__":
             raise AttributeError(name)
-        if name in cls._methods:
+        if name in cls._methods and cls._caller().has_method(cls, name):
             return Method(cls, cls._caller, name, f"{cls.__name__}.{name}")
         return cls._caller().attribute(cls, name)
 
@@ -90,8 +90,8 @@ class StudentObject(Handle):  # The base of all stand-in classes.
 
     def __getattr__(self, name: str) -> Any:
         kind: Any = type(self)
-        if name in kind._methods:
-            state = self._stand_in
+        state = self._stand_in
+        if name in kind._methods and state.caller.has_method(kind, name):
             shown = f"{state.class_name}.{name}"
             return Method(self, lambda: state.caller, name, shown)
         if not name.startswith("__") and not kind.knows(name):

@@ -39,6 +39,9 @@ class Worker(Protocol):
 
     def delete_attribute(self, owner: Any, name: str) -> None: ...
 
+    def has_method(self, kind: Any, name: str) -> bool:
+        """Does a class of the submission's have an attribute, as far as is known?"""
+
     def call_method(
         self, owner: Any, name: str, values: tuple[object, ...], keywords: dict[str, object]
     ) -> Any: ...
@@ -52,9 +55,10 @@ class Worker(Protocol):
 class State:
     """What the judge knows of an object in a worker.
 
-    `expression` is how it was made, `text` what messages show instead. What a method returns
-    depends on the `calls` before it, so a failure shows all of them, with the `arguments` that are
-    too large to stand in them. The object is a `result` of a call, or the test made it.
+    `expression` is how it was made, `made_by` the function that did, `text` what messages show
+    instead. What a method returns depends on the `calls` before it, so a failure shows all of them,
+    with the `arguments` that are too large to stand in them. The object is a result of a call, or
+    the test made it.
     """
 
     caller: Worker
@@ -62,6 +66,7 @@ class State:
     class_name: str
     expression: str
     text: str
+    made_by: str
     is_result: bool
     calls: tuple[str, ...] = ()
     arguments: dict[str, str] = field(default_factory=dict)

@@ -118,6 +118,11 @@ class StandInModule(ModuleType):
         interface = self._interface
         if name in self._set:
             return self._set[name]
+        known = name in interface.classes or name in interface.functions
+        if known and self._stand_ins.is_running:
+            caller = self._stand_ins.caller(name)
+            if not caller.defines(self.__name__, name):
+                raise caller.undefined(self.__name__, name)
         if name in interface.classes:
             return self._stand_ins.class_of(self.__name__, name)
         if name in interface.functions:

@@ -26,6 +26,7 @@ FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 _ABSENT = object()
+MAX_NAMES = 1000
 _PLAIN = (str, int, float, bool, type(None))
 _VIEWS = (KeysView, ValuesView, ItemsView)
 _DEFAULT_REPR: Any = object.__repr__
@@ -62,6 +63,15 @@ class KeptObjects:
         kind = value if issubclass(type(value), type) else type(value)
         own = [each for each in type.mro(kind)[:-1] if _module_of(each) in self.own]
         return [[_module_of(each), type_name(each)] for each in own[:MAX_CLASSES]]
+
+    def names_in(self, module: ModuleType) -> dict[str, list[str] | None]:
+        """Return the names that a module has; for its classes, with those of their attributes."""
+        names: dict[str, list[str] | None] = {}
+        for name, value in list(vars(module).items())[:MAX_NAMES]:
+            kinds = type.mro(value)[:-1] if isinstance(value, type) else []
+            is_own = any(_module_of(kind) in self.own for kind in kinds[:1])
+            names[name] = [key for kind in kinds for key in vars(kind)] if is_own else None
+        return names
 
     def properties(self, value: object) -> dict[str, Any]:
         """Return the properties, and the plain attributes, that own classes give an object."""
@@ -114,7 +124,8 @@ class KeptObjects:
         if tag == "callback":
             return self.callback(body, name)
         if tag == "exception":
-            return self.exception(*body, name)
+            module, kind, base = body
+            return self.exception(module, kind, base, name)
         if tag != "ref":
             raise MalformedError("an object of the judge")
         if type(body) is int:

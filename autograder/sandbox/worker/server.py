@@ -226,11 +226,11 @@ class Server:
         self.put_data()
         name = request["module"]
         if name in sys.modules and f"{name}.py" in self.box.sources:  # Another file imports it.
-            self.modules[name] = sys.modules[name]
-            return {"value": None}
+            module = self.modules[name] = sys.modules[name]
+            return {"value": self.codec.encode(self.objects.names_in(module))}
         module = self.modules[name] = sys.modules[name] = ModuleType(name)
         self.box.execute(f"{name}.py", module)
-        return {"value": None}
+        return {"value": self.codec.encode(self.objects.names_in(module))}
 
     def put_data(self) -> None:
         """Put provided data into the folder where the code runs, if it may open files."""
