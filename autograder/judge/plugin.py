@@ -334,7 +334,9 @@ class JudgePlugin:
         if report.failed and not any(each.startswith(f"{path}, line ") for each in self.faults):
             fault = last_lines(report)
             advice = advice_on_import(self.assignment, fault)
-            self.faults.append(f"{report.nodeid}: {fault}{advice}")
+            names_itself = fault.startswith(str(self.assignment.folder))
+            where = "" if names_itself else f"{report.nodeid}: "
+            self.faults.append(f"{where}{fault}{advice}")
 
     def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
         self.record = json_report["tests"]
