@@ -1,17 +1,18 @@
 # To change: students do not have this file. They see the docstring of a test and its outcome.
 
 import pytest
+from new_name import Account
 
 
 @pytest.mark.parametrize("amount", [0, -5])
-def test_not_positive(student, amount):
+def test_not_positive(amount):
     """deposit changes nothing if the amount is not positive"""
-    account = student.new("Account")
+    account = Account()
     assert account.deposit(8) == 8
     assert account.deposit(amount) == 8
 
 
-def test_two_accounts(student):
+def test_two_accounts():
     """deposit changes one account only"""
-    assert student.new("Account").deposit(50) == 50
-    assert student.new("Account").deposit(7) == 7
+    assert Account().deposit(50) == 50
+    assert Account().deposit(7) == 7

@@ -1,6 +1,7 @@
 # To change: students do not have this file. They see the docstring of a test and its outcome.
 
 import pytest
+from new_name import longest_word
 
 TEXTS = {
     "the first of several": ("red green blue black", "green"),
@@ -10,12 +11,12 @@ TEXTS = {
 
 
 @pytest.mark.parametrize(("text", "expected"), TEXTS.values(), ids=TEXTS)
-def test_texts(student, text, expected):
+def test_texts(text, expected):
     """longest_word returns the longest word of a text"""
-    assert student.longest_word(text) == expected
+    assert longest_word(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "  "], ids=["an empty text", "spaces"])
-def test_no_words(student, text):
+def test_no_words(text):
     """longest_word returns an empty string for a text without words"""
-    assert student.longest_word(text) == ""
+    assert longest_word(text) == ""
