@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from autograder.assignment import Assignment, Part
+from autograder.authoring.names_in_tests import NamesInTests
 from autograder.reachable import reachable
 
 CallGraph = dict[str, frozenset[str]]
@@ -101,21 +102,22 @@ def _mentions(node: ast.AST) -> frozenset[str]:
 def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     others = {other.name for other in assignment.parts if other.file and other != part}
-    trees = [ast.parse(path.read_bytes()) for path in assignment.tests_of(part)]
-    start = [name for tree in trees for name in _called_in(tree)]
-    start += [part.name] if part.file else []
+    trees = {path: ast.parse(path.read_bytes()) for path in assignment.tests_of(part)}
+    start = [part.name] if part.file else []
+    for path, tree in trees.items():
+        start += _methods_called(tree)
+        start += NamesInTests(assignment, path, tree).in_tests(tree)
     program = assignment.program_of(part)
-    if program and any("program" in _parameters(tree) for tree in trees):
+    if program and any("program" in _parameters(tree) for tree in trees.values()):
         start += [program.file, "main"]
     helpers = {name: called for name, called in graph.items() if name not in others}
     return reachable(helpers, start) & others
 
 
-def _called_in(tree: ast.AST) -> set[str]:
-    """Return the names of the functions and methods that tests call."""
+def _methods_called(tree: ast.AST) -> set[str]:
+    """Return the names of the methods that tests call on something."""
     calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-    names = (ast.unparse(function).rpartition(".")[2] for function in calls)
-    return {name for name in names if name.isidentifier()}
+    return {function.attr for function in calls if isinstance(function, ast.Attribute)}
 
 
 def _parameters(tree: ast.AST) -> set[str]:

@@ -42,10 +42,11 @@ EQUIVALENTS = "".join(
     for new in ("if number <= 0:", "if number < 1:")
 )
 NEGATIVE = """
-def test_negative(student):
+def test_negative():
     \"\"\"double of a negative number is 0\"\"\"
-    assert student.double(-1) == 0
+    assert double(-1) == 0
 """
+PAIR = "from double import Pair\n\n\ndef test_pair():\n    assert Pair().first() == 2\n"
 
 
 @pytest.fixture
@@ -234,7 +235,7 @@ def test_function_beside_a_class_that_it_does_not_use(kit: Path) -> None:
         reference.write("\n\nclass Pair:\n    def first(self):\n        return 1 + 1\n")
     assignment = load("double", kit)
     assert {mutant.function for mutant in mutants_of(assignment, "double")} == {"double"}
-    put(kit, "hidden/test_double.py", "def test_pair(student):\n    student.new('Pair')\n")
+    put(kit, "hidden/test_double.py", PAIR)
     functions = {mutant.function for mutant in mutants_of(assignment, "double")}
     assert functions == {"double", "Pair.first"}
 

@@ -80,7 +80,8 @@ def test_base_class(steps: Assignment) -> None:
 def test_calls_of_the_tests(steps: Assignment) -> None:
     """Of two parts that call each other, the later one needs the earlier one."""
     (steps.public_tests / "test_first.py").write_text(
-        "def test_it(student):\n    student.third()\n"
+        "from steps import third as it\n\n\ndef test_it():\n    check(it)\n\n\n"
+        "def check(function):\n    function(1)\n"
     )
     assert needs_found(steps) == {"first": (), "second": ("first",), "third": ("second",)}
     (steps.public_tests / "test_third.py").write_text("def test_it(o):\n    o.second().first()\n")

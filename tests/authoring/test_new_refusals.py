@@ -28,7 +28,7 @@ def test_name_of_other_characters(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("class", "None", "random", "sys", "autograder", "pytest", "hint"),
+        *("class", "None", "random", "sys", "autograder", "pytest"),
         *("test", "tests", "sitecustomize"),
     ],
 )

@@ -20,6 +20,7 @@ from autograder.authoring.verify.replacements import check_replacements
 from autograder.authoring.verify.sources import check_tests
 from autograder.authoring.verify.vacuous import check_empty_answers
 from autograder.cli.check import check
+from tests.authoring.mistakes.edits import IMPORT
 from tests.authoring.sound_kit import CHAFF, change, put
 
 TOML = "autograder/assignments/double/assignment.toml"
@@ -102,17 +103,17 @@ SOUND_TESTS = {
     "raises": """
         import pytest
 
-        def test_x(student):
+        def test_x():
             "x"
             with pytest.raises(ValueError):
-                student.double(None)
+                double(None)
         """,
     "fail": """
         import pytest
 
-        def test_x(student):
+        def test_x():
             "x"
-            if student.double(2) != 4:
+            if double(2) != 4:
                 pytest.fail('no')
         """,
     "fixture": """
@@ -123,15 +124,15 @@ SOUND_TESTS = {
     "helper": """
         import helping
 
-        def test_x(student):
+        def test_x():
             "x"
-            helping.require_double(student, 2)
+            helping.require_double(2)
         """,
     "class": """
         class TestX:
-            def test_x(self, student):
+            def test_x(self):
                 "x"
-                assert student.double(2) == 4
+                assert double(2) == 4
         """,
     "unittest": """
         import unittest
@@ -217,9 +218,11 @@ UNSOUND_TESTS = {
         "assert the answer, or its length",
     ),
 }
-HELPING = """
-def require_double(student, number):
-    require_equal(student.double(number), 2 * number)
+HELPING = f"""
+{IMPORT}
+
+def require_double(number):
+    require_equal(double(number), 2 * number)
 
 
 def require_equal(one, other):
@@ -229,7 +232,7 @@ def require_equal(one, other):
 
 @pytest.mark.parametrize("source", SOUND_TESTS.values(), ids=SOUND_TESTS)
 def test_sound_test(kit: Path, source: str) -> None:
-    put(kit / HIDDEN / "test_double.py", dedent(source))
+    put(kit / HIDDEN / "test_double.py", f"{IMPORT}\n{dedent(source)}")
     put(kit / "autograder/assignments/double/helping.py", HELPING)
     assert found(check_tests, kit) == found(check_empty_answers, kit) == []
 

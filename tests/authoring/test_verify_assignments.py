@@ -95,7 +95,7 @@ class Loosen(ast.NodeTransformer):
         if isinstance(node.test, ast.Compare):
             left = "True" if self.to_constant else f"{ast.unparse(node.test.left)} is not None"
             node.test = ast.parse(left, mode="eval").body
-            self.loosened.append(f"`assert {left}` passes for almost any answer")
+            self.loosened.append(f"`{ast.unparse(node)}` passes for almost any answer")
         return node
 
 
@@ -109,7 +109,7 @@ def test_any_comparison_loosened(name: str, kit: Path, to_constant: bool) -> Non
         tree = loosen.visit(ast.parse(path.read_text(encoding="utf-8")))
         path.write_text(ast.unparse(tree), encoding="utf-8")
         expected[path.relative_to(kit).as_posix()] = loosen.loosened
-    found = list(check_tests(assignment))
+    found = [each for each in check_tests(assignment) if "passes for" in each.fault]
     for file, faults in expected.items():
         in_file = [finding.fault for finding in found if finding.file == file]
         assert sorted(fault.partition(": ")[2] for fault in in_file) == sorted(faults)

@@ -47,7 +47,7 @@ def test_cases_that_are_one_file_on_other_systems(kit: Path) -> None:
     ("folder", "cases"), [(TESTS, "inputs/double/sample"), (HIDDEN, "inputs/double/secret")]
 )
 def test_cases_that_no_test_uses(kit: Path, folder: str, cases: str) -> None:
-    source = "def test_prints(student):\n    assert student.double(1) == 2\n"
+    source = "def test_prints():\n    assert double(1) == 2\n"
     put(kit / folder / "test_program.py", source)
     assert found(check_cases_are_used, kit) == [
         f"{cases}: no test in {folder} has a `case` argument, so these cases test nothing; "

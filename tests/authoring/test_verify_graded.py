@@ -27,6 +27,7 @@ from autograder.authoring.verify.graded import (
     graded_with,
 )
 from autograder.authoring.verify.run import count_checks, run_check
+from tests.authoring.mistakes.edits import IMPORT
 from tests.authoring.sound_kit import CHAFF, put
 
 FOLDER = "autograder/assignments/double"
@@ -65,7 +66,7 @@ def test_starter_that_is_missing(kit: Path, found: Verified) -> None:
 
 
 def test_part_whose_tests_are_all_skipped(kit: Path, found: Verified) -> None:
-    skipped = "import pytest\n\n\n@pytest.mark.skip\ndef test_x(student):\n    assert 0\n"
+    skipped = "import pytest\n\n\n@pytest.mark.skip\ndef test_x():\n    assert 0\n"
     for folder in (TESTS, HIDDEN):
         put(kit / folder / "test_double.py", skipped)
     assert found(check_reference, kit) == [
@@ -78,9 +79,9 @@ def test_test_that_fails_sometimes(kit: Path, found: Verified) -> None:
     mark = kit / "mark"
     put(
         kit / TESTS / "test_double.py",
-        f"from pathlib import Path\n\nMARK = Path({str(mark)!r})\n\n\ndef test_small(student):\n"
+        f"from pathlib import Path\n\n{IMPORT}\nMARK = Path({str(mark)!r})\n\n\ndef test_small():\n"
         "    right = not MARK.exists()\n    MARK.touch()\n"
-        "    assert student.double(2) == (4 if right else 5)\n",
+        "    assert double(2) == (4 if right else 5)\n",
     )
     assert found(check_reference, kit) == []
     assert found(check_reference_again, kit) == [
@@ -91,16 +92,18 @@ def test_test_that_fails_sometimes(kit: Path, found: Verified) -> None:
 
 
 NEEDS_ANOTHER = """\
+from double import double
+
 SEEN = []
 
 
-def test_first(student):
-    SEEN.append(student.double(1))
+def test_first():
+    SEEN.append(double(1))
     assert SEEN == [2]
 
 
-def test_next(student):
-    assert student.double(2) == {expected}
+def test_next():
+    assert double(2) == {expected}
 """
 
 
@@ -205,6 +208,9 @@ def test_chaff_that_is_caught(kit: Path, found: Verified) -> None:
     assert found(chaff_of(kit, "return number + 2"), kit) == []
 
 
+HALF = "from double import double, half\n\n\ndef test_half():\n    assert half(6) == 3\n"
+
+
 def with_half(kit: Path, tests: str) -> None:
     """Add a part, `half`, whose function uses no other."""
     settings = kit / FOLDER / "assignment.toml"
@@ -219,7 +225,7 @@ def with_half(kit: Path, tests: str) -> None:
 
 def test_chaff_that_costs_points_of_another_part(kit: Path, found: Verified) -> None:
     """The tests of that part call the wrong function, although its own does not."""
-    with_half(kit, "def test_half(student):\n    assert student.half(student.double(3)) == 3\n")
+    with_half(kit, HALF.replace("6", "double(3)"))
     assert found(chaff_of(kit, "return number + 2"), kit) == [
         f"{FOLDER}/chaffs/double_x.py: it is caught by double, but also loses points in half, 1 of "
         "1 tests fails (test_half, wrong: half gave the wrong answer); do not let a part's tests "
@@ -228,13 +234,13 @@ def test_chaff_that_costs_points_of_another_part(kit: Path, found: Verified) -> 
 
 
 def test_chaff_that_has_nothing_to_do_with_another_part(kit: Path, found: Verified) -> None:
-    with_half(kit, "def test_half(student):\n    assert student.half(6) == 3\n")
+    with_half(kit, HALF)
     assert found(chaff_of(kit, "return number + 2"), kit) == []
 
 
 def test_chaff_that_runs_code_where_it_is_loaded(kit: Path, found: Verified) -> None:
     """Whatever its statements change, parts that do not use its function have to keep points."""
-    with_half(kit, "def test_half(student):\n    assert student.half(6) == 3\n")
+    with_half(kit, HALF)
     body = "return number + 2\n\n\nglobals().update(half=double)"
     (line,) = found(chaff_of(kit, body), kit)
     assert "it is caught by double, but also loses points in half, 1 of 1 tests fails" in line

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
+from autograder.authoring.names_in_tests import NamesInTests
 from autograder.reachable import reachable
 
 HARMLESS_KEYWORDS = {"strict"}
@@ -135,7 +136,7 @@ def _in_order(assignment: Assignment, names: Collection[str]) -> tuple[str, ...]
 
 
 def _tests(assignment: Assignment, part: Part, function: str) -> bool:
-    """Is a part about a function: by its name, or else by what its tests call?"""
+    """Is a part about a function: by its name, or else by what its tests use?"""
     if not part.file:
         return False
     if part.name == function:
@@ -143,7 +144,11 @@ def _tests(assignment: Assignment, part: Part, function: str) -> bool:
     text = (assignment.reference / part.file).read_text(encoding="utf-8")
     if re.search(rf"\b{part.name}\(", text):
         return False  # It has a function of its own.
-    return _in_tests(assignment, part, rf"\bstudent(?:\.\w+)*\.{function}\(")
+    trees = {path: ast.parse(path.read_bytes()) for path in assignment.tests_of(part)}
+    return any(
+        function in NamesInTests(assignment, path, tree).in_tests(tree)
+        for path, tree in trees.items()
+    )
 
 
 def _runs_program(assignment: Assignment, part: Part) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from autograder.assignment import Assignment
+from autograder.authoring.verify.arguments import check_arguments
 from autograder.authoring.verify.cases import (
     check_cases_are_used,
     check_names_of_cases,
@@ -66,6 +67,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_raises,
     check_empty_answers,
     check_hidden_tests,
+    check_arguments,
     check_stray_files,
     check_byte_order_marks,
     check_compiler_warnings,

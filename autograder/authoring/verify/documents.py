@@ -124,16 +124,35 @@ def check_handout(assignment: Assignment) -> list[AssignmentFinding]:
 
 def sections_of(handout: str) -> set[str]:
     """Return the names in code font in headings and at the start of rows and paragraphs."""
+    return {name for _, names in _named_lines(handout) for name in names}
+
+
+def section_of(handout: str, name: str) -> str:
+    """Return the text below the headings with a name, and the rows and paragraphs about it."""
+    found, level, is_about = [], 0, False
+    for line, names in _named_lines(handout):
+        depth = len(line) - len(line.lstrip("#"))
+        if depth:
+            level = 0 if depth <= level else level
+            level = level or (depth if name in names else 0)
+        is_about = name in names or (is_about and bool(line) and line[0] not in "|#-*+")
+        if level or is_about:
+            found.append(line)
+    return "\n".join(found)
+
+
+def _named_lines(handout: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield each line with the names that it begins to describe, or has in a heading."""
     lines = _FENCED.sub("", handout).splitlines()
-    names: set[str] = set()
     for before, line in pairwise(["", *map(str.strip, lines)]):
+        names: set[str] = set()
         if _ROW.fullmatch(line) or "check.pyz" in line:
-            continue
-        if line.startswith("#"):
-            names |= {name for code in _CODE.findall(line) for name in _NAME.findall(code)}
+            pass
+        elif line.startswith("#"):
+            names = {name for code in _CODE.findall(line) for name in _NAME.findall(code)}
         elif (match := _SECTION.match(line)) and (match["start"] or not before or before[0] == "#"):
-            names.add(match["name"])
-    return names
+            names = {match["name"]}
+        yield line, names
 
 
 def _handout(assignment: Assignment) -> str:

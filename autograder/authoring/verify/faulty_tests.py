@@ -22,9 +22,8 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
         GraderError: it names none, so the grader itself failed.
     """
     found = []
-    folders = (assignment.public_tests, assignment.hidden_tests)
     for line in str(error).splitlines():
-        if line.startswith(tuple(f"{folder}{os.sep}" for folder in folders)):
+        if line.startswith(f"{assignment.folder}{os.sep}"):
             found.append(from_mistake(assignment, line))
         elif match := _FAULT_OF_A_FILE.match(line):
             path = assignment.folder / match[1]

@@ -12,10 +12,11 @@ from autograder import signals
 from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
+from autograder.authoring.names_in_tests import tests_in
 from autograder.authoring.verify.faulty_tests import faults_of_tests, require_any_order
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, named
 from autograder.authoring.verify.replacements import chaff_fault, file_replaced, wheat_fault
-from autograder.authoring.verify.sources import files_of_tests, tests_in
+from autograder.authoring.verify.sources import files_of_tests
 from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
@@ -95,8 +96,9 @@ def _says_when(test: Function) -> bool:
     """Is a test skipped on a condition, or marked as one that is known to fail?"""
     marks = " ".join(map(ast.unparse, test.decorator_list))
     branches = (node for node in test.body if not isinstance(node, ast.Expr))
-    return bool(re.search(r"\b(skipif|xfail)\b", marks)) or any(
-        re.search(r"\b(skip|xfail)\(", ast.unparse(node)) for node in branches
+    conditions = r"\b(skipif|skipIf|skipUnless|xfail|expectedFailure)\b"
+    return bool(re.search(conditions, marks)) or any(
+        re.search(r"\b(skip|skipTest|xfail)\(", ast.unparse(node)) for node in branches
     )
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.authoring.names_in_tests import is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.authoring.verify.sources import tests_in
 from autograder.judge.anonymous_code import bound_names
 from autograder.judge.definitions import Function
 
 Code = tuple[str, ...]
+Definitions = dict[str, ast.AST]
 
 
 def check_hidden_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -38,25 +39,54 @@ def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
             tree = ast.parse(path.read_text(encoding="utf-8"))
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports the file.
-        own = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
-        definitions = {name: node for node in own for name in bound_names(node)}
-        for test in tests_in(tree):
-            arguments = {argument.arg for argument in test.args.args}
-            code, names = _code(test, definitions)
-            if not {"case", "__file__"} & (arguments | names):
+        definitions = _definitions(folder / "conftest.py") | _defined_in(tree)
+        for test, code, names in _codes(tree, definitions):
+            if not {"case", "__file__"} & names:
                 yield path, test, code
 
 
-def _code(test: Function, definitions: dict[str, ast.stmt]) -> tuple[Code, set[str]]:
-    """Return a test's code without its name, with the definitions that it uses, and their names."""
-    pending: list[ast.AST] = [test.args, *test.decorator_list, *test.body]
-    if ast.get_docstring(test) is not None:
-        pending.remove(test.body[0])
-    code: list[str] = []
-    names: set[str] = set()
-    for node in pending:
-        code.append(ast.dump(node))
-        used = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} - names
-        names |= used
-        pending += [definitions[name] for name in sorted(used & definitions.keys())]
-    return tuple(code), names
+def _definitions(path: Path) -> Definitions:
+    try:
+        return _defined_in(ast.parse(path.read_bytes()))
+    except (OSError, SyntaxError, ValueError):
+        return {}
+
+
+def _defined_in(tree: ast.Module) -> Definitions:
+    """Return what the names of a module stand for; those that it imports, by where they are."""
+    found: Definitions = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                found[alias.asname or alias.name] = ast.Constant(f"{node.module}.{alias.name}")
+        elif not isinstance(node, ast.Import):
+            found |= dict.fromkeys(bound_names(node), node)
+    return found
+
+
+def _codes(tree: ast.Module, definitions: Definitions) -> Iterator[tuple[Function, Code, set[str]]]:
+    """Yield each test with its code, without its name, and the names that it uses.
+
+    That is with the definitions of these names, and with what its class prepares for its tests.
+    """
+    around = {
+        inner: [each for each in node.body if not is_test(each)]
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        for inner in node.body
+    }
+    for test in tests_in(tree):
+        pending: list[ast.AST] = [test.args, *test.decorator_list, *test.body]
+        if ast.get_docstring(test) is not None:
+            pending.remove(test.body[0])
+        pending += around.get(test, [])
+        code: list[str] = []
+        names: set[str] = set()
+        for node in pending:
+            code.append(ast.dump(node))
+            used = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+            used |= {inner.arg for inner in ast.walk(node) if isinstance(inner, ast.arg)}
+            new = used - names
+            names |= used
+            pending += [definitions[name] for name in sorted(new & definitions.keys())]
+        yield test, tuple(code), names

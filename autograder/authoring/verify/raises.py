@@ -1,4 +1,4 @@
-"""A check of `with pytest.raises`: what it accepts, and what in its block is never run."""
+"""A check of `with raises(...)`: what it accepts, and what in its block is never run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.sources import trees_of_tests
 
 ANY_EXCEPTION = ("Exception", "BaseException")
+RAISES = ("raises", "assertRaises", "assertRaisesRegex")
 RAISING = (ast.Call, ast.Subscript, ast.BinOp, ast.Compare)
 """What may call a submission, and so raise."""
 
@@ -24,7 +25,7 @@ def check_raises(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 def _faults(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _is_raises(node) and _accepts_any(node):
+        if isinstance(node, ast.Call) and is_raises(node) and _accepts_any(node):
             fault = f"{ast.unparse(node)} accepts any mistake that raises an exception"
             yield node.lineno, fault, "expect the one that the handout asks for"
         elif isinstance(node, ast.With) and _has_more_than_a_call(node):
@@ -32,8 +33,9 @@ def _faults(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
             yield node.lineno, fault, "keep only one call in it, the one that has to raise"
 
 
-def _is_raises(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("pytest.raises", "raises")
+def is_raises(node: ast.AST) -> bool:
+    """Is it a call of `pytest.raises`, or of unittest's `assertRaises`?"""
+    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in RAISES
 
 
 def _accepts_any(call: ast.Call) -> bool:
@@ -41,6 +43,7 @@ def _accepts_any(call: ast.Call) -> bool:
     expected = call.args[0] if call.args else None
     kinds = expected.elts if isinstance(expected, ast.Tuple) else [expected]
     has_match = any(keyword.arg == "match" for keyword in call.keywords)
+    has_match |= ast.unparse(call.func).endswith("Regex")
     return not has_match and any(
         isinstance(kind, ast.Name) and kind.id in ANY_EXCEPTION for kind in kinds
     )
@@ -48,7 +51,7 @@ def _accepts_any(call: ast.Call) -> bool:
 
 def _has_more_than_a_call(block: ast.With) -> bool:
     """Is it a block of `pytest.raises` with several statements that may raise, or a loop?"""
-    if not any(_is_raises(item.context_expr) for item in block.items):
+    if not any(is_raises(item.context_expr) for item in block.items):
         return False
     return len(list(filter(_may_raise, block.body))) > 1 or any(map(_repeats, block.body))
 

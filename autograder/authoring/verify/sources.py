@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.names_in_tests import NamesInTests, is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error, named
 from autograder.judge.definitions import Function
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
 
 DEMANDS = ("fail", "raises")
-"""Functions of pytest that are assertions, and so are all that begin with `must_` or `assert`."""
-HOOKS = ("pytest_", "setup", "teardown", "setUp", "tearDown")
-"""What the names of functions that pytest calls itself begin with."""
+"""Functions of pytest that are assertions; so are those that begin with `must_` or `assert`."""
+HOOKS = re.compile("(pytest_|set_?up|tear_?down|addCleanup|runTest|__)", re.IGNORECASE)
+"""How functions begin that pytest or unittest calls."""
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -33,11 +36,12 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
             remedy = "write a function whose name begins with test_"
             yield finding(assignment, path, "has no test", remedy)
         yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
-        for name in _never_called(tree, names_of_submission(assignment, tree)) if tests else ():
+        names = NamesInTests(assignment, path, tree)
+        for name in _never_called(tree, names) if tests else ():
             fault = f"{name} is not run: it is not called, and its name does not begin with test_"
             yield finding(assignment, path, fault, "rename it, or remove it", advice=True)
         for test in tests:
-            yield from _faults_of_test(assignment, path, test, helpers)
+            yield from _faults_of_test(assignment, path, test, helpers, names)
         if silent := [t.name for t in tests if not (ast.get_docstring(t) or "").strip()]:
             fault = f"no docstring in {named(silent)}"
             remedy = "write the sentence that students read, in the present tense"
@@ -58,13 +62,18 @@ def _modules_that_are_not_python(assignment: Assignment) -> Iterator[AssignmentF
 
 
 def _faults_of_test(
-    assignment: Assignment, path: Path, test: Function, helpers: set[str]
+    assignment: Assignment, path: Path, test: Function, helpers: set[str], names: NamesInTests
 ) -> Iterator[AssignmentFinding]:
     if not _asserts(test, helpers):
         fault = f"{test.name} has no assertion, so it passes for any answer"
         yield finding(assignment, path, fault, "assert what the answer has to be", advice=True)
+    if not names.in_test(test):
+        fault = f"{test.name} does not use the submission"
+        files = " or ".join(assignment.files)
+        remedy = f"call what it imports from {files}, or use program or suite"
+        yield finding(assignment, path, fault, remedy, advice=True)
     for node in ast.walk(test):
-        if isinstance(node, ast.Assert) and _is_weak(node.test):
+        if is_assertion(node) and _is_weak(_condition_of(node)):
             where = f"{test.name}, line {node.lineno}"
             fault = f"{where}: `{ast.unparse(node)}` passes for almost any answer"
             yield finding(assignment, path, fault, "compare with the correct answer", advice=True)
@@ -73,61 +82,34 @@ def _faults_of_test(
             yield finding(assignment, path, fault, "let them fail", advice=True)
 
 
-def _never_called(tree: ast.Module, names: Collection[str]) -> Iterator[str]:
+def _never_called(tree: ast.Module, names: NamesInTests) -> Iterator[str]:
     """Yield the functions that use a submission, but that nothing in their file mentions."""
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     classes = [node.body for node in tree.body if isinstance(node, ast.ClassDef)]
-    for node in (node for body in (tree.body, *classes) for node in body):
-        if not isinstance(node, Function) or node.name.startswith(("test", *HOOKS)):
-            continue
-        if not node.decorator_list and node.name not in used and mentions(node, names):
-            yield node.name
+    tested = [body for body in classes if any(map(is_test, body))]
+    for inner in (inner for body in (tree.body, *tested) for inner in body):
+        if isinstance(inner, Function) and not is_test(inner):
+            is_called = inner.decorator_list or inner.name in used or HOOKS.match(inner.name)
+            if names.in_code(inner) and not is_called:
+                yield inner.name
 
 
-def names_of_submission(assignment: Assignment, tree: ast.Module) -> set[str]:
-    """Return the names by which tests use a submission: what they import, and fixtures."""
-    own = {Path(file).stem for file in assignment.files}
-    names = {"program", "suite"}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.asname or alias.name for alias in node.names if alias.name in own}
-        elif isinstance(node, ast.ImportFrom) and node.module in own:
-            names |= {alias.asname or alias.name for alias in node.names}
-    return names
-
-
-def mentions(node: ast.AST, names: Collection[str]) -> bool:
-    """Does code use one of these variables, or has it one as an argument?"""
-    return any(
-        (isinstance(inner, ast.Name) and inner.id in names)
-        or (isinstance(inner, ast.arg) and inner.arg in names)
-        for inner in ast.walk(node)
-    )
-
-
-def files_of_tests(assignment: Assignment) -> list[Path]:
+def files_of_tests(assignment: Assignment, *more: str) -> list[Path]:
+    """Return the files of tests, and those of `more` names next to them."""
     folders = (assignment.public_tests, assignment.hidden_tests)
-    return [path for folder in folders for path in sorted(folder.glob("test_*.py"))]
+    patterns = ("test_*.py", *more)
+    return [path for folder in folders for each in patterns for path in sorted(folder.glob(each))]
 
 
-def trees_of_tests(assignment: Assignment) -> Iterator[tuple[Path, ast.Module]]:
+def trees_of_tests(assignment: Assignment, *more: str) -> Iterator[tuple[Path, ast.Module]]:
     """Yield each file of tests with its tree; `check_tests` reports files that have none."""
-    for path in files_of_tests(assignment):
+    for path in files_of_tests(assignment, *more):
         try:
             tree = ast.parse(path.read_bytes())
         except (SyntaxError, ValueError):
             continue
         yield path, tree
-
-
-def tests_in(tree: ast.Module) -> Iterator[Function]:
-    """Yield the tests of a module, those in classes too."""
-    for node in tree.body:
-        body = node.body if isinstance(node, ast.ClassDef) else [node]
-        for inner in body:
-            if isinstance(inner, Function) and inner.name.startswith("test"):
-                yield inner
 
 
 def uses_cases(files: Iterable[Path]) -> bool:
@@ -162,12 +144,42 @@ def _asserts(function: Function, helpers: set[str]) -> bool:
     """Does a function have an assertion, or a call of pytest or of a helper that has one?"""
     for node in ast.walk(function):
         match node:
-            case ast.Assert():
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in helpers:
                 return True
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                if name in (*DEMANDS, *helpers) or name.startswith(("must_", "assert")):
-                    return True
+        if is_assertion(node):
+            return True
     return False
+
+
+def is_assertion(node: ast.AST) -> TypeGuard[ast.Assert | ast.Call]:
+    """Is it an assertion, also one of pytest, of unittest or of a `suite`?"""
+    match node:
+        case ast.Assert():
+            return True
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name in DEMANDS or name.startswith(("must_", "assert"))
+    return False
+
+
+def _condition_of(node: ast.Assert | ast.Call) -> ast.expr:
+    """Return what an assertion demands, as an `assert` would; itself if that is not known."""
+    match node:
+        case ast.Assert(test=condition):
+            return condition
+        case ast.Call(func=ast.Attribute(attr="assertTrue"), args=[condition, *more]):
+            return condition if all(map(_is_text, more)) else ast.Tuple([condition, *more])
+        case ast.Call(func=ast.Attribute(attr="assertIsNotNone"), args=[value, *_]):
+            return ast.Compare(value, [ast.IsNot()], [ast.Constant(None)])
+        case ast.Call(func=ast.Attribute(attr="assertEqual"), args=[left, right, *_]):
+            return ast.Compare(left, [ast.Eq()], [right])
+        case _:
+            return node
+
+
+def _is_text(message: ast.expr) -> bool:
+    name = getattr(message, "id", "")
+    is_made = isinstance(message, (ast.JoinedStr, ast.BinOp)) or name in ("msg", "message")
+    return is_made or isinstance(getattr(message, "value", None), str)
 
 
 def _is_weak(condition: ast.expr) -> bool:
@@ -194,7 +206,7 @@ def _hides_failures(node: ast.Try) -> bool:
     handled = {ast.unparse(handler.type) if handler.type else "" for handler in node.handlers}
     asserts = (inner for part in node.body for inner in ast.walk(part))
     hiding = {"", "AssertionError", "Exception", "BaseException"}
-    return bool(handled & hiding) and any(isinstance(inner, ast.Assert) for inner in asserts)
+    return bool(handled & hiding) and any(map(is_assertion, asserts))
 
 
 def _parsed(path: Path) -> ast.Module:

@@ -124,8 +124,9 @@ def _used_by_part(assignment: Assignment, definitions: Definitions, part: Part) 
 
 def _definitions_next_to_tests(assignment: Assignment) -> Definitions:
     """Return the definitions in the modules next to the tests."""
-    paths = [*assignment.folder.glob("*.py"), *assignment.hidden_tests.glob("*.py")]
-    modules = [path for path in sorted(paths) if not path.match("test_*.py")]
+    folders = (assignment.folder, assignment.public_tests, assignment.hidden_tests)
+    paths = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    modules = [path for path in paths if not path.match("test_*.py")]
     files = tuple(path.relative_to(assignment.folder).as_posix() for path in modules)
     return definitions_of(assignment.folder, files)
 

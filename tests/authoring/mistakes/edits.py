@@ -17,9 +17,10 @@ CHAFFS, WHEATS = f"{FOLDER}/chaffs", f"{FOLDER}/wheats"
 REFERENCE, STARTER = "reference/double/double.py", "starter/double/double.py"
 HANDOUT, EXPECTED = "handout/double.md", "expected/double"
 SAMPLE, SECRET = "inputs/double/sample", "inputs/double/secret"
-RIGHT = "assert student.double(10 ** 30) == 2 * 10 ** 30"
+IMPORT = "from double import double\n"
+RIGHT = "assert double(10**30) == 2 * 10**30"
 SAYS = '    """double doubles large numbers"""\n'
-SMALL = "    assert student.double(3) == 6\n"
+SMALL = "    assert double(3) == 6\n"
 
 
 def swap(path: str, old: str, new: str) -> Edit:

@@ -7,6 +7,7 @@ from tests.authoring.mistakes.edits import (
     EXPECTED,
     FOLDER,
     HIDDEN,
+    IMPORT,
     REFERENCE,
     RIGHT,
     SAMPLE,
@@ -33,7 +34,7 @@ SKIPPED = "import pytest\n\n\n@pytest.mark.skip"
 NO_ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [])"
 ROWS = "import pytest\n\n\n@pytest.mark.parametrize('x', [1], ids=['one: [a] b'])"
 SHORT_ROW = "import pytest\n\n\n@pytest.mark.parametrize(('x', 'y'), [[1]])"
-NEXT = f"def test_next(student):\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
+NEXT = f"def test_next():\n{SAYS}    assert SEEN, 'nothing seen'\n{SMALL}"
 
 FOUND_BY_RUNNING: dict[str, tuple[Edit, list[str]]] = {
     "an expected file that is stale": (
@@ -103,17 +104,17 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         ],
     ),
     "a test that asks for an unknown fixture": (
-        swap(HIDDEN, "(student)", "(studnet)"),
+        swap(HIDDEN, "()", "(studnet)"),
         "reference",
         [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
     ),
     "a test with rows that asks for an unknown fixture": (
-        swap(HIDDEN, "def test_large(student", f"{ROWS}\ndef test_large(studnet, x"),
+        swap(HIDDEN, "def test_large(", f"{ROWS}\ndef test_large(studnet, x"),
         "reference",
         [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
     ),
     "a row with too few values": (
-        swap(HIDDEN, "def test_large(student", f"{SHORT_ROW}\ndef test_large(student, x, y"),
+        swap(HIDDEN, "def test_large(", f"{SHORT_ROW}\ndef test_large(x, y"),
         "reference",
         [
             f'{HIDDEN}: cannot be run: hidden/test_double.py::test_large: in "parametrize" the '
@@ -122,13 +123,16 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         ],
     ),
     "a test that asks for an unknown function": (
-        swap(HIDDEN, "student.double", "student.duoble"),
+        swap(HIDDEN, "import double", "import duoble"),
+        "reference",
+        [f"{HIDDEN}, line 1: the reference does not define duoble; double?; correct the test"],
+    ),
+    "a call where tests are loaded": (
+        append(HIDDEN, "\nSIX = double(3)\n"),
         "reference",
         [
-            "reference/double: does not score full marks: double, 1 of 2 tests fails "
-            "(test_large, not_defined: double.py does not define duoble); correct the "
-            "reference, or the test or case; to see why, run autograder "
-            "grade double reference/double"
+            f"{HIDDEN}, line 8: double() is used while the tests are collected: do that in a test "
+            "or a fixture; correct the test"
         ],
     ),
     "an import that does not exist": (
@@ -203,32 +207,32 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
     "no mistake: tests that are skipped on a condition": (
         write(
             HIDDEN,
-            "import pytest\n\n\n@pytest.mark.skipif(True, reason='later')\n"
-            f"def test_mark(student):\n{SAYS}{SMALL}\n\n"
-            f"def test_branch(student):\n{SAYS}    if SAYS:\n        pytest.skip(SAYS)\n{SMALL}\n\n"
+            f"import pytest\n{IMPORT}\n\n@pytest.mark.skipif(True, reason='later')\n"
+            f"def test_mark():\n{SAYS}{SMALL}\n\n"
+            f"def test_branch():\n{SAYS}    if SAYS:\n        pytest.skip(SAYS)\n{SMALL}\n\n"
             "SAYS = 'later'\n",
         ),
         "reference",
         [],
     ),
     "a test without rows": (
-        swap(HIDDEN, "def test_large(student", f"{NO_ROWS}\ndef test_large(student, x"),
+        swap(HIDDEN, "def test_large(", f"{NO_ROWS}\ndef test_large(x"),
         "reference",
         [
             f"{HIDDEN}: cannot be run: Empty "
-            "parameter set in 'test_large' at line 4; correct the file"
+            "parameter set in 'test_large' at line 7; correct the file"
         ],
     ),
     "two tests of one name, when they are run": (
-        append(HIDDEN, f"\n\ndef test_large(student):\n{SAYS}{SMALL}"),
+        append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
         "reference",
         [
-            f"{HIDDEN}, line 6: this file has "
-            "another test_large, on line 1, which is not run; correct the test"
+            f"{HIDDEN}, line 9: this file has "
+            "another test_large, on line 4, which is not run; correct the test"
         ],
     ),
     "a test that the starter passes": (
-        hidden("assert student.double"),
+        hidden("assert double"),
         "starter",
         [
             f"{HIDDEN}: the starter passes test_large; let the test require something that only "

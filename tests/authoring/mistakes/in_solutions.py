@@ -33,14 +33,6 @@ IN_SOLUTIONS: dict[str, tuple[Edit, list[str]]] = {
         toml('["double.py"]', '["double.py", "more.py"]'),
         ["reference/double/more.py: the reference has no such file; correct the reference"],
     ),
-    "a function that student cannot call": (
-        append(REFERENCE, "\n\ndef hint(x):\n    return x\n"),
-        [
-            f"{REFERENCE}: a function cannot be called 'hint': copying, "
-            "files, hint, mutating, new, printed, pure, reading, ref are names of the `student` "
-            "fixture; rename it"
-        ],
-    ),
     "a chaff that names no part": (
         chaff("caught by: double\n", ""),
         [
