@@ -46,7 +46,6 @@ MAX_CLASS_TEXT = 80
 MAX_INPUT = 1 << 20
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
-_ARGV = list(sys.argv)
 
 
 class Caller:
@@ -334,10 +333,11 @@ class Caller:
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""
         stream = sys.stdin
-        if stream is self.stdin or (self.stdin is None and _is_standard(stream)):
+        is_standard = stream is self.stand_ins.stdin or _is_standard(stream)
+        if stream is self.stdin or (self.stdin is None and is_standard):
             return None
         self.stdin = stream
-        return "" if _is_standard(stream) else str(stream.read(MAX_INPUT))
+        return "" if is_standard else str(stream.read(MAX_INPUT))
 
     def _replaced(self) -> dict[str, object]:
         """Return the builtin functions and the command line that the test has replaced."""
@@ -346,7 +346,7 @@ class Caller:
             for name, before in _BUILTINS.items()
             if (now := getattr(builtins, name)) is not before
         }
-        return found if sys.argv == _ARGV else {**found, "argv": list(sys.argv)}
+        return found if sys.argv == self.stand_ins.argv else {**found, "argv": list(sys.argv)}
 
     @staticmethod
     def _print(response: Response | Callback) -> None:
