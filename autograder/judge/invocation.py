@@ -108,15 +108,16 @@ class Exchange:
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `changeable` are the latest
-    call's arguments by name, if it may change them; `undo` changes them back after the test, since
-    others may use the same values. `answers` counts the responses, `received` their bytes. `recent`
-    are the latest requests with the values returned, if not large. `first` is the test's first
-    request, if it is a call of a function with small arguments and a small value.
+    call's arguments by name, if it may change them, `changed` those that it has changed; `undo`
+    changes them back after the test, since others may use the same values. `answers` counts the
+    responses, `received` their bytes. `recent` are the latest requests with the values returned, if
+    not large. `first` is the test's first request, if it is a call of a function with small
+    arguments and a small value.
     `raised` is what a function of the test's has raised in a call, with a sentence about it.
     `change` says which argument a call has changed that may not. `printed` is what the calls have
-    printed. `following` counts the tests right after this one that need a worker of the same kind.
-    When the test `is_over`, its values are only shown, and no operation on them reaches the
-    submission.
+    printed, which the test sees only if it `is_captured`. `following` counts the tests right after
+    this one that need a worker of the same kind. When the test `is_over`, its values are only
+    shown, and no operation on them reaches the submission.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -125,6 +126,7 @@ class Exchange:
     hint: str = ""
     explanation: Detail | None = None
     changeable: dict[str, Any] = field(default_factory=dict)
+    changed: Sequence[str] = ()
     undo: list[Callable[[], None]] = field(default_factory=list)
     received: int = 0
     answers: int = 0
@@ -135,6 +137,7 @@ class Exchange:
     change: Detail | None = None
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
+    is_captured: bool = False
 
     def answer(self, response: Response) -> None:
         self.response = response
@@ -179,4 +182,4 @@ class Exchange:
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation
         self.response, self.reached, self.hint, self.explanation = None, False, "", None
-        self.changeable = {}
+        self.changeable, self.changed = {}, ()

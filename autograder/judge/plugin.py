@@ -220,7 +220,7 @@ class JudgePlugin:
         self.comparison, self.exchange = None, exchange_of(item)
         self.running = item
         self.scopes.begin_test(exchange_of(item))
-        self.stand_ins.current = self.caller
+        self.stand_ins.current, self.stand_ins.stdout = self.caller, sys.stdout
         try:
             result = yield
         finally:

@@ -191,7 +191,9 @@ def _explain_value(
 def _is_printed(value: object, exchange: Exchange) -> bool:
     """Is a value what calls have printed, as `capsys` and the like find it?"""
     response = exchange.response
-    if type(value) is not str or response is None or value is response.value:
+    if not exchange.is_captured or type(value) is not str:
+        return False
+    if response is None or value is response.value:
         return False
     printed = exchange.printed
     return value in (printed, printed.strip(), response.printed, response.printed.strip())

@@ -30,10 +30,9 @@ def diagnose_change(
         lines = [after_label("found in the test", render_value(left))]
     if not names:
         return None
-    changed = [name for i, name in enumerate(exchange.changeable) if i in response.changed]
     argument = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}"
     message = f"{exchange.invocation.subject} did not change its {argument}"
-    if set(names).intersection(changed):
+    if set(names).intersection(exchange.changed):
         message = f"{exchange.invocation.subject} changed its {argument}, but not as expected"
     operator = CONTAINS.get(comparison.operator, comparison.operator)
     sign = "" if operator in ("==", "is") else f"{operator} "

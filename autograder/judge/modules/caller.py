@@ -348,9 +348,9 @@ class Caller:
         }
         return found if sys.argv == self.stand_ins.argv else {**found, "argv": list(sys.argv)}
 
-    @staticmethod
-    def _print(response: Response | Callback) -> None:
+    def _print(self, response: Response | Callback) -> None:
         """Print in the test what was printed, so that `capsys` and the like find it."""
+        self.exchange.is_captured |= sys.stdout is not self.stand_ins.stdout
         if response.printed:
             sys.stdout.write(response.printed)
         if response.stderr:

@@ -66,9 +66,11 @@ class Changes:
             parts.append(part)
         if parts and not self._can_be_sent(arguments):
             raise _too_big(invocation, next(iter(_touched(named, parts)), ""))
+        touched = _touched(named, parts)
         if may_change or all(type(part) is Stream for part in parts):
+            self.exchange.changed = [*touched]
             return
-        self._note(invocation, _touched(named, parts))
+        self._note(invocation, touched)
         while len(undo) > before:
             undo.pop()()
 

@@ -168,7 +168,7 @@ class StandIns:
 
     def __init__(self, assignment: Assignment) -> None:
         self.current: Callable[[], Any] | None = None
-        self.stdin, self.argv = sys.stdin, list(sys.argv)
+        self.stdin, self.stdout, self.argv = sys.stdin, sys.stdout, list(sys.argv)
         """What tests may replace, as it is without them."""
         tests_are_in(assignment.folder)
         self.interface = read_interface(assignment)
