@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -12,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import KIT, load, names
+from autograder.authoring.names_in_tests import NamesInTests
 from tests.conftest import run_autograder
 
 TESTS = sorted((KIT / "autograder/assignments").glob("*/*/test_*.py"))
-OPTION = re.compile(r"student\.(copying|mutating|pure)\.")
 SPOILING = """
 
 _calls = []
@@ -42,10 +41,10 @@ for _name in {names}:
 """
 
 
-def calls_of_student(test: ast.FunctionDef) -> set[str]:
-    """Return the calls of student's functions in a test, without their options."""
-    calls = {ast.unparse(node) for node in ast.walk(test) if isinstance(node, ast.Call)}
-    return {OPTION.sub("student.", call) for call in calls if call.startswith("student.")}
+def calls_in(test: ast.FunctionDef, used: NamesInTests) -> set[str]:
+    """Return the calls of the student's functions in a test."""
+    calls = (node for node in ast.walk(test) if isinstance(node, ast.Call))
+    return {ast.unparse(call) for call in calls if used.calls_submission(call.func)}
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -57,8 +56,9 @@ def test_no_two_tests_make_the_same_call(path: Path) -> None:
         for node in tree.body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    plain = [test for test in tests if len(test.args.args) == 1 and len(test.body) == 2]
-    counts = Counter(call for test in plain for call in calls_of_student(test))
+    plain = [test for test in tests if not test.args.args and len(test.body) == 2]
+    used = NamesInTests(load(path.parts[-3]), path, tree)
+    counts = Counter(call for test in plain for call in calls_in(test, used))
     assert [call for call, count in counts.items() if count > 1] == []
 
 

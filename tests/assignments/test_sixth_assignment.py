@@ -170,10 +170,11 @@ def test_asserts_in_modules_next_to_its_tests_are_explained(tiny: Path, tmp_path
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
     folder = kit / "autograder/assignments/double"
-    asking = "def is_doubled(student, number):\n    assert student.double(number) == 2 * number\n"
+    asking = "from double import double\n\n\ndef is_doubled(number):\n"
+    asking += "    assert double(number) == 2 * number\n"
     (folder / "asking_double.py").write_text(asking, encoding="utf-8")
-    tests = "import asking_double\n\n\ndef test_small(student):\n"
-    tests += "    asking_double.is_doubled(student, 3)\n"
+    tests = "import asking_double\n\n\ndef test_small():\n"
+    tests += "    asking_double.is_doubled(3)\n"
     (folder / "tests/test_double.py").write_text(tests, encoding="utf-8")
     ran = run_autograder("check", "double", submission(tmp_path, "return 7"), "--kit", kit)
     assert "        returned  7\n        expected  6\n" in ran.out

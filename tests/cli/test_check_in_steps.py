@@ -21,7 +21,7 @@ from tests.reports.test_report import REPORT
 WAITS = '''
 import signal
 
-def test_waits(student):
+def test_waits():
     """waits"""
     signal.raise_signal(signal.SIGINT)
 '''

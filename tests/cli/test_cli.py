@@ -286,9 +286,8 @@ def test_grader_failing_is_status_3(
 def test_fault_in_one_test_costs_no_marks_and_is_reported(tiny: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
-    broken = (
-        'def test_small(student):\n    """double works"""\n    assert student.double(one) == 4\n'
-    )
+    broken = "from double import double\n\n\ndef test_small():\n"
+    broken += '    """double works"""\n    assert double(one) == 4\n'
     (kit / "autograder/assignments/double/tests/test_double.py").write_text(broken)
     ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
     assert ran.status == 3

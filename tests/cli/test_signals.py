@@ -112,10 +112,10 @@ def at(place: str) -> str:
         "teardown of a fixture": ("", "", "", send),
     }[place]
     return (
-        "import os, signal, pytest\n{}\n\n"
-        "@pytest.fixture\ndef value(student):\n    {}\n    yield 1\n    {}\n\n"
-        'def test_one(student, value):\n    """one"""\n    {}\n    assert student.add(1, 2)\n\n'
-        'def test_two(student):\n    """two"""\n    assert student.add(1, 2)\n'
+        "import os, signal, pytest\nfrom functions import add\n{}\n\n"
+        "@pytest.fixture\ndef value():\n    {}\n    yield 1\n    {}\n\n"
+        'def test_one(value):\n    """one"""\n    {}\n    assert add(1, 2)\n\n'
+        'def test_two():\n    """two"""\n    assert add(1, 2)\n'
     ).format(code[0], code[1] or "pass", code[3] or "pass", code[2] or "pass")
 
 

@@ -57,12 +57,14 @@ def test_gradings_write_no_file_to_find_the_temporary_folder(
 REMEMBERS = '''
 import random
 
+from functions import add
+
 SEEN = []
 
 
-def test_first(student):
+def test_first():
     """No submission was graded before, and none has the same luck."""
-    SEEN.append(student.add(1, 2))
+    SEEN.append(add(1, 2))
     assert SEEN == [3]
     assert str(random.random()) == ""
 '''
@@ -97,14 +99,17 @@ def returned(graded: GradedSubmission) -> str:
 
 
 NEEDS_MUCH = '''
-def test_grader(student):
+from functions import add
+
+
+def test_grader():
     """The grader has a limit."""
     assert bytes(9 << 28)
 
 
-def test_submission(student):
+def test_submission():
     """The submission has its own."""
-    assert student.add(1, 2) == 3
+    assert add(1, 2) == 3
 '''
 
 

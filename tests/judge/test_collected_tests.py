@@ -26,15 +26,17 @@ from tests.authoring.sound_kit import make_sound_kit, put
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tests are kept on Linux only")
 WRONG = "def double(number):\n    return number + {}\n"
 MARKING = (
-    "import random\nfrom pathlib import Path\n\nwith Path({mark!r}).open('a') as mark:\n"
+    "import random\nfrom pathlib import Path\n\nfrom double import double\n\n"
+    "with Path({mark!r}).open('a') as mark:\n"
     "    mark.write('x')\nrandom.seed(1)\n\n\n"
-    "def test_small(student):\n    Path({mark!r} + str(random.random())).touch()\n"
-    "    assert student.double(2) == 4\n\n\n"
-    "def test_more(student):\n    assert student.double(200) == 400\n"
+    "def test_small():\n    Path({mark!r} + str(random.random())).touch()\n"
+    "    assert double(2) == 4\n\n\n"
+    "def test_more():\n    assert double(200) == 400\n"
 )
 TWO = (
-    "def test_a(student):\n    assert student.double(3) == 6\n\n\n"
-    "def test_b(student):\n    assert student.double(4) == 8\n"
+    "from double import double\n\n\n"
+    "def test_a():\n    assert double(3) == 6\n\n\n"
+    "def test_b():\n    assert double(4) == 8\n"
 )
 InPool = Callable[..., Any]
 
@@ -164,7 +166,7 @@ def error_of_ended_process(kit: Path) -> tuple[str, str]:
 
 def test_process_that_ends(kit: Path, in_pool: InPool) -> None:
     tests = kit / "autograder/assignments/double/tests/test_double.py"
-    put(tests, "import os\n\n\ndef test_end(student):\n    os._exit(3)\n")
+    put(tests, "import os\n\n\ndef test_end():\n    os._exit(3)\n")
     assert in_pool(error_of_ended_process, kit) == (
         "the process that graded it ended without a result",
         "the process that has collected the tests is gone",

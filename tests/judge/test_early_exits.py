@@ -8,7 +8,9 @@ import pytest
 
 from tests.conftest import copy_kit, run_autograder
 
-TEST = 'def test_first(student):\n    """first"""\n    assert student.add(1, 2) == 3\n'
+TEST = (
+    'from functions import add\n\n\ndef test_first():\n    """first"""\n    assert add(1, 2) == 3\n'
+)
 FILES = {
     "exit where tests are loaded": (
         "tests/test_functions.py",

@@ -13,8 +13,9 @@ import pytest
 from tests.conftest import Ran, copy_kit, run_autograder
 
 TESTS = Path("autograder/assignments/functions/tests/test_functions.py")
-FIRST = 'import pytest\n\n\ndef test_first(student):\n    """first"""\n    '
-PASSES = '\n\n\ndef test_other(student):\n    """other"""\n    assert student.add(1, 2) == 3\n'
+IMPORTS = "import pytest\nfrom functions import add, digits, distinct\n\n\n"
+FIRST = f'{IMPORTS}def test_first():\n    """first"""\n    '
+PASSES = '\n\n\ndef test_other():\n    """other"""\n    assert add(1, 2) == 3\n'
 
 
 @pytest.fixture
@@ -50,15 +51,15 @@ def without_reference(kit: Path) -> Path:
 
 
 FAULTS = {
-    "unknown name": ("assert student.add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
+    "unknown name": ("assert add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
     "missing file": (
-        "assert student.add(1, 2) == int(open('/nowhere').read())",
+        "assert add(1, 2) == int(open('/nowhere').read())",
         "FileNotFoundError: [Errno 2]",
     ),
-    "missing module": ("student.add(1, 2)\n    import nowhere", "ModuleNotFoundError: No module"),
-    "value of the wrong kind": ("assert student.add(1, 2)[0] == 3", "TypeError: 'int' object is"),
-    "before the first call": ("int('x')\n    student.add(1, 2)", "ValueError: invalid literal"),
-    "exit": ("student.add(1, 2)\n    raise SystemExit(0)", "SystemExit: 0"),
+    "missing module": ("add(1, 2)\n    import nowhere", "ModuleNotFoundError: No module"),
+    "value of the wrong kind": ("assert add(1, 2)[0] == 3", "TypeError: 'int' object is"),
+    "before the first call": ("int('x')\n    add(1, 2)", "ValueError: invalid literal"),
+    "exit": ("add(1, 2)\n    raise SystemExit(0)", "SystemExit: 0"),
 }
 
 
@@ -74,7 +75,7 @@ def test_fault_of_a_test(kit: Path, test: str, says: str) -> None:
 
 def test_value_that_makes_a_test_raise(kit: Path, tmp_path: Path) -> None:
     """The reference passes the test, so the submission fails it."""
-    write_tests(kit, FIRST + "assert sum(student.digits(12)) == 3")
+    write_tests(kit, FIRST + "assert sum(digits(12)) == 3")
     wrong = "def add(a, b):\n    return a + b\ndef digits(n):\n    return None\n"
     (tmp_path / "functions.py").write_text(wrong)
     ran = grade(kit, tmp_path)
@@ -85,7 +86,7 @@ def test_value_that_makes_a_test_raise(kit: Path, tmp_path: Path) -> None:
 def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     note = f"    with open({str(log)!r}, 'a') as log:\n        log.write('x')\n"
-    test = f"assert student.digits(12).x == 3{PASSES}{note}"
+    test = f"assert digits(12).x == 3{PASSES}{note}"
     (kit / TESTS).write_text(FIRST + test, encoding="utf-8")
     grade(kit)
     assert log.read_text() == "x"
@@ -93,7 +94,7 @@ def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> Non
 
 def test_without_a_reference_the_exception_is_shown(kit: Path) -> None:
     work = without_reference(kit)
-    write_tests(kit, FIRST + "assert student.add(1, 2)[0] == 3")
+    write_tests(kit, FIRST + "assert add(1, 2)[0] == 3")
     ran = grade(kit, work, "check")
     first = first_of(ran)
     assert (ran.status, first["outcome"]) == (1, "wrong")
@@ -107,7 +108,8 @@ def test_reference_runs_with_a_fork_server_of_its_own(kit: Path, tmp_path: Path)
     """Workers inherit a fork server's memory, so no submission's may have run the reference."""
     log = tmp_path / "log"
     note = f"with open({str(log)!r}, 'a') as log:\n        print(*found, file=log)"
-    write_tests(kit, f"{FIRST}found = student.distinct([1])\n    {note}\n    found.x")
+    first = FIRST.replace(" digits,", "")
+    write_tests(kit, f"{first}found = distinct([1])\n    {note}\n    found.x")
     spying = "def add(a, b):\n    return 3\ndef distinct(items):\n    import os\n"
     spying += "    return [os.getppid(), {}]\n"
     (kit / "reference/functions/functions.py").write_text(spying.format("'reference'"))
@@ -134,7 +136,7 @@ def test_expected_file_that_the_grader_may_not_read(tiny: Path, tmp_path: Path) 
 
 
 def test_what_a_test_says_itself(kit: Path) -> None:
-    write_tests(kit, FIRST + "pytest.fail(f'{student.add(1, 2)} is no good')")
+    write_tests(kit, FIRST + "pytest.fail(f'{add(1, 2)} is no good')")
     ran = grade(kit)
     assert (ran.status, first_of(ran)["outcome"]) == (0, "wrong")
     assert first_of(ran)["detail"]["message"] == "3 is no good"
@@ -143,7 +145,7 @@ def test_what_a_test_says_itself(kit: Path) -> None:
 
 NOT_COUNTED = {
     "skip": "pytest.skip('not today')",
-    "skip after a call": "student.add(1, 2)\n    pytest.skip('not today')",
+    "skip after a call": "add(1, 2)\n    pytest.skip('not today')",
     "failure that is expected": "pytest.xfail('known')",
 }
 MARKS = {
@@ -166,14 +168,14 @@ def test_that_does_not_count(kit: Path, body: str) -> None:
 def test_with_a_mark_that_does_not_count(kit: Path, mark: str, expected: int) -> None:
     """Whether a test passes that is expected to fail makes no difference."""
     test = FIRST.replace("def test_first", f"{mark}\ndef test_first")
-    write_tests(kit, f"{test}assert student.add(1, 2) == {expected}")
+    write_tests(kit, f"{test}assert add(1, 2) == {expected}")
     [part] = parts_of(grade(kit))
     assert (len(part["tests"]), part["earned"]) == (1, 60)
 
 
 def test_that_passes_although_it_has_to_fail(kit: Path) -> None:
     test = FIRST.replace("def test_first", "@pytest.mark.xfail(strict=True)\ndef test_first")
-    write_tests(kit, f"{test}assert student.add(1, 2) == 3")
+    write_tests(kit, f"{test}assert add(1, 2) == 3")
     ran = grade(kit)
     assert first_of(ran)["outcome"] == "wrong"
     assert first_of(ran)["detail"]["message"] == "the test ended with [XPASS(strict)]"
@@ -181,7 +183,7 @@ def test_that_passes_although_it_has_to_fail(kit: Path) -> None:
 
 FAULTY_KITS = {
     "unknown fixture": (
-        FIRST.replace("(student)", "(studnet)") + "pass",
+        FIRST.replace("()", "(studnet)") + "pass",
         "test_functions.py::test_first: fixture 'studnet' not found",
     ),
     "fixture that raises": (
@@ -197,13 +199,8 @@ FAULTY_KITS = {
         "ExceptionGroup: two (2 sub-exceptions)",
     ),
     "no more open files": (
-        f"{FIRST}student.add(1, 2)\n    raise OSError(24, 'Too many open files')",
+        f"{FIRST}add(1, 2)\n    raise OSError(24, 'Too many open files')",
         "this machine has run out of resources: Too many open files",
-    ),
-    "private name": (
-        FIRST + "student._add(1, 2)",
-        "not the submission: tests/test_functions.py::test_first: "
-        "a test asks for student._add: names with _ in front are private",
     ),
 }
 
@@ -257,9 +254,11 @@ def test_kit_without_a_starter(kit: Path) -> None:
 
 
 def test_starter_that_is_not_python(kit: Path) -> None:
+    """Without a reference, it says what the student's file defines."""
+    work = without_reference(kit)
     starter = kit / "starter/functions/functions.py"
     starter.write_text("def add(:\n")
-    ran = grade(kit)
+    ran = grade(kit, work, "check")
     assert (ran.status, ran.out) == (3, "")
     says = "invalid syntax (<unknown>, line 1)"
     assert ran.err.endswith(f"{starter} cannot be read: {says}\n")
@@ -272,8 +271,9 @@ def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
     (folder / "helper.py").write_text("def three():\n    return 3\n")
     write_tests(
         kit,
-        "import trace\nimport helper\n\n\ndef test_first(student):\n    assert trace.Trace\n"
-        "    assert student.add(1, 2) == helper.three()\n",
+        "import trace\nimport helper\nfrom functions import add\n\n\n"
+        "def test_first():\n    assert trace.Trace\n"
+        "    assert add(1, 2) == helper.three()\n",
     )
     ran = grade(kit)
     assert (ran.status, first_of(ran)["outcome"]) == (0, "pass")

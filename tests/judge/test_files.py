@@ -1,4 +1,4 @@
-"""`student.files`: files that a student's function reads and writes."""
+"""The fixture `files`: files that a student's function reads and writes."""
 
 from __future__ import annotations
 
@@ -94,36 +94,42 @@ def test_no_file_outlives_its_test(tmp_path: Path) -> None:
 def test_files_that_a_test_cannot_use(tmp_path: Path) -> None:
     kit = copy_kit("files", tmp_path / "kit")
     test = kit / "autograder/assignments/files/tests/test_shout.py"
-    test.write_text('def test_it(student):\n    student.files({"a/b": ""})\n')
+    test.write_text('def test_it(files):\n    files({"a/b": ""})\n')
     ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit)
     assert ran.status == 3
     assert "a test names the file 'a/b': use a plain name without a folder" in ran.err
 
 
 RETURNED = """\
-def test_returned(student):
-    files = student.files({"in.txt": "one"})
-    name = student.shout("in.txt", "out.txt")
+from shout import shout
+
+
+def test_returned(files):
+    files({"in.txt": "one"})
+    name = shout("in.txt", "out.txt")
     assert files[name] == "ONE"
 
 
-def test_there(student):
-    files = student.files({"in.txt": "one"})
-    assert student.shout("in.txt", "out.txt") in files
+def test_there(files):
+    files({"in.txt": "one"})
+    assert shout("in.txt", "out.txt") in files
 """
 
 
 PUT_AGAIN = """\
-def test_name(student):
-    files = student.files({"in.txt": "one"})
-    name = student.shout("in.txt", "out.txt")
-    assert student.files({name: "two"})[name] == "two"
+from shout import shout
 
 
-def test_text(student):
-    files = student.files({"in.txt": "one"})
-    text = student.shout("in.txt", "out.txt")
-    assert student.files({"in.txt": text})["in.txt"] == "out.txt"
+def test_name(files):
+    files({"in.txt": "one"})
+    name = shout("in.txt", "out.txt")
+    assert files({name: "two"})[name] == "two"
+
+
+def test_text(files):
+    files({"in.txt": "one"})
+    text = shout("in.txt", "out.txt")
+    assert files({"in.txt": text})["in.txt"] == "out.txt"
 """
 
 
@@ -159,8 +165,8 @@ def test_the_text_of_a_file_can_be_an_argument(tmp_path: Path) -> None:
     kit = copy_kit("files", tmp_path / "kit")
     with (kit / "reference/files/shout.py").open("a", encoding="utf-8") as file:
         file.write("\n\ndef letters(text):\n    return sorted(set(text.upper()))\n")
-    test = "def test_it(student):\n    files = student.files({'in.txt': 'abba'})\n"
-    test += "    assert student.letters(files['in.txt']) == ['A', 'B']\n"
+    test = "from shout import letters\n\n\ndef test_it(files):\n    files({'in.txt': 'abba'})\n"
+    test += "    assert letters(files['in.txt']) == ['A', 'B']\n"
     (kit / "autograder/assignments/files/tests/test_shout.py").write_text(test, "utf-8")
     ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit, "--json", "-")
     [found] = json.loads(ran.out)["parts"][0]["tests"]

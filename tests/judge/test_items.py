@@ -42,9 +42,10 @@ def test_report_shows_the_name_of_a_row_as_it_was_written(tmp_path: Path) -> Non
     kit = copy_kit("double", tmp_path / "kit")
     put(
         kit / "autograder/assignments/double/tests/test_double.py",
-        "import pytest\n\n\n@pytest.mark.parametrize('n', [2, 3], ids=['klein', 'größer'])\n"
-        "def test_double(student, n):\n"
-        '    """double doubles"""\n    assert student.double(n) == 4\n',
+        "import pytest\nfrom double import double\n\n\n"
+        "@pytest.mark.parametrize('n', [2, 3], ids=['klein', 'größer'])\n"
+        "def test_double(n):\n"
+        '    """double doubles"""\n    assert double(n) == 4\n',
     )
     folder = kit / "reference/double"
     ran = run_autograder("check", "double", folder, "--part", "double", "--kit", kit)

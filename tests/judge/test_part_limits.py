@@ -39,12 +39,13 @@ points = 40
 """
 TESTS = '''\
 import pytest
+from own import twice
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_twice(student, number):
+def test_twice(number):
     """twice doubles"""
-    assert student.twice(number) == 2 * number
+    assert twice(number) == 2 * number
 '''
 PROGRAM_TESTS = '''\
 def test_prints(program, case):
@@ -72,6 +73,9 @@ def kit(tmp_path: Path) -> Path:
     (folder / "assignment.toml").write_text(TOML)
     (folder / "tests" / "test_twice.py").write_text(TESTS)
     (folder / "tests" / "test_program.py").write_text(PROGRAM_TESTS)
+    starter = tmp_path / "kit/starter/loops"
+    starter.mkdir(parents=True)
+    (starter / "own.py").write_text("def twice(number):\n    raise NotImplementedError\n")
     for kind, suffix, factor in (("inputs", "in", 1), ("expected", "out", 2)):
         cases = tmp_path / "kit" / kind / "loops" / "sample"
         cases.mkdir(parents=True)

@@ -56,11 +56,12 @@ def test_jobs_grade_on_lent_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 SHOWS = '''
 import os
 import pytest
+from functions import add
 
 
-def test_processors(student):
+def test_processors():
     """This test shows the processors of the judge, then those of the submission."""
-    pytest.fail(f"{sorted(os.sched_getaffinity(0))} {student.add(1, 2)}")
+    pytest.fail(f"{sorted(os.sched_getaffinity(0))} {add(1, 2)}")
 '''
 PROCESSORS = b"import os\n\ndef add(a, b):\n    return sorted(os.sched_getaffinity(0))\n"
 

@@ -23,6 +23,7 @@ from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
 from autograder.report import Outcome, Report
+from autograder.sandbox.codec import Codec
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Request
 from tests.authoring.sound_kit import change, put
@@ -89,18 +90,16 @@ def submission(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Submission]
 def recorded_call(submission: Submission, function: str, number: int) -> RecordedCall:
     """Make a call in a fresh worker, as a test does."""
     request = Request.of(
-        "call",
+        "apply",
         1.0,
+        operation="call",
+        target={"$": "ref", "v": function, "t": "double"},
         arguments=[number],
-        stdin="",
-        mutating=False,
-        copying=False,
         keywords=[],
-        module="double",
-        function=function,
-        on=None,
-        home="",
-        keep=False,
+        stdin=None,
+        replaced=Codec().encode({}),
+        may_change=False,
+        copies=False,
     )
     invocation = Invocation(function, f"{function}({number})")
     call = RecordedCall("double.py", invocation, request, None)
@@ -177,14 +176,17 @@ def test_remark_where_a_test_fails(tiny: Path, tmp_path: Path) -> None:
 
 
 SEVERAL = """\
-def test_small(student):
+from double import double
+
+
+def test_small():
     \"\"\"double doubles small numbers\"\"\"
-    assert student.double(2) == 4
+    assert double(2) == 4
 
 
-def test_none(student):
+def test_none():
     \"\"\"double doubles 0\"\"\"
-    assert student.double(0) == 0
+    assert double(0) == 0
 """
 AFTER_OTHERS = f"double(0) returned 0, but 4 after other calls of double: {WHY}"
 

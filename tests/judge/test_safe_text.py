@@ -29,6 +29,7 @@ from autograder.safetext import MAX_PRINTABLE, is_slow_to_normalize, printable, 
 from autograder.sandbox.backend import Usage
 from autograder.sandbox.codec import Codec
 from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
 from tests.conftest import DOUBLE, run_autograder
 
@@ -108,6 +109,7 @@ RAISED = Response(
     stderr=LONG,
 )
 FINE = Response(ResponseKind.VALUE)
+DOUBLED = [[2, 4], [6, 8]]
 RESPONSES = {
     "text": Response(ResponseKind.VALUE, LONG, printed=LONG, stderr=LONG),
     "short text": Response(ResponseKind.VALUE, HOSTILE, printed=HOSTILE),
@@ -116,9 +118,13 @@ RESPONSES = {
     "dictionary": Response(ResponseKind.VALUE, {HOSTILE: {LONG}}),
     "object": Response(ResponseKind.VALUE, Foreign(HOSTILE, LONG)),
     "bytes": Response(ResponseKind.VALUE, HOSTILE.encode("utf-8", "surrogatepass")),
-    "argument changed": Response(ResponseKind.CHANGED, changed={0: LONG, 9: None, -1: HOSTILE}),
+    "argument changed": Response(
+        ResponseKind.VALUE, DOUBLED, changed={0: [LONG, HOSTILE], -1: [1]}
+    ),
+    "argument of another kind": Response(ResponseKind.VALUE, DOUBLED, changed={0: LONG, 9: None}),
+    "large argument": Response(ResponseKind.VALUE, DOUBLED, changed={1: None}),
     "many arguments": Response(
-        ResponseKind.CHANGED, changed=dict(enumerate([[[HOSTILE] * 9] * 9] * 900))
+        ResponseKind.VALUE, DOUBLED, changed=dict(enumerate([[[HOSTILE] * 9] * 9] * 900))
     ),
     "argument shared": Response(ResponseKind.VALUE, 4, shared=LONG),
     "raised": RAISED,
@@ -143,7 +149,8 @@ class HostileSandbox:
         self.confinement = {"files": "none"}
         self.codec, self.process = Codec(), self
         self.latest = Request.of("call", 1.0, function="double", arguments=[])
-        self.sent_copies = False
+        self.sent_copies, self.alive = False, True
+        self.on_callback: object = None
 
     def __enter__(self) -> HostileSandbox:
         return self
@@ -159,7 +166,10 @@ class HostileSandbox:
     def usage(self) -> Usage:
         return Usage(0.0, 0.0)
 
-    def call(self, *_: object, **__: object) -> Response:
+    def apply(
+        self, _: str, __: object, operands: list[object], parts: Parts, *___: object, **____: object
+    ) -> Response:
+        self.codec.encode_copies(operands, parts)
         return self.response
 
     def ask(self, request: Request) -> Response:
@@ -178,12 +188,12 @@ def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     kit = tmp_path_factory.mktemp("kit") / "kit"
     shutil.copytree(tiny, kit)
     test = (
-        "import pytest\n\n"
+        "import pytest\nfrom double import double\n\n"
         '@pytest.mark.parametrize("number", range(1, 6))\n'
-        'def test_numbers(student, number):\n    """double doubles numbers"""\n'
-        "    assert student.copying.double(number) == 2 * number\n\n"
-        'def test_table(student):\n    """double doubles tables"""\n'
-        "    assert student.copying.double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
+        'def test_numbers(number):\n    """double doubles numbers"""\n'
+        "    assert double(number) == 2 * number\n\n"
+        'def test_table():\n    """double doubles tables"""\n'
+        "    assert double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
     )
     (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
     return kit

@@ -13,6 +13,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.items import sentence
+from autograder.judge.modules.module import StandIns
 from autograder.judge.pytest_session import run_pytest
 from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
 from autograder.report import GraderError
@@ -28,7 +29,8 @@ def reason_of(monkeypatch: pytest.MonkeyPatch, out: str = "", err: str = "") -> 
     monkeypatch.setattr(pytest, "main", internal_error)
     monkeypatch.setattr(os, "environ", {})  # It removes variables that other tests need.
     assignment = load("double", KITS / "double")
-    plugin: Any = SimpleNamespace(assignment=assignment, faults=[])
+    stand_ins = StandIns(assignment)
+    plugin: Any = SimpleNamespace(assignment=assignment, faults=[], stand_ins=stand_ins)
     submission: Any = None
     with pytest.raises(GraderError) as raised:
         run_pytest(assignment.parts, [assignment.public_tests], plugin, lambda: submission)
@@ -73,7 +75,7 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
     changed = before.replace("60", "50") + part + style + after
     (folder / "assignment.toml").write_text(changed, encoding="utf-8")
     tests = {
-        "test_add.py": "def test_add(student):\n    assert student.add(1, 2) == 3\n",
+        "test_add.py": "from functions import add\ndef test_add():\n    assert add(1, 2) == 3\n",
         "more/conftest.py": "raise RuntimeError('these are not the tests of a part')\n",
         "more/test_add.py": "raise RuntimeError('these, too')\n",
     }

@@ -167,7 +167,7 @@ def test_grader_error_in_a_hidden_test(kit: Path, tmp_path: Path) -> None:
     """Students see that there was one, which costs no mark; the exit status stays 3."""
     faulty = tmp_path / "kit"
     shutil.copytree(kit, faulty)
-    broken = 'def test_it(student):\n    """keep works"""\n    raise KeyError("quokka")\n'
+    broken = 'def test_it():\n    """keep works"""\n    raise KeyError("quokka")\n'
     (faulty / ASSIGNMENT / "hidden/test_keep.py").write_text(broken)
     (tmp_path / "work").mkdir()
     instructor = grade(faulty, tmp_path / "work", "instructor")
