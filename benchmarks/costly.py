@@ -48,7 +48,7 @@ def measure(attack: Path) -> dict[str, float]:
         stage = observe.Stage(folder / "stage")
         try:
             before, started = resource.getrusage(resource.RUSAGE_SELF), time.monotonic()
-            report = observe.grade_file(stage, source, confined=True)
+            report = observe.grade_file(stage, source, "target", confined=True)
             waited, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_SELF)
         finally:
             stage.close(kept=set())

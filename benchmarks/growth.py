@@ -44,7 +44,7 @@ def written_kit(folder: Path, tests: int) -> Path:
     kit = folder / f"kit-{tests}"
     shutil.copytree(KIT, kit, ignore=shutil.ignore_patterns("__pycache__"))
     target = kit / "autograder/assignments/functions/tests/test_functions.py"
-    target.write_text(source_of(tests, "student.", "student, i"), encoding="utf-8")
+    target.write_text(source_of(tests), encoding="utf-8")
     return kit
 
 
@@ -53,19 +53,18 @@ def written_peer(folder: Path, tests: int) -> Path:
     peer = folder / f"peer-{tests}"
     peer.mkdir()
     shutil.copyfile(REFERENCE / "functions.py", peer / "functions.py")
-    source = "import functions\n" + source_of(tests, "functions.", "i")
-    (peer / "test_functions.py").write_text(source, encoding="utf-8")
+    (peer / "test_functions.py").write_text(source_of(tests), encoding="utf-8")
     return peer
 
 
-def source_of(tests: int, prefix: str, parameters: str) -> str:
+def source_of(tests: int) -> str:
     """Return the source of this many tests, distributed evenly over the functions."""
-    source = "import pytest\n"
+    source = "import functions\nimport pytest\n"
     for place, (function, assertion) in enumerate(TESTS.items()):
         count = len(range(place, tests, len(TESTS)))
         source += f'\n\n@pytest.mark.parametrize("i", range({count}))\n'
-        source += f"def test_{function}({parameters}):\n"
-        source += f'    """{function} works"""\n    assert {prefix}{assertion}\n'
+        source += f"def test_{function}(i):\n"
+        source += f'    """{function} works"""\n    assert functions.{assertion}\n'
     return source
 
 

@@ -4,10 +4,10 @@
     python benchmarks/own_work.py replay FILE
 
 `record` grades the reference and writes all requests to workers, with their responses. `replay`
-repeats them in this one process, without a sandbox, and prints their CPU seconds by kind: `call` of
-a function, `run` of a program, `run_tests` (the student's own tests with one replacement). It is
-warm: modules are imported, programs compiled and pytest has run once before. Exit status 1 if a
-result differs from the recorded one.
+repeats them in this one process, without a sandbox, and prints their CPU seconds by kind: `apply`
+for calls of functions, `run` of a program, `run_tests` (the student's own tests with one
+replacement). It is warm: modules are imported, programs compiled and pytest has run once before.
+Exit status 1 if a result differs from the recorded one.
 """
 
 from __future__ import annotations
@@ -35,24 +35,27 @@ sys.path.insert(0, str(ROOT))
 from autograder.assignment import load  # noqa: E402 - found by the line above
 from autograder.sandbox.client import Worker  # noqa: E402
 from autograder.sandbox.codec import Codec  # noqa: E402
-from autograder.sandbox.decoder import Tree  # noqa: E402
+from autograder.sandbox.decoder import MalformedError, Tree  # noqa: E402
 from autograder.sandbox.introspection import types_of  # noqa: E402
+from autograder.sandbox.operations import OPERATIONS  # noqa: E402
+from autograder.sandbox.parts import Parts  # noqa: E402
 from autograder.sandbox.protocol import Request, Response  # noqa: E402
+from autograder.sandbox.worker.objects import KeptObjects  # noqa: E402
 
-KINDS = ("call", "run", "run_tests")
+KINDS = ("apply", "run", "run_tests")
 SUITE_OPTIONS = (
     *("-c", os.devnull, "--import-mode", "importlib", "--disable-plugin-autoload"),
     *("-p", "no:cacheprovider", "-p", "no:terminal", "--capture", "no"),
 )
 
 
-def recording(requests: list[Tree]) -> Callable[[Worker, Request], Response]:
+def recording(requests: list[Tree]) -> Callable[..., Response]:
     """Return a replacement of `Worker.ask` that appends each request, its worker and response."""
     original, numbers = Worker.ask, dict[Worker, int]()
 
-    def ask(worker: Worker, request: Request) -> Response:
+    def ask(worker: Worker, request: Request, parts: Parts | None = None) -> Response:
         number = numbers.setdefault(worker, len(numbers))
-        response = original(worker, request)
+        response = original(worker, request, parts)
         message = marshal.loads(request.frame[4:])
         if message["op"] in KINDS:
             value = worker.sandbox.codec.encode(response.value)
@@ -90,7 +93,8 @@ class Replay:
         self.box = box
         self.codec = Codec(types_of(types))
         self.programs: dict[str, CodeType] = {}
-        self.objects: dict[int, list[object]] = {}
+        self.files = [path.stem for path in box.glob("*.py")]
+        self.objects: dict[int, KeptObjects] = {}
         self.failed: list[str] = []
 
     def prepare(self, request: Tree) -> Callable[[], object]:
@@ -98,20 +102,27 @@ class Replay:
         prepared = getattr(self, f"prepare_{request['op']}")(request)
         return cast("Callable[[], object]", prepared)
 
-    def prepare_call(self, request: Tree) -> Callable[[], object]:
-        module = importlib.import_module(request["module"])
-        arguments = self.codec.decode(request["arguments"])
-        objects = self.objects.setdefault(request["worker"], [])
+    def prepare_apply(self, request: Tree) -> Callable[[], object]:
+        objects = self.objects.setdefault(request["worker"], KeptObjects(self.files, {}))
+        codec, names = self.codec.with_remote(objects), request["keywords"]
+        operation = OPERATIONS[request["operation"]]
 
-        def call() -> object:
-            owner = module if request["on"] is None else objects[request["on"]]
-            result = getattr(owner, request["function"])(*arguments)
-            if not request["keep"]:
-                return result
-            objects.append(result)
-            return None
+        def decoded() -> list[Any]:
+            return [codec.decode(request["target"]), *codec.decode(request["arguments"], Parts())]
 
-        return call
+        known: list[Any] = []
+        with contextlib.suppress(MalformedError):  # An object that an earlier call makes.
+            known = decoded()
+
+        def apply() -> object:
+            target, *values = known or decoded()
+            first = len(values) - len(names)
+            keywords = dict(zip(names, values[first:], strict=True))
+            result = operation(target, *values[:first], **keywords)
+            is_data = type(result) in self.codec.types.values()
+            return result if is_data or not objects.describe(result) else None
+
+        return apply
 
     def prepare_run(self, request: Tree) -> Callable[[], object]:
         file = request["file"]
@@ -173,8 +184,8 @@ class Replay:
         answer = request["answer"]
         if isinstance(result, BaseException):
             return bool(answer["kind"] == "raised" or isinstance(result, SystemExit))
-        if request.get("keep"):  # It has returned an object, which both keep.
-            return bool(answer["kind"] == "value")
+        if type(answer["value"]) is dict and answer["value"].get("$") == "foreign":
+            return bool(answer["kind"] == "value")  # It has returned an object, which both keep.
         if request["op"] == "run":
             return bool(printed == answer["printed"])
         if request["op"] == "run_tests":
@@ -200,7 +211,7 @@ def replay(recorded: Tree, box: Path, types: str) -> dict[str, float]:
     gc.freeze()
     seconds, results = dict.fromkeys(KINDS, 0.0), []
     for request, step in zip(requests, steps, strict=True):
-        sys.stdin, output = io.StringIO(request.get("stdin", "")), io.StringIO()
+        sys.stdin, output = io.StringIO(request.get("stdin") or ""), io.StringIO()
         with contextlib.redirect_stdout(output):
             before = time.process_time()
             try:
