@@ -12,7 +12,7 @@ from autograder.judge.failure import Failure
 from autograder.judge.items import exchange_of
 from autograder.report import Detail, Outcome
 
-MAX_CPU_SECONDS = 10
+MAX_CPU_SECONDS = 30
 """The judge's own CPU time for one test. Workers and the load of the machine do not count."""
 MAX_SECONDS = 3600
 """Wall time for one test: a test may wait for something that never comes."""
