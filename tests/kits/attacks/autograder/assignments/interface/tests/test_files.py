@@ -12,7 +12,7 @@ def test_copies(tmp_path, monkeypatch):
     assert copy_file("out.txt", "again.txt") == "again.txt"
 
 
-def test_round_trip(tmp_path):
+def test_round_trip():
     """decode undoes encode"""
     assert decode(encode("abc")) == "abc"
 
