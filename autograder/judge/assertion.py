@@ -52,7 +52,10 @@ _OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """What methods of `unittest.TestCase` compare, and what they call the two values: "" is None."""
 
-_PUT_BEFORE = ("assertTrue", "assertFalse", "assertAlmostEqual", "assertNotAlmostEqual")
+_PUT_BEFORE = (
+    *("assertTrue", "assertFalse", "assertNotEqual", "assertAlmostEqual", "assertNotAlmostEqual"),
+    *("assertCountEqual", "assertRegex", "assertNotRegex"),
+)
 """What puts a text of its own before the `msg`, with a colon between them."""
 
 

@@ -15,7 +15,6 @@ from tests.conftest import KITS, run_autograder
 from tests.judge.own_kit import failed, messages
 
 KIT = KITS / "objects"
-PATH = "Path([Vector(3, 4), Vector(0, 1)])"
 RIGHT = (KIT / "reference/objects/vectors.py").read_text(encoding="utf-8")
 
 
@@ -32,12 +31,10 @@ def test_right_classes(tmp_path: Path) -> None:
     assert graded(RIGHT, tmp_path) == {}
 
 
-def test_the_same_file_tests_the_module_itself_under_plain_pytest() -> None:
+def test_under_plain_pytest_the_same_tests_import_the_module_itself() -> None:
     environment = os.environ | {"PYTHONPATH": str(KIT / "reference/objects")}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(KIT)]
-    ran = subprocess.run(
-        command, env=environment, capture_output=True, text=True, cwd=KIT, check=True
-    )
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "11 passed" in ran.stdout
 
 
@@ -55,13 +52,10 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
         *("self.y = y", "self.z = y", "test_coordinates", "not_defined"),
         {"message": "vectors.py does not define Vector.y"},
     ),
-    "a property that raises": (
-        *("sum(self.steps, Vector(0, 0))", "self.steps[9]", "test_append", "crashed"),
-        {"message": "Path.end raised IndexError: list index out of range", "call": f"{PATH}.end"},
-    ),
     "an operator that is wrong": (
         *("self.x + other.x", "self.x - other.x", "test_arithmetic", "wrong"),
         {
+            "message": "eq of Vector gave the wrong answer",
             "call": "(Vector(1, 2) + Vector(3, 4)) == Vector(4, 6)",
             "returned": "False",
             "expected": "True",
@@ -75,26 +69,17 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
             "call": "Vector(0, 1) < Vector(3, 4)",
         },
     ),
-    "a wrong ==": (
-        *("(self.x, self.y) == (other.x, other.y)", "self is other", "test_equal", "wrong"),
-        {
-            "message": "eq of Vector gave the wrong answer",
-            "call": "Vector(1, 2) == Vector(1, 2)",
-            "returned": "False",
-            "expected": "True",
-        },
-    ),
     "a str that loops": (
         *('return f"({self.x}', 'while True: pass; f"({self.x}', "test_texts", "timed_out"),
         {"call": "str(Vector(1, 2))"},
     ),
     "a len that ends the worker": (
         *("return len(self.steps)", "import os; os._exit(0)", "test_steps", "crashed"),
-        {"call": f"len({PATH})"},
+        {"call": "len(Path([Vector(3, 4), Vector(0, 1)]))"},
     ),
     "plain data for an object": (
         *("sum(self.steps, Vector(0, 0))", "self.steps[0].x", "test_append", "wrong"),
-        {"call": "Vector(3, 5)", "returned": "Vector(3, 5)", "expected": "3"},
+        {"returned": "Vector(3, 5)", "expected": "3"},
     ),
 }
 
@@ -115,22 +100,16 @@ import copy
 import pytest
 from own import Base, Color, Derived, Node, Pair, Shelf, Side, Stock, Tank, Triple, first
 
-
 def test_types():
-    derived = Derived()
-    assert type(derived) is Derived
-    assert isinstance(derived, Base)
-    assert isinstance(first([Base()]), Base)
+    assert type(Derived()) is Derived
+    assert isinstance(first([Derived()]), Base)
     assert not isinstance(Base(), Derived)
-
 
 def test_identity():
     node = Node(1)
     other = Node(2, node)
-    assert other.next is node
-    assert first([other, node]) is other
-    assert other.next.next is None
-
+    assert other.next is node and first([other, node]) is other
+    assert len({node, other, other.next}) == 2
 
 def test_attributes_are_set():
     tank = Tank(9)
@@ -142,19 +121,13 @@ def test_attributes_are_set():
     with pytest.raises(AttributeError):
         tank.is_full = True
 
-
 def test_class_attributes():
-    assert Tank.most == 9
-    assert Tank.full().level == 9
-    assert Tank.is_level(3) is True
+    assert (Tank.most, Tank.full().level, Tank.is_level(3)) == (9, 9, True)
     assert (Tank.__name__, Tank.__doc__) == ("Tank", "A tank.")
     Tank.most = 5
     assert Tank.full().level == 5
 
-
-def test_class_attributes_are_those_of_one_test():
-    assert Tank.most == 9
-
+def test_class_attributes_are_those_of_one_test(): assert Tank.most == 9
 
 def test_items():
     shelf = Shelf()
@@ -162,10 +135,8 @@ def test_items():
     shelf["a"] += [2]
     assert shelf["a"] == [1, 2]
     del shelf["a"]
-    assert "a" not in shelf
+    assert "a" not in shelf and not shelf
     assert shelf[1:3] == slice(1, 3)
-    assert not shelf
-
 
 def test_with():
     with Shelf() as shelf:
@@ -174,64 +145,44 @@ def test_with():
     with Shelf():
         raise KeyError("which the shelf suppresses")
 
-
-def test_in_place():
+def test_operators():
     one = other = Shelf()
     one += 3
     assert one is other
-    assert (-one, ~one, 2**one, round(one), int(one)) == (-1, 0, 8, 1, 1)
-
+    assert (-one, 2**one, round(one), int(one)) == (-1, 8, 1, 1)
 
 def test_extending_python():
     stock = Stock({"nails": 3})
     stock["nails"] += 1
-    assert (stock.get("nails"), len(stock), [*stock]) == (4, 1, ["nails"])
-    assert stock.total() == 4
+    assert (stock.get("nails"), len(stock), [*stock], stock.total()) == (4, 1, ["nails"], 4)
 
-
-def test_named_tuple():
+def test_named_tuples():
     pair = Pair(1, 2)
     x, y = pair
     assert (x, y, pair[1], pair._replace(x=3).x) == (1, 2, 2, 3)
+    assert Triple(1, 2, z=3)._replace(x=4) == Triple(4, 2, 3)
 
-
-def test_enum():
+def test_enums():
     assert Color.RED is first([Color.RED])
     assert Color["RED"] == Color(1) != Color.BLUE
     assert [color.name for color in Color] == ["RED", "BLUE"]
-
-
-def test_classes_made_by_calls():
-    assert Triple(1, 2, z=3)._replace(x=4) == Triple(4, 2, 3)
     assert Side.LEFT.name == "LEFT"
-
 
 def test_copies():
     node = Node([1])
     twin = copy.deepcopy(node)
     twin.value = 3
     assert (node.value, twin.value, copy.copy(node) is node) == ([1], 3, False)
-
-
-def test_hash():
-    node = Node(1)
-    assert {node: 1}[node] == 1
-    assert len({Pair(1, 2), Pair(1, 2), node}) == 2
 """
 CLASSES = """\
 import collections
 from enum import Enum
 from typing import NamedTuple
 
-
 class Base: pass
 class Derived(Base): pass
-
-
 class Node:
     def __init__(self, value, next=None): self.value, self.next = value, next
-
-
 class Tank:
     "A tank."
     most = 9
@@ -242,8 +193,6 @@ class Tank:
     def full(cls): return cls(cls.most)
     @staticmethod
     def is_level(n): return n >= 0
-
-
 class Shelf:
     def __init__(self): self.things, self.is_open = {}, True
     def __setitem__(self, key, value): self.things[key] = value
@@ -259,29 +208,19 @@ class Shelf:
         self.things[n] = n
         return self
     def __neg__(self): return -len(self.things)
-    def __invert__(self): return 0
     def __rpow__(self, base): return base ** max(self.things)
     def __round__(self): return len(self.things)
     def __int__(self): return len(self.things)
-
-
 class Stock(dict):
     def total(self): return sum(self.values())
-
-
 class Pair(NamedTuple):
     x: int
     y: int
-
-
 class Color(Enum):
     RED = 1
     BLUE = 2
-
-
 Triple = collections.namedtuple("Triple", "x y z")
 Side = Enum("Side", "LEFT RIGHT")
-
 
 def first(items): return items[0]
 """
@@ -295,78 +234,49 @@ CLAIMS = """\
 import pytest
 from own import square
 
-
-def test_equal():
-    assert square(3) == 9
-
-
-def test_reflected():
-    assert 9 == square(3)
-
-
-def test_in():
-    assert square(3) in (9, 10)
-
-
-def test_in_a_list():
-    assert [square(3)] == [9]
-
-
-def test_approx():
-    assert square(3) == pytest.approx(9)
-
-
-def test_difference():
-    assert abs(square(3) - 9) < 0.01
-
-
-def test_number():
-    assert square(3) < 10
+def test_equal(): assert square(3) == 9
+def test_reflected(): assert 9 == square(3)
+def test_in(): assert square(3) in (9, 10)
+def test_in_a_list(): assert [square(3)] == [9]
+def test_approx(): assert square(3) == pytest.approx(9)
+def test_difference(): assert abs(square(3) - 9) < 0.01
+def test_less(): assert square(3) < 10
 """
-SQUARE = "class Number: pass\n\n\ndef square(n): return n * n\n"
 SLY = """\
 class Number:
     def claim(self, *_): return True
-    __eq__ = __lt__ = __contains__ = __bool__ = claim
+    __eq__ = __lt__ = __contains__ = claim
     def __sub__(self, other): return 0
     def __float__(self): return 9.0
     def __hash__(self): return 9
 
-
-def square(n): return {}()
+def square(n): return Number()
 """
 
 
-def test_no_object_equals_a_plain_value(tmp_path: Path) -> None:
-    """It has the special methods that the reference's class has: none."""
-    found = messages(tmp_path, CLAIMS, SQUARE, SLY.format("Number"))
-    assert found.keys() == {line[4:-3] for line in CLAIMS.splitlines() if line[:4] == "def "}
+def test_no_object_stands_for_data(tmp_path: Path) -> None:
+    """It has the special methods of the reference's class: none here. An unknown class has none."""
+    square = "def square(n): return n * n\n"
+    found = messages(tmp_path, CLAIMS, f"class Number: pass\n{square}", SLY)
+    assert len(found) == CLAIMS.count("def test")
+    says = "square returned Number objects of the class in own.py (line 1) instead of plain data"
+    assert messages(tmp_path, CLAIMS, square, SLY) == dict.fromkeys(found, says)
 
 
-def test_no_object_of_an_unknown_class_stands_for_data(tmp_path: Path) -> None:
-    own = SLY.replace("class Number", "class Sly").format("Sly")
-    says = "square returned Sly objects of the class in own.py (line 1) instead of plain data"
-    assert set(messages(tmp_path, CLAIMS, SQUARE, own).values()) == {says}
-
-
-SHOWN = """\
+PROBED = """\
 import inspect
 
 import pytest
 from own import Point
 
-
 def test_probed():
     point = Point(1)
-    assert point.x == pytest.approx(1)
     assert not inspect.isgenerator(point)
     assert pytest.approx(point.x) == 1
     with pytest.raises(TypeError):
         len(point)
 
-
-def test_compared():
-    assert [Point(1)] == [Point(2)]
+def test_compared(): assert [Point(1)] == [Point(2)]
 """
 POINT = """\
 class Point:
@@ -382,38 +292,24 @@ class Point:
 
 def test_pytest_asks_an_object_nothing(tmp_path: Path) -> None:
     """Neither for attributes that it looks for, nor again when it explains a comparison."""
-    found = failed(tmp_path, SHOWN, POINT)
+    found = failed(tmp_path, PROBED, POINT)
     assert found.keys() == {"test_compared"}
     assert found["test_compared"]["call"] == "Point(1) == Point(2)"
 
 
-HOSTILE = r"""
-NAME = "x\x1b[2J\nScore: 100 of 100\n\ud800"
-
-
-class Point:
-    def __init__(self): setattr(self, NAME, 3)
-    def __getattr__(self, name): raise ValueError(NAME)
-
-
-def names(): return [NAME]
-"""
 NAMED = """\
 from own import Point, names
 
-
-def test_names():
-    assert [getattr(Point(), name) for name in names()] == [1]
+def test_names(): assert [getattr(Point(), name) for name in names()] == [1]
 """
 FIELDS = """\
 class Point:
     def __init__(self): self.__dict__["x"] = 1
-
-
 def names(): return ["x"]
 """
 
 
 def test_names_that_a_submission_returns_are_escaped(tmp_path: Path) -> None:
-    [message] = messages(tmp_path, NAMED, FIELDS, HOSTILE).values()
+    own = FIELDS.replace('"x"', r'"x\x1b[2J\nScore: 100 of 100\n\ud800"').replace("= 1", "= 2")
+    [message] = messages(tmp_path, NAMED, FIELDS, own).values()
     assert message == r"Point.x\x1b[2J\nScore: 100 of 100\n\ud800 gave the wrong answer"

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from tests.conftest import run_autograder
-from tests.judge.own_kit import failed, write_kit, write_one_part
+from tests.judge.own_kit import failed, messages, write_kit, write_one_part
 
-STACK = """\
+OWN = """\
 class Stack:
     def __init__(self): self.items = []
     def push(self, item): self.items.append(item)
     def pop(self): return self.items.pop()
     def __len__(self): return len(self.items)
-
-
 def double(n): return 2 * n
 def words(text): return text.split()
 def crash(): raise ValueError("negative")
@@ -28,8 +25,9 @@ from unittest import mock
 import own
 from own import Stack, crash, double, words
 
-
 class StackTest(unittest.TestCase):
+    log = []
+
     @classmethod
     def setUpClass(cls):
         cls.shared = Stack()
@@ -38,61 +36,44 @@ class StackTest(unittest.TestCase):
     def setUp(self):
         self.stack = Stack()
         self.stack.push(7)
-        self.addCleanup(self.stack.push, 8)
+        self.addCleanup(lambda: self.log.append(len(self.stack)))
 
-    def tearDown(self):
-        self.stack.push(9)
+    def tearDown(self): self.stack.push(9)
 
     def test_pop(self):
         self.assertEqual(self.stack.pop(), 7)
         self.assertEqual(len(self.stack), 0)
 
-    def test_other(self):
-        self.assertIsNot(self.stack, self.shared)
-        self.assertIsInstance(self.stack, Stack)
-        self.assertEqual(len(self.stack), 1)
-
     def test_shared(self):
-        self.assertEqual(len(self.shared), 1)
+        self.assertEqual(self.log, [1])
+        self.assertIsInstance(self.stack, Stack)
+        self.assertEqual((len(self.stack), len(self.shared)), (1, 1))
 
-    def test_raises(self):
+    def test_values(self):
+        self.assertCountEqual(words("b a"), ["a", "b"])
+        self.assertIn("a", words("b a"))
+        self.assertAlmostEqual(double(0.15), 0.3)
+
+    def test_x_raises(self):
         with self.assertRaisesRegex(ValueError, "negative") as caught:
             crash()
         self.assertEqual(str(caught.exception), "negative")
         self.assertRaises(IndexError, Stack().pop)
 
-    def test_words(self):
-        self.assertCountEqual(words("b a"), ["a", "b"])
-        self.assertIn("a", words("b a"))
-        self.assertAlmostEqual(double(0.15), 0.3)
-
     @mock.patch("own.double", return_value=3)
-    def test_patched(self, patched):
+    def test_y_patched(self, patched):
         self.assertEqual(own.double(1), 3)
         self.assertEqual(patched.call_count, 1)
-
-
-class CleanupTest(unittest.TestCase):
-    log = []
-
-    def test_a(self):
-        self.addCleanup(lambda: self.log.append(double(1)))
-        self.addCleanup(self.log.append, 1)
-
-    def test_b(self):
-        self.assertEqual(self.log, [1, 2])
 """
 
 
 def test_idioms(tmp_path: Path) -> None:
-    assert failed(tmp_path, IDIOMS, STACK) == {}
+    assert failed(tmp_path, IDIOMS, OWN) == {}
 
 
 SHARING = """\
 import unittest
-
 from own import Stack
-
 
 class StackTest(unittest.TestCase):
     @classmethod
@@ -100,64 +81,32 @@ class StackTest(unittest.TestCase):
         cls.stack = Stack()
         cls.stack.push(7)
 
-    def test_a(self):
-        self.assertEqual(len(self.stack), 1)
-
-    def test_b(self):
-        self.assertEqual(self.stack.pop(), 7)
-
-    def test_c(self):
-        self.stack.push(8)
-        self.assertEqual(self.stack.items, [7, 8])
+    def test_a(self): self.assertEqual(len(self.stack), 1)
+    def test_b(self): self.assertEqual(self.stack.pop(), 7)
+    def test_c(self): self.assertEqual(len(self.stack), 1)
 """
 
 
-def test_worker_that_dies_in_one_test_costs_only_that_test(tmp_path: Path) -> None:
-    """What setUpClass made is made anew for the next one."""
-    own = STACK.replace("return self.items.pop()", "import os; os._exit(0)")
-    found = failed(tmp_path, SHARING, STACK.replace("self.items.pop()", "self.items[-1]"), own)
-    assert found.keys() == {"StackTest::test_b"}
-
-
-OF_CLASS = """\
-import unittest
-
-from own import Stack
-
-
-class StackTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.stack = Stack()
-
-    def test_a(self):
-        pass
-
-    def test_b(self):
-        pass
-
-
-class OtherTest(unittest.TestCase):
-    def test_c(self):
-        pass
-"""
+def test_worker_that_ends_in_one_test_costs_only_that_test(tmp_path: Path) -> None:
+    """What setUpClass has made is made anew for the next one."""
+    right = OWN.replace("items.pop()", "items[-1]")
+    own = OWN.replace("return self.items.pop()", "import os; os._exit(0)")
+    assert messages(tmp_path, SHARING, right, own) == {
+        "StackTest::test_b": "Stack.pop did not finish: it ended the whole process (exit code 0)"
+    }
 
 
 def test_class_that_cannot_be_set_up(tmp_path: Path) -> None:
     """Each of its tests fails with what the submission did there."""
-    own = STACK.replace("self.items = []", "raise ValueError('empty')")
-    found = failed(tmp_path, OF_CLASS, STACK, own)
-    assert {name: detail["message"] for name, detail in found.items()} == {
-        "StackTest::test_a": "Stack raised ValueError: empty",
-        "StackTest::test_b": "Stack raised ValueError: empty",
-    }
+    own = OWN.replace("self.items = []", "raise ValueError('empty')")
+    assert messages(tmp_path, SHARING, OWN, own) == dict.fromkeys(
+        [f"StackTest::test_{letter}" for letter in "abc"], "Stack raised ValueError: empty"
+    )
 
 
 OUTCOMES = """\
 import unittest
-
 from own import double
-
 
 class DoubleTest(unittest.TestCase):
     def test_subtests(self):
@@ -166,94 +115,65 @@ class DoubleTest(unittest.TestCase):
                 self.assertEqual(double(n), 2 * n)
 
     @unittest.skip("not today")
-    def test_skipped(self):
-        self.fail()
-
-    def test_skipped_inside(self):
-        self.skipTest("not today")
-
+    def test_skipped(self): self.fail()
+    def test_skipped_inside(self): self.skipTest("not today")
     @unittest.expectedFailure
-    def test_expected_failure(self):
-        self.assertEqual(double(1), 3)
-
-    def test_passes(self):
-        self.assertEqual(double(1), 2)
+    def test_expected_failure(self): self.assertEqual(double(1), 3)
+    def test_passes(self): self.assertEqual(double(1), 2)
 """
 
 
 def outcomes(folder: Path, own: str) -> dict[str, str]:
-    kit = write_one_part(folder / "kit", OUTCOMES, STACK)
+    kit = write_one_part(folder / "kit", OUTCOMES, OWN)
     work = write_kit(folder / "work", {"own.py": own})
     ran = run_autograder("grade", "own", work, "--kit", kit, "--json", "-")
-    assert ran.err == ""
     tests = json.loads(ran.out)["parts"][0]["tests"]
-    return {test["name"].partition("::")[2]: test["outcome"] for test in tests}
+    return {test["name"].removeprefix("DoubleTest::"): test["outcome"] for test in tests}
 
 
 def test_skipped_tests_earn_and_cost_nothing(tmp_path: Path) -> None:
     """Nor do those that are expected to fail; a failed subTest fails its test."""
-    assert outcomes(tmp_path, STACK) == {"test_subtests": "pass", "test_passes": "pass"}
-    own = STACK.replace("return 2 * n", "return n * n if n > 1 else 2 * n + (n == 0)")
+    assert outcomes(tmp_path, OWN) == {"test_subtests": "pass", "test_passes": "pass"}
+    own = OWN.replace("return 2 * n", "return 2 * n + (n == 0)")
     assert outcomes(tmp_path, own) == {"test_subtests": "wrong", "test_passes": "pass"}
 
 
 ASSERTIONS = """\
 import unittest
-
 from own import Stack, double, words
 
-
 class TestAll(unittest.TestCase):
-    def test_equal(self):
-        self.assertEqual(words("a b"), ["a", "b"])
-
-    def test_equal_reversed(self):
-        self.assertEqual(4, double(2))
-
-    def test_in(self):
-        self.assertIn("a", words("a b"))
-
-    def test_almost_equal(self):
-        self.assertAlmostEqual(double(0.5), 1)
-
-    def test_count(self):
-        self.assertCountEqual(words("a b"), ["b", "a"])
-
-    def test_true(self):
-        self.assertTrue(words("a b") == ["a", "b"], "the words in their order")
-
-    def test_is_none(self):
-        self.assertIsNone(Stack().push(1))
-
-    def test_greater(self):
-        self.assertGreater(double(3), 5)
+    def test_equal(self): self.assertEqual(words("a b"), ["a", "b"], "two words")
+    def test_reversed(self): self.assertEqual(4, double(2))
+    def test_in(self): self.assertIn("a", words("a b"))
+    def test_almost(self): self.assertAlmostEqual(double(0.5), 1)
+    def test_count(self): self.assertCountEqual(words("a b"), ["b", "a"])
+    def test_true(self): self.assertTrue(words("a b") == ["a", "b"], "two words")
+    def test_none(self): self.assertIsNone(Stack().push(1))
+    def test_greater(self): self.assertGreater(double(3), 5)
 """
 WRONG = """\
 class Stack:
     def push(self, item): return item
-
-
 def double(n): return -n
-def words(text): return text.split("-")
+def words(text): return [text]
 """
 SHOWN = {
-    "test_equal": ("words('a b')", "['a b']", "['a', 'b']"),
-    "test_equal_reversed": ("double(2)", "-2", "4"),
-    "test_in": ("words('a b')", "['a b']", "contains 'a'"),
-    "test_almost_equal": ("double(0.5)", "-0.5", "1"),
-    "test_count": ("words('a b')", "['a b']", "['b', 'a']"),
-    "test_true": ("words('a b')", "['a b']", None),
-    "test_is_none": ("push(1)", "1", "None"),
-    "test_greater": ("double(3)", "-3", "> 5"),
+    "equal": ("words('a b')", "['a b']", "['a', 'b']", "two words"),
+    "reversed": ("double(2)", "-2", "4", None),
+    "in": ("words('a b')", "['a b']", "contains 'a'", None),
+    "almost": ("double(0.5)", "-0.5", "1", None),
+    "count": ("words('a b')", "['a b']", "['b', 'a']", None),
+    "true": ("words('a b')", "['a b']", None, "two words"),
+    "none": ("push(1)", "1", "None", None),
+    "greater": ("double(3)", "-3", "> 5", None),
 }
 
 
 def test_assertions_show_what_was_called_returned_and_expected(tmp_path: Path) -> None:
-    found = failed(tmp_path, ASSERTIONS, STACK, WRONG)
-    keys = ("call", "returned", "expected")
+    found = failed(tmp_path, ASSERTIONS, OWN, WRONG)
+    keys = ("call", "returned", "expected", "difference")
     assert {
-        name.partition("::")[2]: tuple(detail.get(key) for key in keys)
+        name.removeprefix("TestAll::test_"): tuple(map(detail.get, keys))
         for name, detail in found.items()
     } == SHOWN
-    hint: dict[str, Any] = found["TestAll::test_true"]
-    assert hint["difference"] == "the words in their order"
