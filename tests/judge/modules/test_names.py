@@ -138,6 +138,10 @@ def test_constant(monkeypatch):
     monkeypatch.setattr(own, "SIZE", 7)
     assert (area(), own.SIZE) == (49, 7)
 
+def test_constant_is_set():
+    own.SIZE = 5
+    assert (area(), own.SIZE) == (25, 5)
+
 def test_constant_is_as_before(): assert (area(), own.SIZE) == (9, 3)
 
 def test_in_a_block():
