@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.assignment_checks import RESERVED_NAMES
 from tests.double_kit import GOOD, write_double
 
 Kit = Callable[[str], Path]
@@ -37,48 +36,6 @@ def test_part_without_tests(kit: Kit) -> None:
     (made / "autograder/assignments/double/tests/test_double.py").unlink()
     with pytest.raises(AssignmentError, match=r"the part 'double' has no tests/test_double.py"):
         load("double", made)
-
-
-ADVICE = (
-    "copying, files, hint, mutating, new, printed, pure, reading, ref are names of the `student` "
-    "fixture; rename it"
-)
-
-
-@pytest.mark.parametrize("name", RESERVED_NAMES)
-@pytest.mark.parametrize("folder", ["reference", "starter"])
-def test_function_with_a_name_of_the_fixture(kit: Kit, name: str, folder: str) -> None:
-    source = kit(GOOD) / folder / "double" / "double.py"
-    source.parent.mkdir(parents=True)
-    source.write_text(f"x = 1\n\n\ndef {name}(x):\n    return x\n")
-    with pytest.raises(AssignmentError) as refusal:
-        load("double", source.parent.parent.parent)
-    assert str(refusal.value) == f"{source}: a function cannot be called {name!r}: {ADVICE}"
-
-
-def test_part_with_a_name_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD.replace('"double"', '"hint"'))
-    folder = made / "autograder/assignments/double"
-    (folder / "tests/test_double.py").rename(folder / "tests/test_hint.py")
-    with pytest.raises(AssignmentError) as refusal:
-        load("double", made)
-    path = folder / "assignment.toml"
-    assert str(refusal.value) == f"{path}: a part with a file cannot be called 'hint': {ADVICE}"
-
-
-def test_part_without_a_file_may_have_a_name_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD.replace('name = "double"', 'name = "hint"').replace('file = "double.py"\n', ""))
-    folder = made / "autograder/assignments/double/tests"
-    (folder / "test_double.py").rename(folder / "test_hint.py")
-    assert load("double", made).parts[0].name == "hint"
-
-
-def test_names_that_only_resemble_those_of_the_fixture(kit: Kit) -> None:
-    made = kit(GOOD)
-    (made / "reference/double").mkdir(parents=True)
-    source = "def new_row(): pass\n\n\nclass C:\n    def hint(self): pass\n"
-    (made / "reference/double/double.py").write_text(source)
-    assert load("double", made).name == "double"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names of files have no colons there")
