@@ -1,4 +1,4 @@
-"""The structure: one-way imports, no assignment known by name, unique names, short files."""
+"""The structure: one-way imports, no assignment known by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 import re
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,10 +38,7 @@ LAYERS = (
     {"cli"},
     {"__main__"},
 )
-MAX_LINES = 300
 READ_BY_PEOPLE = {".py", ".html", ".js", ".css", ".toml", ".md"}
-PROTOCOL_NAMES = {"LIMITS", "main", "page", "read", "read_each", "recognise", "render", "write"}
-"""Functions that every format, every rendering, every page or every program has."""
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -124,51 +120,6 @@ def test_no_value_is_compared_with_an_assignment(path: Path) -> None:
             operands = [node.value]
         for operand in operands:
             assert not (isinstance(operand, ast.Constant) and operand.value in DOMAIN_WORDS)
-
-
-def public_names(tree: ast.Module) -> Iterator[str]:
-    """Return the classes, functions and constants of a module, without click's commands."""
-    for node in tree.body:
-        match node:
-            case ast.ClassDef(name=name):
-                yield name
-            case ast.FunctionDef(name=name, decorator_list=[]):
-                yield name
-            case ast.Assign(targets=targets):
-                nodes = (node for target in targets for node in ast.walk(target))
-                stored = (node for node in nodes if isinstance(node, ast.Name))
-                yield from (node.id for node in stored if isinstance(node.ctx, ast.Store))
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                yield name
-
-
-def test_no_two_public_things_have_one_name() -> None:
-    """A name that only its own module uses can begin with an underscore instead."""
-    places = defaultdict(list)
-    for path in MODULES:
-        for name in public_names(parsed(path)):
-            if not name.startswith("_") and name not in PROTOCOL_NAMES:
-                places[name].append(relative(path))
-    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
-
-
-def lines_outside_tables(path: Path) -> int:
-    """Count the lines of a file, without the tables at the top level of a Python module."""
-    source = path.read_text(encoding="utf-8")
-    count = source.count("\n")
-    if path.suffix == ".py":
-        for node in ast.parse(source).body:
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.end_lineno:
-                count -= node.end_lineno - node.lineno
-    return count
-
-
-def test_no_file_is_long() -> None:
-    """Tables and style sheets may be longer, and so may recorded reports and data."""
-    paths = [*files_in(ENGINE), *files_in(ROOT / "tests")]
-    counted = (path for path in paths if path.suffix != ".css" and path.name != "equivalent.toml")
-    lengths = {path: lines_outside_tables(path) for path in counted}
-    assert {relative(path): n for path, n in lengths.items() if n > MAX_LINES} == {}
 
 
 @each_module

@@ -16,7 +16,7 @@ class Argument:
 
 def test_arguments_are_freed_after_the_verdict() -> None:
     argument, exchange = Argument(), Exchange()
-    exchange.begin(CallInvocation("f", (), [argument], lambda values: (f"f({values})", {})))
+    exchange.begin(CallInvocation("f", (), (), [argument], lambda values: (f"f({values})", {})))
     alive = weakref.ref(argument)
     del argument
     assert alive() is not None

@@ -1,6 +1,6 @@
 """Stand-ins for the student's modules, so that tests import from them as from any module.
 
-`sys.modules["kenken"]` is a module whose names forward to the worker of the test that runs.
+`sys.modules["hw"]` is a module whose names forward to the worker of the test that runs.
 """
 
 from __future__ import annotations
