@@ -225,7 +225,7 @@ WRONG_CHUNKS = {
 def test_wrong_iterators(tmp_path: Path, body: str, says: tuple[str, str]) -> None:
     own = f"{GENERATORS}\ndef chunks(items, n):\n    {body}\n"
     found = messages(tmp_path, ITERATORS, GENERATORS, own)
-    assert found[says[0]] == f"next of generator {says[1]}"
+    assert found[says[0]] == f"chunks {says[1]}"
 
 
 def test_answers_that_would_fill_memory(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     "an operator that is wrong": (
         *("self.x + other.x", "self.x - other.x", "test_arithmetic", "wrong"),
         {
-            "message": "eq of Vector gave the wrong answer",
+            "message": "== of Vector gave the wrong answer",
             "call": "(Vector(1, 2) + Vector(3, 4)) == Vector(4, 6)",
             "returned": "False",
             "expected": "True",
@@ -64,7 +64,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     "an operator that is missing": (
         *("def __lt__", "def less", "test_length", "crashed"),
         {
-            "message": "lt of Vector raised TypeError: '<' not supported between instances of "
+            "message": "< of Vector raised TypeError: '<' not supported between instances of "
             "'Vector' and 'Vector'",
             "call": "Vector(0, 1) < Vector(3, 4)",
         },
