@@ -76,6 +76,8 @@ def judge(
         source = f"a {error.type_name}, which comes from what an earlier call returned"
         message = f"{subject} was passed {source}; a plain value was expected"
         return Outcome.WRONG, _in_words(message, exchange)
+    if response is None and exchange.explanation:  # As `assert hasattr(own, "double")` has found.
+        return Outcome.NOT_DEFINED, exchange.explanation
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if isinstance(error, StopIteration):

@@ -305,6 +305,8 @@ class Caller:
         """Return the error about a name that the submission does not define."""
         interface = self.stand_ins.interface[module]
         failure = self.submission.missing(f"{module}.py", name, interface.functions)
+        self.exchange.begin(Invocation(name, name))
+        self.exchange.reached, self.exchange.explanation = True, failure.detail
         return explained(AttributeError(failure.detail.message), failure)
 
     def started(self) -> Worker:
