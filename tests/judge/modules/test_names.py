@@ -65,10 +65,12 @@ class Money:
     def __init__(self, cents): self.cents = cents
 """
 MISSING = """\
+import own
 from money import RATE, Money
 from own import SIZE, double
 
 def test_function(): assert double(2) == 4
+def test_whether_it_is_there(): assert hasattr(own, "double")
 def test_constant(): assert SIZE == 3
 def test_class(): assert Money(3).cents == 3
 def test_defined(): assert RATE == 2
@@ -95,6 +97,7 @@ def test_a_name_that_is_missing_costs_the_tests_that_use_it(tmp_path: Path) -> N
     own = OWN.replace("double", "dubble").replace("SIZE", "size").replace("Money\n", "RATE\n")
     assert grade_two(tmp_path, MISSING, own, "RATE = 2\n") == {
         "test_function": "own.py does not define double; is `dubble` misspelt?",
+        "test_whether_it_is_there": "own.py does not define double; is `dubble` misspelt?",
         "test_constant": "own.py does not define SIZE; is `size` misspelt?",
         "test_class": "money.py does not define Money",
     }
