@@ -37,11 +37,11 @@ MAY_CHANGE = (
 )
 CONFTEST = f"import pytest\n{IMPORT}\n\n@pytest.fixture\ndef four():\n    return double(2)\n"
 PREPARED = (
-    f"import pytest\n{IMPORT}\n\n@pytest.fixture\ndef given():\n    return 3\n\n\n"
-    f"def test_fixture(given):\n{SAYS}    assert double(given) == given + given\n\n\n"
+    f"import pytest\n{IMPORT}\n\n@pytest.fixture\ndef small(monkeypatch):\n"
+    "    monkeypatch.setattr('double.SIZE', 3)\n\n\n"
+    f"def test_fixture(small):\n{SAYS}    assert double(1) == 2\n\n\n"
     "class TestX:\n    def setup_method(self):\n        self.given = 3\n\n"
-    f"    def test_x(self):\n    {SAYS}        given = self.given\n"
-    "        assert double(given) == given + given\n"
+    f"    def test_x(self):\n    {SAYS}        assert double(self.given) == 2 * self.given\n"
 )
 
 
@@ -293,7 +293,7 @@ IN_TESTS: dict[str, tuple[Edit, list[str]]] = {
                 f"def test_name():\n{SAYS}    assert six() == 6\n"
                 f"def test_module():\n{SAYS}    assert helping.six() == 6\n"
                 f"def test_fixture(four):\n{SAYS}    assert four == 4\n"
-                f"@pytest.mark.usefixtures('four')\ndef test_mark():\n{SAYS}    assert six\n"
+                f"@pytest.mark.usefixtures('four')\ndef test_mark():\n{SAYS}    assert 2 + 2 == 4\n"
                 f"def test_import():\n{SAYS}    it = importlib.import_module('double')\n"
                 "    assert it.double(1) == 2\n"
                 "def setup_module():\n    global eight\n    eight = helping.six() + 2\n"
