@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import importlib
 import io
 import sys
@@ -99,7 +100,7 @@ class KeptObjects:
         if module == "builtins" and isinstance(value, _VIEWS):
             return self.keep(value, short_repr(value), "view")
         if module in self.own and not issubclass(kind, type):
-            return self.keep(value, "" if kind.__repr__ is _DEFAULT_REPR else short_repr(value))
+            return self.keep(value, _shown(value))
         if kind is ModuleType:
             return self.keep(value, short_repr(value))
         if issubclass(kind, type) and _module_of(value) in self.own:
@@ -194,6 +195,14 @@ class KeptObjects:
 def _module_of(kind: type) -> str:
     module = getattr(kind, "__module__", "")
     return module if type(module) is str else ""
+
+
+def _shown(value: object) -> str:
+    """Return an object's `repr`, without what this prints; nothing if its class defines none."""
+    if type(value).__repr__ is _DEFAULT_REPR:
+        return ""
+    with contextlib.redirect_stdout(io.StringIO()):
+        return short_repr(value)
 
 
 def _is_method(kinds: list[type], name: str) -> bool:

@@ -129,6 +129,11 @@ def test_class_attributes():
 
 def test_class_attributes_are_those_of_one_test(): assert Tank.most == 9
 
+def test_printing_in_repr(capsys):
+    tank = Tank(3)
+    assert (tank.level, capsys.readouterr().out) == (3, "")
+
+
 def test_items():
     shelf = Shelf()
     shelf["a"] = [1]
@@ -187,6 +192,7 @@ class Tank:
     "A tank."
     most = 9
     def __init__(self, level): self.level = level
+    def __repr__(self): print("A common mistake")
     @property
     def is_full(self): return self.level == self.most
     @classmethod
