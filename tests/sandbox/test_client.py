@@ -186,3 +186,11 @@ def test_forging_the_value_is_no_more_than_returning_it(load: Load) -> None:
         "def f():\n    class V:\n        def __eq__(self, o): return True\n    return V()"
     )
     assert ask(worker).value != 42
+
+
+def test_worker_that_has_ended_is_not_asked(load: Load) -> None:
+    """Its pipes are closed, and their numbers may belong to another worker."""
+    worker = load("import os\ndef f():\n    os._exit(0)\n")
+    assert ask(worker).reason == "it ended the whole process (exit code 0)"
+    response = ask(worker)
+    assert (response.kind, response.reason) == (ResponseKind.ENDED, "it ended before")
