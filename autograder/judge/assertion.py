@@ -90,7 +90,7 @@ def render_comparison(
     left, right, operator = comparison.left, comparison.right, comparison.operator
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
     if isinstance(left, Handle) and isinstance(right, Handle):
-        return RenderedComparison(last, render_value(value), "True")
+        return RenderedComparison(last, render_value(value), str(value is not True))
     if isinstance(right, Handle) and operator in CONTAINS:
         whole = type(value) is list  # All elements were asked for.
         expected = f"{CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
@@ -104,11 +104,10 @@ def render_comparison(
             expected = f"{CONTAINS[operator]} {render_value(left)}"
             return RenderedComparison(last, render_value(right), expected)
         left, right, operator = right, left, _MIRRORED[operator]
-    returned, expected = render_pair(left, right)
+    call = _compared(left, exchange)
     if operator not in ("==", "is"):
-        expected = f"{operator} {expected}"
-    values = _one_call(left, right, exchange) if operator in ("==", "is") else None
-    return RenderedComparison(_compared(left, exchange), returned, expected, values)
+        return RenderedComparison(call, render_value(left), f"{operator} {render_value(right)}")
+    return RenderedComparison(call, *render_pair(left, right), _one_call(left, right, exchange))
 
 
 def text_of_assertion(error: AssertionError) -> str:

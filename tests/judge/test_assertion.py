@@ -56,6 +56,10 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "assert 9 == add(1, 2)",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "9"},
     ),
+    "a value that it may not be": (
+        "assert add(1, 2) != 2.25",
+        {"call": "add(1, 2)", "returned": "2.25", "expected": "!= 2.25"},
+    ),
     "a bound on the left": (
         "assert 9 < add(1, 2)",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "> 9"},

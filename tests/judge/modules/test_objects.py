@@ -69,6 +69,10 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
             "call": "Vector(0, 1) < Vector(3, 4)",
         },
     ),
+    "an == that is always true": (
+        *("(self.x, self.y) == (other.x, other.y)", "True", "test_equal", "wrong"),
+        {"call": "Vector(1, 2) == Vector(2, 1)", "returned": "True", "expected": "False"},
+    ),
     "a str that loops": (
         *('return f"({self.x}', 'while True: pass; f"({self.x}', "test_texts", "timed_out"),
         {"call": "str(Vector(1, 2))"},
