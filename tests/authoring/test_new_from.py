@@ -4,180 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from autograder.assignment import load
 from tests.authoring.sound_kit import put
 from tests.authoring.test_new import files_in, points
-from tests.conftest import Ran, run_autograder
+from tests.conftest import KITS, Ran, run_autograder
 
-SOLUTION = '''
-"""Words."""
-
-from pathlib import Path
-
-import other
-
-KNOWN = 3
-
-
-class EmptyError(ValueError):
-    pass
-
-
-def longest(words):
-    """Return the longest word."""
-    if not words:
-        raise EmptyError("no words")
-    return max(words, key=len)
-
-
-def known():
-    """Return the words in words.txt."""
-    return Path(__file__).with_name("words.txt").read_text().split()[:KNOWN]
-
-
-def remove_short(words):
-    """Remove words of one letter from a list."""
-    words[:] = other.long_words(words)
-'''
-OTHER = '''
-def long_words(words):
-    """Return the words of several letters."""
-    return [word for word in words if len(word) > 1]
-'''
-TESTS = '''
-"""Tests of words.py."""
-
-import pytest
-import words as w
-from words import EmptyError, longest
-
-WORDS = ["a", "few", "words"]
-
-
-@pytest.fixture
-def some_words():
-    return list(WORDS)
-
-
-# The usual case.
-def test_longest(some_words):
-    assert longest(some_words) == "words"
-
-
-def test_remove(some_words):
-    w.remove_short(some_words)
-    assert some_words == ["few", "words"]
-
-
-@pytest.mark.parametrize("words", [[], ()])
-def test_empty(words):
-    with pytest.raises(EmptyError):
-        longest(words)
-
-
-def test_known():
-    assert w.known() == ["one", "two"]
-
-
-def test_longest_in_file():
-    assert longest(w.known()) == "one"
-'''
-FOLDER = {
-    "words.py": SOLUTION,
-    "other.py": OTHER,
-    "test_words.py": TESTS,
-    "words.txt": "one two\n",
-    "main.py": "import words\n\nprint(words.known())\n",
-    "README.md": "For me only.\n",
-    "LICENSE": "Free.\n",
-    "better.py": "def longest(words):\n    return sorted(words, key=len)[-1]\n",
-    ".cache/x": "",
-}
-UNITTEST = '''
-import unittest
-from pathlib import Path
-
-from helping import twice
-from stack import Stack
-
-
-class StackTest(unittest.TestCase):
-    def setUp(self):
-        self.stack = Stack()
-
-    def test_push(self):
-        """push puts an item on top"""
-        self.stack.push(twice(2))
-        self.assertEqual(self.stack.pop(), 4)
-
-    def test_sizes(self):
-        """a stack has as many items as were pushed"""
-        sizes = Path(__file__).with_name("data").joinpath("sizes.csv").read_text()
-        for size in map(int, sizes.split(",")):
-            with self.subTest(size=size):
-                self.assertEqual(len(Stack(range(size)).items), size)
-
-
-if __name__ == "__main__":
-    unittest.main()
-'''
-UNITTEST_FOLDER = {
-    "solution/stack.py": '''
-class Stack:
-    """Items, of which the last is on top."""
-
-    def __init__(self, items=()):
-        self.items = list(items)
-
-    def push(self, item):
-        """Put an item on top."""
-        self.items.append(item)
-
-    def pop(self):
-        """Remove the item on top, and return it."""
-        return self.items.pop()
-''',
-    "stack.py": "class Stack:\n    pass\n",
-    "tests/__init__.py": "",
-    "tests/stack_test.py": UNITTEST,
-    "tests/test_use.py": "def test_use(full):\n    assert full.pop() == 1\n",
-    "tests/helping.py": "def twice(n):\n    return 2 * n\n",
-    "tests/conftest.py": (
-        "import pytest\nfrom stack import Stack\n\n\n"
-        "@pytest.fixture\ndef full():\n    return Stack([1])\n"
-    ),
-    "tests/data/sizes.csv": "0,3",
-}
+FILES = KITS / "taken_over/files"
+UNITTEST = KITS / "taken_over/unittest"
 
 
 def make(folder: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
-        put(folder / name, dedent(text.removeprefix("\n")))
+        put(folder / name, text)
     return folder
 
 
-def new(tmp_path: Path, files: Mapping[str, str], name: str = "hw") -> Ran:
-    """Run the command in the empty folder `kit`, on a folder with these files."""
+def new(tmp_path: Path, source: Path | Mapping[str, str]) -> Ran:
+    """Run the command in the empty folder `kit`, on a folder or one with these files."""
     kit = tmp_path / "kit"
     kit.mkdir()
-    return run_autograder("new", name, "--from", make(tmp_path / "old", files), cwd=kit)
+    folder = source if isinstance(source, Path) else make(tmp_path / "old", source)
+    return run_autograder("new", "hw", "--from", folder, cwd=kit)
 
 
 def test_functions_in_pytest(tmp_path: Path) -> None:
-    ran = new(tmp_path, FOLDER)
+    ran = new(tmp_path, FILES)
     assert (ran.status, ran.err) == (0, "")
     *written, students, parts, passes, arguments, left_out, read, verify, release = (
         ran.out.splitlines()
     )
     assert f"{written[-1]}\n" == "starter/hw/words.txt written\n"
-    assert students == "Students write other.py, words.py and get main.py, words.txt."
+    assert students == "Students write letters.py, words.py and get main.py, words.txt."
     assert parts == (
         "A part for each function or class, with its points: "
-        "longest (34), remove_short (33), known (33)."
+        "known (34), longest (33), keep_unknown (33)."
     )
     assert passes == "The solution passes all 6 tests."
     assert arguments == (
@@ -192,7 +55,7 @@ def test_functions_in_pytest(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     assignment = load("hw", kit)
     assert (assignment.files, assignment.provided) == (
-        ("other.py", "words.py"),
+        ("letters.py", "words.py"),
         ("main.py", "words.txt"),
     )
     assert assignment.arguments == "may change"
@@ -201,37 +64,36 @@ def test_functions_in_pytest(tmp_path: Path) -> None:
     assert not (kit / "expected").exists()
     starter = (assignment.starter / "words.py").read_text()
     assert starter.count("raise NotImplementedError") == 3
-    assert "## `known`\n\n`known()`\n\nReturn the words" in assignment.handout.read_text()
+    assert "## `longest`\n\n`longest(file)`\n\nReturn the longest" in assignment.handout.read_text()
     assert points(kit, "hw", assignment.reference) == {
-        "longest": (34, 34),
-        "remove_short": (33, 33),
-        "known": (33, 33),
+        "known": (34, 34),
+        "longest": (33, 33),
+        "keep_unknown": (33, 33),
     }
-    ran = run_autograder("verify", cwd=kit)
-    assert (ran.status, ran.err) == (0, "")
-    assert all(line.startswith("advice: ") for line in ran.out.splitlines()[:-1])
 
 
 def test_tests_of_a_function_are_moved_as_they_are(tmp_path: Path) -> None:
-    assert new(tmp_path, FOLDER).status == 0
+    assert new(tmp_path, FILES).status == 0
     tests = tmp_path / "kit/autograder/assignments/hw/tests"
-    assert files_in(tests) == {"test_longest.py", "test_remove_short.py", "test_known.py"}
-    text = dedent(TESTS.removeprefix("\n"))
-    start = text[: text.index("\n\nWORDS")]
-    words = text[text.index("\n\nWORDS") : text.index("\n\n\n# The")]
-    known = text[text.index("\n\n\ndef test_known") : text.index("\n\n\ndef test_longest_in")]
-    assert (tests / "test_known.py").read_text() == f"{start}{known}\n"
-    removing = text[text.index("\n\n\ndef test_remove") : text.index("\n\n\n@pytest.mark")]
-    assert (tests / "test_remove_short.py").read_text() == f"{start}{words}{removing}\n"
-    assert "# The usual case.\ndef test_longest(" in (tests / "test_longest.py").read_text()
+    assert files_in(tests) == {
+        *("test_known.py", "test_longest.py", "test_keep_unknown.py", "words.txt"),
+    }
+    text = (FILES / "test_words.py").read_text()
+    known, longest, keep = (
+        text.index(f"\n\n\n{line}") for line in ("def test_known", "# The usual", "def test_keep")
+    )
+    shared = text[:known].replace('\nMISSING = "missing.txt"', "")
+    assert (tests / "test_known.py").read_text() == shared + text[known:longest] + "\n"
+    assert (tests / "test_longest.py").read_text() == shared + text[longest:keep] + "\n"
+    assert (tests / "test_keep_unknown.py").read_text() == text[:known] + text[keep:]
 
 
 def test_class_in_unittest(tmp_path: Path) -> None:
     """Each file is a part; conftest.py and data stay next to the tests."""
-    ran = new(tmp_path, UNITTEST_FOLDER)
+    ran = new(tmp_path, UNITTEST)
     assert (ran.status, ran.err) == (0, "")
     assert "\nA part for each file of tests, with its points: stack (50), use (50).\n" in ran.out
-    assert "\nThe solution passes all 3 tests.\n" in ran.out
+    assert "\nThe solution passes all 6 tests.\n" in ran.out
     kit = tmp_path / "kit"
     folder = load("hw", kit).folder
     assert files_in(folder) == {
@@ -239,11 +101,8 @@ def test_class_in_unittest(tmp_path: Path) -> None:
         "helping.py",
         *("tests/conftest.py", "tests/data/sizes.csv", "tests/test_stack.py", "tests/test_use.py"),
     }
-    text = dedent(UNITTEST.removeprefix("\n"))
-    assert (folder / "tests/test_stack.py").read_text() == text
-    ran = run_autograder("verify", cwd=kit)
-    assert (ran.status, ran.err) == (0, "")
-    assert all(line.startswith("advice: ") for line in ran.out.splitlines()[:-1])
+    tests = (UNITTEST / "tests/stack_test.py").read_text()
+    assert (folder / "tests/test_stack.py").read_text() == tests
 
 
 def test_starter_with_an_answer_is_not_released(tmp_path: Path) -> None:
@@ -361,15 +220,13 @@ def test_name_that_is_taken(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     (kit / "autograder/assignments").mkdir(parents=True)
     (kit / "reference/hw").mkdir(parents=True)
-    old = make(tmp_path / "old", FOLDER)
-    ran = run_autograder("new", "hw", "--from", old, "--kit", kit)
+    ran = run_autograder("new", "hw", "--from", FILES, "--kit", kit)
     there = f"{kit}/reference/hw: already there; choose another name than 'hw'"
     assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {there}\n")
 
 
-def test_folder_that_is_neither_empty_nor_a_kit(tmp_path: Path) -> None:
-    old = make(tmp_path / "old", FOLDER)
-    ran = run_autograder("new", "hw", "--from", ".", cwd=old)
+def test_folder_that_is_neither_empty_nor_a_kit() -> None:
+    ran = run_autograder("new", "hw", "--from", FILES, cwd=FILES)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"autograder: {old}: not empty, it holds ")
-    assert "autograder" not in {path.name for path in old.iterdir()}
+    assert ran.err.startswith(f"autograder: {FILES}: not empty, it holds ")
+    assert "autograder" not in {path.name for path in FILES.iterdir()}

@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture
+def bill():
+    return {"soup": 550, "coffee": 250, "pasta": 900}

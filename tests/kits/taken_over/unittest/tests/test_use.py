@@ -1,0 +1,2 @@
+def test_use(full):
+    assert full.pop() == 1
