@@ -16,8 +16,7 @@ import click
 import pytest
 
 from autograder.cli.main import commands
-from tests.authoring.test_new_from import UNITTEST_FOLDER, make
-from tests.conftest import ROOT
+from tests.conftest import ROOT, copy_kit
 
 DOCUMENTS = {
     name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
@@ -110,7 +109,7 @@ def run(command: str, repository: Path, folder: Path) -> subprocess.CompletedPro
 @pytest.fixture(scope="module")
 def existing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A solution and its tests, to take over."""
-    return make(tmp_path_factory.mktemp("existing"), UNITTEST_FOLDER)
+    return copy_kit("taken_over/unittest", tmp_path_factory.mktemp("existing"))
 
 
 @pytest.mark.parametrize("command", sorted(set(shown_commands())))
