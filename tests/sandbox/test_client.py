@@ -146,7 +146,7 @@ FORGED = {
     """,
     "more after the answer": """
         def f():
-            grader = sys._getframe(1).f_globals
+            grader = sys._getframe(2).f_globals
             write = grader["_write"]
             grader["_write"] = lambda pipe, data: write(pipe, data + b"more")
             return 1
@@ -165,7 +165,7 @@ def test_bytes_before_the_next_request_are_tampering(load: Load, backend: type[B
     source = """
         import os, sys, time
         def f():
-            grader = sys._getframe(1).f_locals["self"]
+            grader = sys._getframe(2).f_locals["self"]
             read = grader.read_frame
             def read_frame():
                 time.sleep(0.1)
