@@ -252,5 +252,5 @@ def _modules(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
 
 
 def _tidy(source: str) -> str:
-    """Keep at most two blank lines in a row, and none at the end."""
-    return re.sub(r"\n{4,}", "\n\n\n", source).rstrip("\n") + "\n"
+    """Keep at most two blank lines in a row, and none at the start or the end."""
+    return re.sub(r"\n{4,}", "\n\n\n", source).strip("\n") + "\n"

@@ -107,6 +107,7 @@ IMPORTS = {
         "from typing import Literal, cast\n\nX: Literal['to cast'] = 'to cast'\n",
         "from typing import Literal\n\nX: Literal['to cast'] = 'to cast'\n",
     ),
+    "at the start": ("import os\n\n\ndef f(): ...\n", "def f(): ...\n"),
     "all of a module": ("from math import *\nTAU = 2 * pi\n", "from math import *\nTAU = 2 * pi\n"),
     "before a statement": ("from math import pi, e; X = pi\n", "from math import pi, e; X = pi\n"),
     "after a statement": ("X = 1; import os\nY = 2\n", "X = 1; import os\nY = 2\n"),
