@@ -324,7 +324,7 @@ def _mentioned(node: ast.AST) -> set[str]:
 
 
 def topics_of(nodes: Iterable[ast.AST], file: PythonFile, suite: Suite) -> tuple[Topic, ...]:
-    """Return the functions and classes of the solution that code in a file of tests uses."""
+    """Return what code in a file of tests uses of the solution, in the order of its files."""
     modules: dict[str, str] = {}
     imported: dict[str, Topic] = {}
     for node in ast.walk(file.tree):
@@ -343,8 +343,9 @@ def topics_of(nodes: Iterable[ast.AST], file: PythonFile, suite: Suite) -> tuple
                 found[imported[name]] = True
             case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in modules:
                 found[modules[name], attribute] = True
-    known = suite.solution
-    return tuple((m, name) for m, name in found if m in known and name in known[m].public)
+    modules_used = dict.fromkeys(module for module, _ in found if module in suite.solution)
+    topics = ((module, name) for module in modules_used for name in suite.solution[module].public)
+    return tuple(topic for topic in topics if topic in found)
 
 
 @dataclass(frozen=True)
@@ -486,7 +487,10 @@ def summary(suite: Suite, parts: Sequence[NewPart], count: int) -> list[str]:
         f"A part for each {kind}, with its points: {points}.",
     ]
     if len(suite.tests) == 1 and not is_split:
-        lines.append("For more parts, move tests into files test_PART.py.")
+        lines.append(
+            "For more parts, move tests into files test_PART.py and add a [[part]] for each to "
+            "assignment.toml."
+        )
     lines += [
         f"The solution passes {'all ' if count > 1 else ''}{count} test{'s' if count > 1 else ''}.",
         "Calls may change their arguments, as under plain pytest; to forbid it, write "

@@ -139,7 +139,12 @@ def test_one_part_in_doubt(tmp_path: Path, more: str) -> None:
     solution = "C = 1\n\n\ndef a():\n    return 1\n\n\ndef b():\n    return 1\n"
     ran = new(tmp_path, {"hw.py": solution, "test_hw.py": tests.format(more)})
     assert (ran.status, ran.err) == (0, "")
-    assert "with its points: hw (100).\nFor more parts, move tests into files test_P" in ran.out
+    assert (
+        "with its points: hw (100).\nFor more parts, move tests into files test_PART.py and add a "
+        "[[part]] for each to assignment.toml.\n"
+    ) in ran.out
+    handout = (tmp_path / "kit/handout/hw.md").read_text()
+    assert handout.index("`a()`") < handout.index("`b()`")
 
 
 def test_assignment_in_a_kit(tmp_path: Path) -> None:
