@@ -323,6 +323,8 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
         kind = type(part)
         if kind in _OF_FEW_COLLISIONS or (kind is int and -JSON_INTEGER <= part < JSON_INTEGER):
             continue
+        if type(kind) is not type:  # An object that stays in its worker, which would be asked.
+            continue
         if isinstance(part, (list, tuple, set, frozenset, deque)):
             waiting += part
         elif isinstance(part, dict):
