@@ -226,6 +226,7 @@ class JudgePlugin:
         finally:
             self.stand_ins.current = None
             self.stand_ins.forget()
+            self.constants.forget(item)
             self.scopes.end_test()
         self.comparison = None
         exchange_of(item).let_go()

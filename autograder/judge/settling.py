@@ -20,9 +20,11 @@ def settle(plugin: JudgePlugin, on_reference: JudgePlugin) -> None:
     """Settle the verdicts by those on the reference.
 
     Raises:
-        GraderError: the reference timed out, so that no timeout says anything.
+        GraderError: the reference was not tried, or it timed out, so that no timeout says anything.
     """
     for test, doubt in plugin.doubtful.items():
+        if test not in on_reference.tests:
+            raise GraderError(f"{test}: it could not be run on the reference")
         verdict = on_reference.verdicts.get(test)
         passed = verdict is not None and verdict.outcome is Outcome.PASS
         plugin.verdicts[test] = doubt.of_submission if passed else doubt.of_test

@@ -133,7 +133,7 @@ class Worker:
             self.has_answered = True
             size = int.from_bytes(self.unread[:4], "little")
             data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
-            self.unread = b""
+            self.unread, arrived = b"", _monotonic()
             try:
                 if rest:
                     raise MalformedError("bytes after the answer")
@@ -144,26 +144,27 @@ class Worker:
                     return read_response(data, request.nonce, self.codec, parts)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
-            limit = self.call_back(request, callback, limit)
+            limit = self.call_back(request, callback, limit, arrived)
             if not self.alive:
                 return Response(
                     ResponseKind.ENDED, reason="it ended in a call of the test's function"
                 )
 
-    def call_back(self, request: Request, callback: Callback, limit: TimeLimit | None) -> TimeLimit:
-        """Call a function of the test's for the worker. What that takes here counts as nothing."""
+    def call_back(
+        self, request: Request, callback: Callback, limit: TimeLimit | None, arrived: float
+    ) -> TimeLimit:
+        """Call a function of the test's; the time since the request `arrived` does not count."""
         first = not self.has_answered
         limit = limit or TimeLimit(
             self.process, request.seconds, self.sandbox.time_spent, from_start=False, first=first
         )
-        started = _monotonic()
         assert self.on_callback
         try:
             reply = self.on_callback(callback)
         except BaseException:
             self.close()  # It still waits for the reply.
             raise
-        limit.late += _monotonic() - started
+        limit.late += _monotonic() - arrived
         if self.alive:
             self.unsent = request_frame({"id": request.nonce, "op": "return", **reply})
         return limit

@@ -42,6 +42,8 @@ MAX_STEPS, MAX_STEP_BYTES = 20_000, 4 << 20
 """Of all iterators in a test: one that does not end would fill memory."""
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
+VALUES_PER_BYTE = 8
+"""What a submission passes to the test's functions counts for more: the test may keep all of it."""
 MAX_CLASS_TEXT = 80
 MAX_INPUT = 1 << 20
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
@@ -361,7 +363,7 @@ class Caller:
     def _called_back(self, callback: Callback) -> dict[str, Any]:
         """Call a function of the test's for the worker; return the reply."""
         exchange, worker = self.exchange, self.started()
-        exchange.received += callback.size
+        exchange.received += VALUES_PER_BYTE * callback.size
         exchange.answers += 1
         self._print(callback)
         self._refuse_unknown()
@@ -379,7 +381,7 @@ class Caller:
         except Exception as error:
             if not worker.alive:
                 raise
-            self.raised.append(error)
+            self.raised.append(error.with_traceback(None))
             return {"raised": len(self.raised) - 1, "error": worker.codec.encode(error)}
         finally:
             self.depth -= 1

@@ -42,6 +42,11 @@ class Constants:
             if isinstance(value, Constant):
                 parameters[name] = value.value()
 
+    def forget(self, item: pytest.Item) -> None:
+        """Put the constants back: the next test has another worker."""
+        for place, name, constant in self.places.get(str(item.path), ()):
+            place[name] = constant
+
 
 def _namespaces(namespace: dict[str, Any]) -> list[dict[str, Any]]:
     """Return a module's namespace, and those of the modules that it may have imported."""
