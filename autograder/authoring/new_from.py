@@ -224,7 +224,11 @@ def _add(modules: dict[str, PythonFile], name: str, module: PythonFile) -> None:
 
 
 def _sort_others(suite: Suite, paths: Sequence[Path], source: Path, tests: Path) -> None:
-    """Sort data files: those of the solution, those next to tests, and what nothing mentions."""
+    """Sort data files: those of the solution, those next to tests, and what nothing mentions.
+
+    Raises:
+        AssignmentError: the solution mentions one in another folder, which students would not have.
+    """
     solution = "".join(module.text for module in suite.solution.values())
     testing = "".join(module.text for module in suite.testing)
     is_flat = any(module.path.parent != tests for module in suite.tests.values())
@@ -237,7 +241,12 @@ def _sort_others(suite: Suite, paths: Sequence[Path], source: Path, tests: Path)
         if of_tests:
             home = tests if path.is_relative_to(tests) else tests.parent
             suite.beside[path.relative_to(home).as_posix()] = path
-        if not of_solution and not of_tests and path.parent in (source, tests.parent):
+        if of_solution or of_tests:
+            continue
+        if path.suffix and path.name in solution:
+            remedy = f"move it to {source}; otherwise, out of {tests.parent}"
+            raise AssignmentError(f"{path}: if the solution reads it, {remedy}")
+        if path.parent in (source, tests.parent):
             suite.left_out.append(path.name)
 
 

@@ -201,6 +201,14 @@ REFUSED = {
         "{0}/hw.py, line 5: this would stay in the starter; "
         "move it into a function, or the file into `provided`",
     ),
+    "data that is not beside the solution": (
+        {
+            "hw.py": "def a():\n    return int(open('data/one.txt').read())\n",
+            "data/one.txt": "1",
+            "test_hw.py": PASSING,
+        },
+        "{0}/data/one.txt: if the solution reads it, move it to {0}; otherwise, out of {0}",
+    ),
     "two parts of one name": (
         {"hw.py": "", "test_hw.py": PASSING, "hw_test.py": PASSING},
         "{0}/hw_test.py: {0}/test_hw.py would have the same name in the assignment; "
