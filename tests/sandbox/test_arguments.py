@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter, OrderedDict, defaultdict
 
 import pytest
@@ -65,7 +64,6 @@ NO_CHANGES = {
     "a counter with a key last": ("items['a'] = items.pop('a')", Counter(a=1, b=2)),
     "a dict with its key last": ("items[(1, 2)] = items.pop((1, 2))", {(1, 2): 3, (4, 5): 6}),
     "an object that is no data": ("pass", [object()]),
-    "a stream that was closed": ("items.close()", io.StringIO("text")),
 }
 
 

@@ -134,7 +134,7 @@ def called(sandbox: Sandbox) -> Response:
 
 def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     vmstat = io.BytesIO(b"nr_free_pages 12\noom_kill 7\nzone_reclaim_failed 0\n")
-    monkeypatch.setattr("builtins.open", lambda *_: vmstat)
+    monkeypatch.setattr(usage, "_open", lambda *_: vmstat)
     assert usage.oom_kills() == 7
 
 
