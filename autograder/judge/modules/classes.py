@@ -17,9 +17,6 @@ from autograder.judge.modules.interface import (
 from autograder.judge.modules.places import refuse
 from autograder.sandbox.operations import SPECIAL_METHODS
 
-_OF_THE_CLASS = ("__iter__", "__len__", "__contains__", "__getitem__")
-"""What an enum can do: its members are looked up and counted."""
-
 
 class StandInClass(type):
     """The class of a stand-in class. A call makes an object in the worker.

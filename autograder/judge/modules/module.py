@@ -25,7 +25,6 @@ from autograder.judge.modules.interface import ModuleInterface, read_interface
 from autograder.judge.modules.places import tests_are_in
 from autograder.sandbox.operations import SPECIAL_METHODS
 
-ABSENT = object()
 _NOT_REFUSED = ("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__")
 
 
@@ -89,15 +88,13 @@ class Constant:
         return self._name
 
 
-def _refusing(_name: str) -> Callable[..., Any]:
-    def refuse(self: Constant, *_operands: object) -> Any:
-        return self.value()  # Raises what is wrong, or the test uses a copy that was left behind.
-
-    return refuse
+def _refuse(constant: Constant, *_operands: object) -> Any:
+    """Say that the submission does not define it, or that tests are only collected."""
+    return constant.value()
 
 
 for _special in SPECIAL_METHODS.keys() - set(_NOT_REFUSED):
-    setattr(Constant, _special, _refusing(_special))
+    setattr(Constant, _special, _refuse)
 
 
 class StandInModule(ModuleType):
