@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import pytest
 
+from autograder.assignment import load
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.packing import packed
@@ -61,6 +62,20 @@ def run_pyz(folder: Path, home: Path, *arguments: str, **environment: str) -> Ra
 
 def test_same_bytes_each_time(built: bytes, tmp_path: Path) -> None:
     assert check_pyz(make_sound_kit(tmp_path)) == built
+
+
+def test_plugin_that_the_tests_need(tmp_path: Path) -> None:
+    """It is packed, too: students have no pytest."""
+    assignment = make_sound_kit(tmp_path / "kit")
+    settings = assignment.toml.read_text()
+    put(assignment.toml, f'plugins = ["xdist.plugin"]\n{settings}')
+    test = "from double import double\n\n\ndef test_plugin(worker_id):\n"
+    put(assignment.public_tests / "test_double.py", f"{test}    assert double(2) == 4\n")
+    put(tmp_path / "double.py", DOUBLE)
+    (tmp_path / "check.pyz").write_bytes(check_pyz(load("double", assignment.kit)))
+    ran = run_pyz(tmp_path, tmp_path, "--part", "double")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Score: 60 of 60" in ran.out
 
 
 def test_zip_reveals_nothing_about_the_machine() -> None:

@@ -22,7 +22,7 @@ def check_pyz(assignment: Assignment) -> bytes:
     It has no first line that names an interpreter: Windows would look for that one, and may find
     the alias that opens the Microsoft Store.
     """
-    site = {**grader_files(), **student_kit(assignment)}
+    site = {**grader_files(assignment.plugins), **student_kit(assignment)}
     digest = hashlib.sha256()
     for path, content in sorted(site.items()):
         digest.update(f"{path}\0{len(content)}\0".encode() + content)

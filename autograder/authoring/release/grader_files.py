@@ -8,7 +8,7 @@ module do without it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -33,8 +33,10 @@ _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 
 
 @functools.cache
-def grader_files() -> Mapping[str, bytes]:
+def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
     """Return the files of the grader and of its distributions, by path.
+
+    So are those of `plugins` of pytest's, which are named by their modules.
 
     Raises:
         AssignmentError: a distribution is not installed.
@@ -47,7 +49,7 @@ def grader_files() -> Mapping[str, bytes]:
         and "__pycache__" not in path.parts
         and not path.relative_to(package).as_posix().startswith(_NOT_TO_HAND_OUT)
     }
-    for distribution in _distributions():
+    for distribution in _distributions(["cagework", *filter(None, map(_of_module, plugins))]):
         for path in distribution.files or ():
             name = path.as_posix()
             if _is_handed_out(name):
@@ -65,9 +67,14 @@ def _is_handed_out(name: str) -> bool:
     return not name.startswith(_LEXERS) or file in _NEEDED_LEXERS
 
 
-def _distributions() -> Iterator[metadata.Distribution]:
-    """Yield the distributions that this package needs, directly or not, on any system."""
-    waiting, seen = [("cagework", True)], set()
+def _of_module(module: str) -> str:
+    """Return the distribution that a module is in; "" for one of pytest's own plugins."""
+    return next(iter(metadata.packages_distributions().get(module.partition(".")[0], ())), "")
+
+
+def _distributions(first: Iterable[str]) -> Iterator[metadata.Distribution]:
+    """Yield these distributions and those that they need, directly or not, on any system."""
+    waiting, seen = [(name, True) for name in first], set()
     while waiting:
         name, is_needed_here = waiting.pop()
         if name in seen:

@@ -52,6 +52,6 @@ exec "$(cat "$root/source/python_path")" -s -P -m autograder.cli.gradescope "$ro
 
 def gradescope_bundle(assignment: Assignment) -> dict[str, bytes]:
     """Return the files of the zip, by path. `EXECUTABLE` has those that are programs."""
-    site = {**grader_files(), **whole_kit(assignment)}
+    site = {**grader_files(assignment.plugins), **whole_kit(assignment)}
     files = {f"site/{path}": content for path, content in site.items()}
     return {**files, "setup.sh": _SETUP.encode(), "run_autograder": _RUN.encode()}
