@@ -8,7 +8,6 @@ from tests.authoring.mistakes.edits import (
     REFERENCE,
     RIGHT,
     SAYS,
-    STARTER,
     TESTS,
     Edit,
     append,
@@ -37,10 +36,7 @@ def hidden_test(first: str, body: str = RIGHT, arguments: str = "") -> Edit:
 
 def with_random(line: str) -> Edit:
     """Let the reference import the library that the tests patch; the starter does not need it."""
-    return both(
-        swap(REFERENCE, "def double", f"{line}\n\n\ndef double"),
-        swap(STARTER, "def double", "\n\ndef double"),
-    )
+    return swap(REFERENCE, "def double", f"{line}\n\n\ndef double")
 
 
 OUT_OF_REACH: dict[str, tuple[Edit, list[str]]] = {
