@@ -48,6 +48,7 @@ from autograder.judge.verdict import (
 )
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.safetext import is_slow_to_normalize
+from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
@@ -227,7 +228,10 @@ class JudgePlugin:
             self.stand_ins.current = None
             self.stand_ins.forget()
             self.constants.forget(item)
-            self.scopes.end_test()
+            try:
+                self.scopes.end_test()
+            except SandboxError as error:
+                self.stop(item, str(error))
         self.comparison = None
         exchange_of(item).let_go()
         if verdict := self.verdicts.get(item.nodeid):
@@ -287,7 +291,7 @@ class JudgePlugin:
             exchange_of(item).is_over = False  # What follows may clean up.
         return report
 
-    def stop(self, item: pytest.Function, fault: str) -> None:
+    def stop(self, item: pytest.Item, fault: str) -> None:
         """End the session: no test can be judged any more. The first fault says why."""
         if not self.faults:
             self.faults.append(fault)

@@ -33,6 +33,7 @@ def explain_not_callable(text: str, sources: Sources, subject: str, place: Place
 
 
 def _reasons(sources: Sources, subject: str) -> Iterator[str]:
+    subject = subject.rpartition(".")[2]  # Of a method, without its class.
     for file in sources.own:
         if tree := sources.tree(file):
             yield _hidden_method(tree, subject, file, "remove that line")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -323,7 +324,7 @@ def _hashed(value: Any) -> Iterator[tuple[int, Any]]:
         kind = type(part)
         if kind in _OF_FEW_COLLISIONS or (kind is int and -JSON_INTEGER <= part < JSON_INTEGER):
             continue
-        if type(kind) is not type:  # An object that stays in its worker, which would be asked.
+        if type(kind) not in (type, ABCMeta):  # An object in its worker, which would be asked.
             continue
         if isinstance(part, (list, tuple, set, frozenset, deque)):
             waiting += part

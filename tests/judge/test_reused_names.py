@@ -121,8 +121,8 @@ class Mathdoku:
     (tmp_path / "mathdoku.py").write_text(source, encoding="utf-8")
     ran = run_autograder("check", "mathdoku", tmp_path, "--part", "choices")
     assert (
-        "      choices raised TypeError: 'int' object is not callable; `self.choices` (mathdoku.py,"
-        " line 3) hides the method: rename the attribute\n"
+        "      Mathdoku.choices raised TypeError: 'int' object is not callable; `self.choices`"
+        " (mathdoku.py, line 3) hides the method: rename the attribute\n"
     ) in ran.out
 
 

@@ -36,7 +36,8 @@ def write_kit(folder: Path, part: str, returned: str, reference: str, wheat: str
     kit = copy_kit("larger", folder / "kit")
     assignment = kit / FOLDER
     change(assignment / "assignment.toml", 'name = "larger"', f'name = "{part}"')
-    (assignment / "tests/test_larger.py").rename(assignment / f"tests/test_{part}.py")
+    (assignment / "tests/test_larger.py").unlink()
+    (assignment / f"tests/test_{part}.py").write_text(TESTS.format(asserts="Pair()"))
     for chaff in (assignment / "chaffs").glob("*.py"):
         chaff.write_text(CHAFF.format(part=part, returned=returned), encoding="utf-8")
     (kit / "reference/larger/larger.py").write_text(reference, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Call the test's function without end, with large arguments and with what it does not take.
 
-callbacks: not_defined pass timed_out
+callbacks: not_defined pass wrong
 """
 
 
