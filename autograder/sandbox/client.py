@@ -57,9 +57,9 @@ class Worker:
         return bool(computes or self.process.scratch_excess())
 
     def load(self) -> Response:
-        """Wait until the worker's module is loaded; the value is the names that it has.
+        """Wait until the worker's module is loaded; the value is a text with the names that it has.
 
-        For a class of the submission's, it is a list of its attributes, otherwise None.
+        Each is in a line; after a class of the submission's follow its attributes.
         """
         return self.receive(self.loading)
 
@@ -100,7 +100,7 @@ class Worker:
             arguments=sent,
             keywords=list(keywords),
             stdin=stdin,
-            replaced=self.codec.encode(dict(replaced or {})),
+            replaced=self.codec.encode(dict(replaced)) if replaced else {},
             may_change=may_change,
             copies=copies,
         )

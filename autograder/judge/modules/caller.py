@@ -79,7 +79,7 @@ class Caller:
         self.given_files: dict[str, str] = {}
         """Renderings of the files that the test has put into the worker's folder."""
         self.names: dict[str, Any] = {}
-        """What each loaded module defines, as its worker says."""
+        """What each loaded module defines; see `_names_in`."""
         self.handles: dict[int, Any] = {}
         self.unknown: list[Described] = []
         self.raised: list[BaseException] = []
@@ -246,7 +246,7 @@ class Caller:
         try:
             response = worker.apply(
                 operation,
-                worker.codec.encode(target),
+                self.crossing.of_student(target),
                 values,
                 parts,
                 self.seconds,
@@ -294,14 +294,22 @@ class Caller:
     def defines(self, module: str, name: str) -> bool:
         """Does a module of the submission's have a name?"""
         self.require(module)
-        names = self.names.get(module)
-        return type(names) is not dict or name in names
+        names = self._names_in(module)
+        return not names or name in names
 
     def has_method(self, kind: Any, name: str) -> bool:
         """Does a class of the submission's have an attribute, as far as is known?"""
-        names = self.names.get(kind.__module__)
-        own = names.get(kind.__name__) if type(names) is dict else None
-        return type(own) is not list or name in own
+        own = self._names_in(kind.__module__).get(kind.__name__)
+        return not own or name in own
+
+    def _names_in(self, module: str) -> dict[str, list[str]]:
+        """Return what a loaded module defines, as its worker says, with attributes of classes."""
+        found = self.names.get(module)
+        if not isinstance(found, dict):
+            lines = found.split("\n") if type(found) is str else []
+            found = {name: rest for name, *rest in (line.split(" ") for line in lines)}
+            self.names[module] = found
+        return found
 
     def undefined(self, module: str, name: str) -> BaseException:
         """Return the error about a name that the submission does not define."""

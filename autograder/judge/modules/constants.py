@@ -29,7 +29,7 @@ class Constants:
         if key not in self.places:
             self.places[key] = [
                 (place, name, value)
-                for place in _namespaces(namespace)
+                for place in _namespaces(namespace, str(item.path.parents[1]))
                 for name, value in place.items()
                 if isinstance(value, Constant)
             ]
@@ -48,14 +48,8 @@ class Constants:
             place[name] = constant
 
 
-def _namespaces(namespace: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a module's namespace, and those of the modules that it may have imported."""
-    helpers = [vars(module) for module in list(sys.modules.values()) if _is_of_tests(module)]
-    return [namespace, *(each for each in helpers if each is not namespace)]
-
-
-def _is_of_tests(module: Any) -> bool:
-    names = getattr(module, "__dict__", {})
-    return any(isinstance(value, Constant) for value in list(names.values())) and (
-        not hasattr(module, "_interface")
-    )
+def _namespaces(namespace: dict[str, Any], folder: str) -> list[dict[str, Any]]:
+    """Return a module's namespace, and those of the modules of the tests in a folder."""
+    files = ((module, getattr(module, "__file__", None)) for module in list(sys.modules.values()))
+    others = [vars(module) for module, file in files if str(file).startswith(folder)]
+    return [namespace, *(each for each in others if each is not namespace)]

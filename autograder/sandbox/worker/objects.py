@@ -27,7 +27,7 @@ FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 _ABSENT = object()
-MAX_NAMES = 1000
+MAX_NAMES = 100_000
 _PLAIN = (str, int, float, bool, type(None))
 _VIEWS = (KeysView, ValuesView, ItemsView)
 _DEFAULT_REPR: Any = object.__repr__
@@ -65,14 +65,19 @@ class KeptObjects:
         own = [each for each in type.mro(kind)[:-1] if _module_of(each) in self.own]
         return [[_module_of(each), type_name(each)] for each in own[:MAX_CLASSES]]
 
-    def names_in(self, module: ModuleType) -> dict[str, list[str] | None]:
-        """Return the names that a module has; for its classes, with those of their attributes."""
-        names: dict[str, list[str] | None] = {}
-        for name, value in list(vars(module).items())[:MAX_NAMES]:
-            kinds = type.mro(value)[:-1] if isinstance(value, type) else []
-            is_own = any(_module_of(kind) in self.own for kind in kinds[:1])
-            names[name] = [key for kind in kinds for key in vars(kind)] if is_own else None
-        return names
+    def names_in(self, module: ModuleType) -> str:
+        """Return the names that a module has, each in a line; a class with its attributes.
+
+        If there are very many, return nothing.
+        """
+        lines = []
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            attributes: list[str] = []
+            if isinstance(value, type) and _module_of(value) in self.own:
+                attributes = [key for kind in type.mro(value)[:-1] for key in vars(kind)]
+            lines.append(" ".join((str(name), *attributes)))
+        text = "\n".join(lines)
+        return text if len(text) < MAX_NAMES else ""
 
     def properties(self, value: object) -> dict[str, Any]:
         """Return the properties, and the plain attributes, that own classes give an object."""

@@ -227,10 +227,10 @@ class Server:
         name = request["module"]
         if name in sys.modules and f"{name}.py" in self.box.sources:  # Another file imports it.
             module = self.modules[name] = sys.modules[name]
-            return {"value": self.codec.encode(self.objects.names_in(module))}
+            return {"value": self.objects.names_in(module)}
         module = self.modules[name] = sys.modules[name] = ModuleType(name)
         self.box.execute(f"{name}.py", module)
-        return {"value": self.codec.encode(self.objects.names_in(module))}
+        return {"value": self.objects.names_in(module)}
 
     def put_data(self) -> None:
         """Put provided data into the folder where the code runs, if it may open files."""
@@ -249,7 +249,7 @@ class Server:
         first = len(arguments.values) - len(names)
         keywords = dict(zip(names, arguments.values[first:], strict=True))
         target = self.codec.decode(request["target"])
-        with self.replaced(request):
+        with self.replaced(request) if request["replaced"] else contextlib.nullcontext():
             apply = self.operations[request["operation"]]
             result = apply(target, *arguments.values[:first], **keywords)
         changed = arguments.changed()
