@@ -1,4 +1,4 @@
-"""A check that somebody says whether functions may change the lists that they are passed."""
+"""Check that an assignment says whether functions may change their arguments."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _ANNOTATION = re.compile(r"\b(list|dict|set|List|Dict|Set|Mutable\w+)\b")
 
 
 def check_arguments(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find parts whose functions take a list, dict or set, if nobody says what they may do to it.
+    """Find parts whose functions take a list, dict or set that they may or may not change.
 
-    Students read it in the handout, the grader in assignment.toml.
+    Students are told in the handout, the grader in assignment.toml; this finds what neither says.
     """
     table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
     if "arguments" in table:
