@@ -34,7 +34,7 @@ _OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
     **dict.fromkeys(("assertEqual", "assertAlmostEqual", "assertMultiLineEqual"),
                     ("==", ("first", "second"))),
     **dict.fromkeys(("assertNotEqual", "assertNotAlmostEqual"), ("!=", ("first", "second"))),
-    "assertCountEqual": ("==", ("first_seq", "second_seq")),
+    "assertCountEqual": ("==", ("first", "second")),
     "assertListEqual": ("==", ("list1", "list2")),
     "assertTupleEqual": ("==", ("tuple1", "tuple2")),
     "assertSetEqual": ("==", ("set1", "set2")),
@@ -66,7 +66,9 @@ def comparison_of_unittest(error: BaseException) -> Comparison | None:
             names = frame.f_code.co_name
             if names in _OF_UNITTEST:
                 operator, (left, right) = _OF_UNITTEST[names]
-                return Comparison(operator, frame.f_locals[left], frame.f_locals.get(right))
+                found = frame.f_locals  # `assertCountEqual` makes lists of what it can.
+                values = (found.get(f"{name}_seq", found.get(name)) for name in (left, right))
+                return Comparison(operator, *values)
     return None
 
 

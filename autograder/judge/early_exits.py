@@ -37,10 +37,9 @@ class EarlyExits:
         if isinstance(excinfo.value, pytest.exit.Exception):
             self.faults.append(f"{self.running}: pytest.exit: {excinfo.value}")
 
-    def pytest_internalerror(
-        self, excrepr: object, excinfo: pytest.ExceptionInfo[BaseException]
-    ) -> None:
-        self.faults.append(fault_in(excinfo.value, self.folder) or str(excrepr))
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        own = f"{self.running}: {excinfo.typename}: {' '.join(str(excinfo.value).split())}"
+        self.faults.append(fault_in(excinfo.value, self.folder) or own)
 
 
 def exit_of_conftest(error: SystemExit, folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -108,11 +109,10 @@ class Exchange:
     A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
     test adds to the report if it fails. `explanation` is the detail on an exception that the
     submission raised, in case the test expects it and fails later. `changeable` are the latest
-    call's arguments by name, if it may change them, `changed` those that it has changed; `undo`
-    changes them back after the test, since others may use the same values. `answers` counts the
-    responses, `received` their bytes. `recent` are the latest requests with the values returned, if
-    not large. `first` is the test's first request, if it is a call of a function with small
-    arguments and a small value.
+    call's arguments by name, if it may change them, `changed` those that it has changed. `answers`
+    counts the responses, `received` their bytes. `recent` are the latest requests with the values
+    returned, if not large. `first` is the first request of a worker, if it is a call of a function
+    with small arguments and a small value.
     `raised` is what a function of the test's has raised in a call, with a sentence about it.
     `change` says which argument a call has changed that may not. `printed` is what the calls have
     printed, which the test sees only if it `is_captured`. `following` counts the tests right after
@@ -127,7 +127,6 @@ class Exchange:
     explanation: Detail | None = None
     changeable: dict[str, Any] = field(default_factory=dict)
     changed: Sequence[str] = ()
-    undo: list[Callable[[], None]] = field(default_factory=list)
     received: int = 0
     answers: int = 0
     following: int = 0
@@ -164,8 +163,6 @@ class Exchange:
         A failed test leaves them in a cycle of its exception and frames. Python looks for cycles by
         the number of objects, not by their size, so a few large values would stay.
         """
-        while self.undo:
-            self.undo.pop()()
         self.response = self.first = self.change = self.raised = None
         self.printed = ""
         self.changeable.clear()
@@ -177,7 +174,8 @@ class Exchange:
     def record(self, file: str, request: Request, response: Response) -> None:
         """Record the test's first call, which has returned a value."""
         if len(request.frame) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
-            self.first = RecordedCall(file, self.invocation, request, response.value)
+            value = copy.deepcopy(response.value)  # The test may change it.
+            self.first = RecordedCall(file, self.invocation, request, value)
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.codec import MAX_FRAME, request_frame
+from autograder.sandbox.changed_parts import changes
+from autograder.sandbox.codec import MAX_FRAME, TooBigError, request_frame
 from autograder.sandbox.decoder import MalformedError, Tree
 from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import (
@@ -86,17 +87,29 @@ class Worker:
     ) -> Response:
         """Apply one of `operations` to an encoded target and operands; the last have `keywords`.
 
-        The mutable parts of the operands are added to `parts`. The code finds `stdin` as its input,
-        or what is left of the text that it had, and the builtin functions and the `argv` in
-        `replaced`. With `copies`, the response also tells which part its value shares.
+        What the test has changed in the `parts` is sent, too; the mutable parts of the operands and
+        of the value are added. The code finds `stdin` as its input, or what is left of the text
+        that it had, and the builtin functions and the `argv` in `replaced`. With `copies`, the
+        response also tells which part its value shares.
         """
-        sent, self.sent_copies = self.codec.encode_copies(list(operands), parts)
-        parts.is_open = False
+        kept, first = list(parts.values), parts.count
+        try:
+            updates = changes(self.codec, parts)
+            sent, self.sent_copies = self.codec.encode_copies(list(operands), parts)
+            if None in updates.values():
+                raise TooBigError("what the test has changed")
+        except BaseException:
+            parts.take_back(first)
+            raise
+        parts.note(map(int, updates))
         request = Request.of(
             "apply",
             seconds,
             operation=operation,
             target=target,
+            kept=kept,
+            first=first,
+            updates=updates,
             arguments=sent,
             keywords=list(keywords),
             stdin=stdin,

@@ -9,12 +9,13 @@ submission's classes that runs.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import marshal
 import math
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum, Flag
 from typing import Any
 
@@ -116,21 +117,12 @@ class Codec:
         """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
 
         With `parts`, a mutable part that is among them is encoded as its number instead; new ones
-        are added if they are open.
+        are added.
 
         Raises:
             TooBigError: deeper, longer or larger than the budgets.
         """
         return self.encode_copies(value, parts)[0]
-
-    def encode_content(self, part: Any, parts: Parts) -> Tree:
-        """Encode one of the parts itself, and other parts inside it as their numbers.
-
-        Raises:
-            TooBigError: deeper, longer or larger than the budgets.
-        """
-        encoder = _Encoder(self._field_names, self._enums, self.remote, parts)
-        return encoder.content(part, type(part), 1)
 
     def encode_copies(self, value: object, parts: Parts | None = None) -> tuple[Tree, bool]:
         """Encode a value; also return whether its tree is decoded as a copy that looks the same.
@@ -139,17 +131,48 @@ class Codec:
             TooBigError: deeper, longer or larger than the budgets.
         """
         encoder = _Encoder(self._field_names, self._enums, self.remote, parts)
-        return encoder.items([value], 0)[0], encoder.copies
+        with encoder.all_or_nothing():
+            return encoder.items([value], 0)[0], encoder.copies
+
+    def encode_content(self, number: int, parts: Parts) -> Tree:
+        """Encode one of the parts itself, and those inside it as in `encode`.
+
+        Raises:
+            TooBigError: deeper, longer or larger than the budgets.
+        """
+        encoder = _Encoder(self._field_names, self._enums, self.remote, parts)
+        part = parts.values[number]
+        with encoder.all_or_nothing():
+            tree = encoder.content(part, type(part), 1)
+        parts.sizes[number] = MAX_NODES - encoder.nodes - encoder.text_nodes
+        return tree
 
     def decode(self, tree: Tree, parts: Parts | None = None) -> Any:
-        """Decode a tree. The mutable parts made for it are added to the `parts`, if these are open.
+        """Decode a tree. Mutable parts that are made for it are added to the `parts`.
 
         Raises:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
+        return self._decoded(lambda decoder: decoder.whole(tree), parts)
+
+    def decode_content(self, tree: Tree, number: int, parts: Parts) -> Any:
+        """Decode the content that the part of this number has at the other end.
+
+        Raises:
+            MalformedError: the tree is invalid or exceeds the budgets.
+        """
+
+        def content(decoder: Decoder) -> Any:
+            value = decoder.content(tree)
+            if number in parts.values:
+                parts.sizes[number] = MAX_NODES - decoder.nodes
+            return value
+
+        return self._decoded(content, parts)
+
+    def _decoded(self, read: Callable[[Decoder], Any], parts: Parts | None) -> Any:
         try:
-            decoder = Decoder(self.types, self._makers, self._texts, self.remote, parts)
-            return decoder.whole(tree)
+            return read(Decoder(self.types, self._makers, self._texts, self.remote, parts))
         except MalformedError:
             raise
         except Exception as error:  # A dataclass may validate its fields; there may be too few.
@@ -170,9 +193,20 @@ class _Encoder:
         self.parts = parts
         self.nodes = MAX_NODES
         self.text_nodes = 0
+        self.first = parts.count if parts else 0
         self.open: set[int] = set()
         self.copies = True
         """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
+
+    @contextlib.contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Add no parts unless the whole value is encoded."""
+        try:
+            yield
+        except BaseException:
+            if self.parts:
+                self.parts.take_back(self.first)
+            raise
 
     def items(self, values: Collection[Any], depth: int) -> list[Tree]:
         """Encode values; most are plain, for which a call would take three times as long."""
@@ -253,14 +287,15 @@ class _Encoder:
 
     def mutable(self, value: Any, kind: type, depth: int) -> Tree:
         """Encode what may be a mutable part; one that is known, by its number."""
-        if self.parts is None:
+        if self.parts is None or id(value) in self.open:
             return self.content(value, kind, depth)
-        if (number := self.parts.numbers.get(id(value))) is not None:
+        if (number := self.parts.number_of(value)) is not None:
             self.spend(self.parts.sizes[number])
+            self.copies &= number >= self.first
             return {"$": "part", "v": number}
         before = self.nodes + self.text_nodes
         tree = self.content(value, kind, depth)
-        if self.parts.is_open and is_mutable(kind):
+        if is_mutable(kind):
             self.parts.add(value, before - self.nodes - self.text_nodes)
         return tree
 

@@ -112,13 +112,20 @@ class Decoder:
             _refuse_collisions(value)
         return value
 
+    def content(self, tree: Tree) -> Any:
+        """Decode the whole content of a part, which is not made a part itself."""
+        value = self.value(tree, type(tree), 0)
+        if self.nodes < MAX_NODES - MANY_VALUES:
+            _refuse_collisions(value)
+        return value
+
     def item(self, tree: Tree, depth: int) -> Any:
         """Decode a tree whose own node is counted."""
         before = self.nodes
         value = self.value(tree, type(tree), depth)
         parts: Parts | None = self.parts
         kind: Any = type(value)
-        if parts and parts.is_open and is_mutable(kind) and not _is_made_elsewhere(tree):
+        if parts is not None and is_mutable(kind) and not _is_made_elsewhere(tree):
             parts.add(value, before - self.nodes)
         return value
 
@@ -186,7 +193,8 @@ class Decoder:
 
     def part(self, number: Any, _name: Any) -> Any:
         parts = self.parts or Parts()
-        _require(type(number) is int and 0 <= number < len(parts.values))
+        _require(type(number) is int and number in parts.values)
+        parts.met.add(number)
         self.nodes -= parts.sizes[number]
         _require(self.nodes >= 0)
         return parts.values[number]

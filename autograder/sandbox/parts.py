@@ -1,12 +1,15 @@
-"""The mutable parts of values: both ends number those of a call's arguments alike."""
+"""The mutable parts of values, which both ends number alike."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import io
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from enum import Enum
 from functools import cache
+from sys import getrefcount
 from typing import Any, cast
 
 from autograder.sandbox.introspection import is_named_tuple, short_repr
@@ -18,23 +21,68 @@ _MUTABLE = frozenset((list, set, bytearray, deque, Stream, *DICT_TYPES))
 
 
 class Parts:
-    """The mutable parts of a call's arguments, numbered in the order in which their trees end.
+    """The mutable parts of the values that judge and worker exchange in a test.
 
-    A worker can name one: a part that a call has changed, or that its result contains. It counts
-    for as many values as are inside it. While they are `is_open`, encoding and decoding add to
-    them.
+    Both ends number them alike, in the order in which their trees end. One that neither end has let
+    go of stays the same object in later requests, and each end tells the other what it has changed.
+    A part counts for as many values as are inside it. `known` are copies of the parts as the other
+    end has them, `met` the numbers of those that were exchanged again.
     """
 
     def __init__(self) -> None:
-        self.values: list[Any] = []
-        self.sizes: list[int] = []
+        self.values: dict[int, Any] = {}
+        self.sizes: dict[int, int] = {}
         self.numbers: dict[int, int] = {}
-        self.is_open = True
+        self.known: dict[int, Any] = {}
+        self.met: set[int] = set()
+        self.count = 0
 
     def add(self, value: Any, size: int) -> None:
-        self.numbers[id(value)] = len(self.values)
-        self.values.append(value)
-        self.sizes.append(size)
+        self.numbers[id(value)] = self.count
+        self.values[self.count] = value
+        self.sizes[self.count] = size
+        self.count += 1
+
+    def number_of(self, value: Any) -> int | None:
+        number = self.numbers.get(id(value))
+        if number is not None:
+            self.met.add(number)
+        return number
+
+    def note(self, numbers: Iterable[int]) -> None:
+        """Note that the other end has these parts as they are now."""
+        self.known.update((number, copied(self.values[number])) for number in numbers)
+
+    def forget(self, number: int) -> None:
+        self.numbers.pop(id(self.values.pop(number)))
+        self.known.pop(number, None)
+        self.sizes.pop(number)
+
+    def keep(self, numbers: Container[int], first: int) -> None:
+        """Forget all parts but these; the next one is the `first` of a request."""
+        for number in [each for each in self.values if each not in numbers]:
+            self.forget(number)
+        self.count = first
+        self.met.clear()
+
+    def take_back(self, first: int) -> None:
+        """Forget the parts from the `first` one on, which will not be sent."""
+        for number in range(first, self.count):
+            self.forget(number)
+        self.count = first
+
+    def keep_referenced(self) -> None:
+        """Forget the parts that only this object refers to; inner ones have lower numbers."""
+        for number in sorted(self.values, reverse=True):
+            if _references(self.values, number) <= _ALONE:
+                self.forget(number)
+
+
+def _references(values: Mapping[int, Any], number: int) -> int:
+    return getrefcount(values[number])
+
+
+_ALONE = _references({0: []}, 0)
 
 
 @cache
@@ -68,3 +116,45 @@ def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
         yield value, path
         waiting.extend(reversed(inside))
+
+
+def mutable_ids(value: object) -> set[int]:
+    """Return the ids of the mutable parts of a value."""
+    kinds: Iterator[tuple[int, Any]] = ((id(part), type(part)) for part, _ in parts_of(value))
+    return {number for number, kind in kinds if is_mutable(kind)}
+
+
+def change_in_place(value: Any, after: Any) -> None:
+    """Give a value the content that it has at the other end."""
+    if type(value) is not type(after):
+        return
+    if isinstance(value, (list, bytearray)):
+        value[:] = after
+    elif isinstance(value, deque):
+        value.clear()
+        value.extend(after)
+    elif isinstance(value, (dict, set)):
+        value.clear()
+        value.update(after)
+    elif type(value) is Stream:
+        value.seek(0)
+        value.truncate()
+        value.write(after.getvalue())
+        value.seek(after.tell())
+    elif dataclasses.is_dataclass(value) and not isinstance(
+        value, Enum
+    ):  # A member is the same for all tests.
+        for field in dataclasses.fields(value):
+            if hasattr(after, field.name):
+                object.__setattr__(value, field.name, getattr(after, field.name))
+            elif hasattr(value, field.name):  # `field(init=False)`, and not set before the call.
+                object.__delattr__(value, field.name)
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of what `change_in_place` may change, for changing it back."""
+    if type(value) is Stream:
+        made = Stream(value.getvalue())
+        made.seek(value.tell())
+        return made
+    return copy.copy(value)

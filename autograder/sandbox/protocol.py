@@ -83,11 +83,12 @@ class Response:
     the `module` of that class and `message` for RAISED, `reason` for all others. A program that
     exits with a status has both a value and an exception. `stacks` are lists of frames, outermost
     first: one traceback after an exception or crash, several samples after a timeout. `changed`
-    holds the parts of the arguments that a call changed, by number, as they are after it; None
-    stands for one that is too big. `shared` is an expression for the part that a value shares with
-    an argument. Both are claims of untrusted code, and so is `depth`, the number of frames before a
-    traceback was shortened. `arguments` are those of an exception and its attributes, if they could
-    be sent, `raised` is the judge's number of one that a function of the test's has raised. `size`
+    holds the parts that a request changed, by number, as they are after it; None stands for one
+    that is too big. `kept` are the numbers of those that the code still refers to. `shared` is an
+    expression for the part that a value shares with an argument. These are claims of untrusted
+    code, and so is `depth`, the number of frames before a traceback was shortened. `arguments` are
+    those of an exception and its attributes, if they could be sent, `raised` is the judge's number
+    of one that a function of the test's has raised. `size`
     is the response's length in bytes.
     """
 
@@ -101,6 +102,7 @@ class Response:
     stacks: tuple[tuple[Frame, ...], ...] = ()
     depth: int = 0
     changed: dict[int, Any] = field(default_factory=dict)
+    kept: Sequence[int] = ()
     shared: str = ""
     printed: str = ""
     stderr: str = ""
@@ -149,7 +151,7 @@ def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
 def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:
     """Decode the response to the request with this nonce.
 
-    `parts` are the mutable parts of the arguments that were sent with it.
+    Mutable parts that are made for it are added to the `parts`.
 
     Raises:
         MalformedError: the worker's code cannot have sent it; the submission forged it.
@@ -164,17 +166,23 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
 
 def _fields(tree: Tree, codec: Codec, parts: Parts | None) -> dict[str, Any]:
     """Return the fields of a response that depend on its kind."""
+    changed: dict[int, Any] = {}
+    if parts is not None and "changed" in tree:  # Its parts are numbered before those of the value.
+        parts.count = max(parts.count, *_numbers([tree["first"]]))
+        for number, content in tree["changed"].items():
+            whole = None if content is None else codec.decode_content(content, int(number), parts)
+            changed[int(number)] = whole
+    fields = {"changed": changed, "kept": _numbers(tree.get("kept", []))}
     if "error" in tree:
         value = codec.decode(tree["value"]) if "value" in tree else None
-        return {"kind": ResponseKind.RAISED, "value": value, **_raised(tree["error"], codec)}
+        error = _raised(tree["error"], codec)
+        return {**fields, **error, "kind": ResponseKind.RAISED, "value": value}
     if "missing" in tree:
-        return {"kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
+        return {**fields, "kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
     if "too_big" in tree:
-        return {"kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
-    items = tree.get("changed", {}).items()
-    changed = {int(_text(i)): codec.decode(value, parts) for i, value in items}
+        return {**fields, "kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
     value, shared = codec.decode(tree["value"], parts), _text(tree.get("shared", ""))
-    return {"kind": ResponseKind.VALUE, "value": value, "shared": shared, "changed": changed}
+    return {**fields, "kind": ResponseKind.VALUE, "value": value, "shared": shared}
 
 
 def _raised(error: Tree, codec: Codec) -> dict[str, Any]:
@@ -221,6 +229,12 @@ def read_number(value: Tree) -> int:
     if type(value) is not int or not 0 <= value < MAX_LINE_NUMBER:
         raise MalformedError("a line number")
     return value
+
+
+def _numbers(value: Tree) -> tuple[int, ...]:
+    if type(value) is not list or not all(type(number) is int for number in value):
+        raise MalformedError("numbers")
+    return tuple(value)
 
 
 def _items(value: Tree) -> list[Tree]:

@@ -9,6 +9,7 @@ import pytest
 
 from autograder.sandbox.codec import Codec, dumps
 from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError
+from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import (
     MAX_LIST,
     MAX_RESPONSE_TEXT,
@@ -34,7 +35,7 @@ RAISED = Response(
 
 
 def read(tree: Any) -> Response:
-    return read_response(dumps(tree), NONCE, Codec())
+    return read_response(dumps(tree), NONCE, Codec(), Parts())
 
 
 RESPONSES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -46,8 +47,8 @@ RESPONSES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "missing": ({"missing": "f"}, {"kind": ResponseKind.MISSING, "reason": "f"}),
     "too big": ({"too_big": "deep"}, {"kind": ResponseKind.TOO_BIG, "reason": "deep"}),
     "changed arguments": (
-        {"value": 1, "changed": {"0": [2], "10": None}},
-        {"kind": ResponseKind.VALUE, "value": 1, "changed": {0: [2], 10: None}},
+        {"value": 1, "first": 0, "changed": {"0": [2], "10": None}, "kept": [0]},
+        {"kind": ResponseKind.VALUE, "value": 1, "changed": {0: [2], 10: None}, "kept": (0,)},
     ),
     "raised": ({"error": ERROR}, vars(RAISED)),
     "exit with a status": ({"error": ERROR, "value": 2}, {**vars(RAISED), "value": 2}),
@@ -76,6 +77,8 @@ def at(**forged: Any) -> dict[str, Any]:
 LONG = "x" * (MAX_RESPONSE_TEXT + 1)
 FORGED: dict[str, Any] = {
     "no object": [NONCE],
+    "a part that is not known": {**STREAMS, "value": {"$": "part", "v": 0}},
+    "kept parts": {**STREAMS, "value": 1, "kept": ["0"]},
     "another nonce": {**STREAMS, "id": "0", "value": 1},
     "no nonce": {"printed": "", "stderr": "", "value": 1},
     "printed numbers": {**STREAMS, "printed": 1, "value": 1},

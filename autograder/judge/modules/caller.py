@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
 
@@ -35,7 +36,6 @@ from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.decoder import Described, Foreign, MalformedError
 from autograder.sandbox.operations import SPECIAL_METHODS
-from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import Callback, Response, ResponseKind
 
 MAX_STEPS, MAX_STEP_BYTES = 20_000, 4 << 20
@@ -48,6 +48,18 @@ MAX_CLASS_TEXT = 80
 MAX_INPUT = 1 << 20
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An operation that a test wants to be applied; `name` is that of the function it calls."""
+
+    operation: str
+    target: object
+    operands: Sequence[object]
+    invocation: Invocation
+    name: str = ""
+    keywords: Mapping[str, object] = field(default_factory=dict)
 
 
 class Caller:
@@ -80,6 +92,7 @@ class Caller:
         """Renderings of the files that the test has put into the worker's folder."""
         self.names: dict[str, Any] = {}
         """What each loaded module defines; see `_names_in`."""
+        self.changes = Changes()
         self.handles: dict[int, Any] = {}
         self.unknown: list[Described] = []
         self.raised: list[BaseException] = []
@@ -113,8 +126,8 @@ class Caller:
         self.require(function.__module__)
         name = function.__name__
         invocation = self._call_of(function.__module__, name, name, values, keywords)
-        is_first = self.exchange.answers == 0 and not self.exchange.reached
-        value = self._apply("call", function, values, keywords, invocation, name)
+        is_first = self.changes.parts.count == 0
+        value = self._apply(Wanted("call", function, values, invocation, name, keywords))
         if is_first and not self.crossing.functions and self.worker and self.exchange.response:
             file = f"{function.__module__}.py"
             if not self.handles:
@@ -128,7 +141,7 @@ class Caller:
         self.require(kind.__module__)
         name = kind.__name__
         invocation = self._call_of(kind.__module__, name, name, values, keywords)
-        value = self._apply("call", kind, values, keywords, invocation, name)
+        value = self._apply(Wanted("call", kind, values, invocation, name, keywords))
         if isinstance(value, Handle):
             state_of(value).is_result = False
             state_of(value).text = ""
@@ -144,13 +157,13 @@ class Caller:
         else:
             full = f"{state_of(owner).class_name}.{printable_line(name)}"
             invocation = self._call_on(owner, name, full, values, keywords)
-        return self._apply("method", owner, (name, *values), keywords, invocation, full)
+        return self._apply(Wanted("method", owner, (name, *values), invocation, full, keywords))
 
     def call_handle(
         self, handle: Handle, values: tuple[object, ...], keywords: dict[str, object]
     ) -> Any:
         invocation = self._call_on(handle, "", state_of(handle).shown, values, keywords)
-        return self._apply("call", handle, values, keywords, invocation, "")
+        return self._apply(Wanted("call", handle, values, invocation, keywords=keywords))
 
     def special(self, owner: Any, name: str, operands: tuple[object, ...]) -> Any:
         """Apply a special method of an object or a class."""
@@ -165,7 +178,7 @@ class Caller:
             subject = state_of(owner).made_by
         invocation = self._operation_on(owner, subject, text)
         self._origin = f"({text})" if " " in text else text
-        value = self._apply(name, owner, operands, {}, invocation, f"{class_name}.{name}")
+        value = self._apply(Wanted(name, owner, operands, invocation, f"{class_name}.{name}"))
         return self._next_of(value) if name == "__next__" else value
 
     def attribute(self, owner: Any, name: str) -> Any:
@@ -174,28 +187,28 @@ class Caller:
         invocation = self._operation_on(owner, f"{class_name}.{printable_line(name)}", text)
         if isinstance(owner, (StandInClass, StandInFunction)):
             self.require(owner.__module__)
-        return self._apply("get", owner, (name,), {}, invocation, "", missing=AttributeError)
+        return self._apply(Wanted("get", owner, (name,), invocation), missing=AttributeError)
 
     def set_attribute(self, owner: Any, name: str, value: object) -> None:
         if isinstance(owner, StandInClass):
             self.require(owner.__module__)
         text = f"{self._shown(owner)}.{printable_line(name)} = {render_value(value)}"
         invocation = self._operation_on(owner, f"{self._class_name(owner)}.{name}", text)
-        self._apply("set", owner, (name, value), {}, invocation, "")
+        self._apply(Wanted("set", owner, (name, value), invocation))
         if isinstance(owner, Handle):
             state_of(owner).calls = (*state_of(owner).calls, text)
 
     def delete_attribute(self, owner: Any, name: str) -> None:
         text = f"del {self._shown(owner)}.{printable_line(name)}"
         invocation = self._operation_on(owner, f"{self._class_name(owner)}.{name}", text)
-        self._apply("delete", owner, (name,), {}, invocation, "")
+        self._apply(Wanted("delete", owner, (name,), invocation))
 
     def name_value(self, module: str, name: str) -> Any:
         """Return what a name of a module stands for."""
         self.require(module)
         invocation = Invocation(name, name, dict(self.given_files))
         self._origin = name
-        return self._apply("get", self.stand_ins.modules[module], (name,), {}, invocation, "")
+        return self._apply(Wanted("get", self.stand_ins.modules[module], (name,), invocation))
 
     def set_name(self, module: str, name: str, value: object) -> None:
         """Set a name of a module, until the test ends or restores it."""
@@ -208,53 +221,35 @@ class Caller:
 
     def _set(self, operation: str, module: str, operands: tuple[object, ...]) -> None:
         invocation = Invocation(f"{module}.{operands[0]}")
-        self._apply(operation, self.stand_ins.modules[module], operands, {}, invocation, "")
+        self._apply(Wanted(operation, self.stand_ins.modules[module], operands, invocation))
 
-    def _apply(
-        self,
-        operation: str,
-        target: object,
-        operands: Sequence[object],
-        keywords: Mapping[str, object],
-        invocation: Invocation,
-        name: str,
-        missing: type[Exception] | None = None,
-    ) -> Any:
-        """Apply an operation in the worker; `name` is that of the function which is called."""
+    def _apply(self, wanted: Wanted, missing: type[Exception] | None = None) -> Any:
+        """Apply an operation in the worker; raise `missing` if a name is not defined."""
         with self.lock:
-            return self._applied(operation, target, operands, keywords, invocation, name, missing)
+            if self.exchange.is_over:
+                subject = wanted.invocation.subject
+                raise RuntimeError(f"{subject} is used after its test has ended")
+            worker, values = self.started(), (*wanted.operands, *wanted.keywords.values())
+            self.exchange.begin(wanted.invocation)
+            self.exchange.reached = True
+            values = self.folder.pass_on(worker, self.seconds, wanted.invocation, values)
+            response = self._asked(worker, wanted, values)
+            return self._value_of(worker, wanted, values, response, missing)
 
-    def _applied(
-        self,
-        operation: str,
-        target: object,
-        operands: Sequence[object],
-        keywords: Mapping[str, object],
-        invocation: Invocation,
-        name: str,
-        missing: type[Exception] | None,
-    ) -> Any:
-        exchange = self.exchange
-        if exchange.is_over:
-            raise RuntimeError(f"{invocation.subject} is used after its test has ended")
-        worker = self.started()
-        exchange.begin(invocation)
-        exchange.reached = True
-        may_change, values = self.may_change(name), (*operands, *keywords.values())
-        parts = Parts()
-        values = self.folder.pass_on(worker, self.seconds, invocation, values)
+    def _asked(self, worker: Worker, wanted: Wanted, values: Sequence[object]) -> Response:
+        invocation = wanted.invocation
         try:
             response = worker.apply(
-                operation,
-                self.crossing.of_student(target),
+                wanted.operation,
+                self.crossing.of_student(wanted.target),
                 values,
-                parts,
+                self.changes.parts,
                 self.seconds,
-                keywords=list(keywords),
+                keywords=list(wanted.keywords),
                 stdin=self.input,
                 replaced=self._replaced(),
-                may_change=may_change,
-                copies=self.copies(name),
+                may_change=self.may_change(wanted.name),
+                copies=self.copies(wanted.name),
             )
         except BaseException:
             _ = invocation.call
@@ -263,17 +258,27 @@ class Caller:
             _ = invocation.call  # Other calls may have been made meanwhile.
         elif isinstance(invocation, CallInvocation):
             invocation.keep(worker)
-        exchange.invocation = invocation  # The test's functions may have made other calls.
+        self.exchange.invocation = invocation  # The test's functions may have made other calls.
         self.input = None
         self._print(response)
-        exchange.answer(response)
+        self.exchange.answer(response)
+        return response
+
+    def _value_of(
+        self,
+        worker: Worker,
+        wanted: Wanted,
+        values: Sequence[object],
+        response: Response,
+        missing: type[Exception] | None,
+    ) -> Any:
+        """Return the value of a response, and do to the test's objects what the call has done."""
+        invocation, may_change = wanted.invocation, self.may_change(wanted.name)
+        arguments = values[1:] if wanted.operation == "method" else values
+        self.changes.make(self.exchange, worker.codec, response, arguments, may_change=may_change)
         self._require_value(response, invocation, missing)
         if self.folder.path:
             self.folder.fetch(worker, self.seconds, invocation)
-        if response.changed or may_change:
-            arguments = values[1:] if operation == "method" else values
-            changes = Changes(exchange, worker.codec, parts, response)
-            changes.make(arguments, invocation, may_change=may_change)
         if response.shared:
             raise self.failure(*explain_sharing(invocation.subject, response.shared))
         return self.folder.returned(response.value)
@@ -341,6 +346,7 @@ class Caller:
         if self.worker:
             self.worker.close()
         self.handles.clear()
+        self.changes.undo()
 
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""

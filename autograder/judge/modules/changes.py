@@ -1,13 +1,10 @@
-"""What a call has changed in its arguments: in the test's own, too, if it may."""
+"""What a call has changed in the objects of its test."""
 
 from __future__ import annotations
 
-import copy
 from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from enum import Enum
-from functools import partial
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from autograder.judge.failure import Failure, after_label
@@ -15,10 +12,20 @@ from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.render import render_value
 from autograder.report import Detail, Outcome
 from autograder.sandbox.codec import Codec, TooBigError
-from autograder.sandbox.parts import Parts, Stream, is_mutable, parts_of
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.parts import (
+    Parts,
+    Stream,
+    change_in_place,
+    copied,
+    is_mutable,
+    mutable_ids,
+    parts_of,
+)
+from autograder.sandbox.protocol import Response, ResponseKind
 
 MAX_SHOWN = 4
+MAX_KEPT = 5000
+"""How many values of a test both ends compare in each call, since the submission keeps them."""
 _COPIES: dict[type, str] = {
     list: "list",
     dict: "dict",
@@ -29,75 +36,119 @@ _COPIES: dict[type, str] = {
 
 
 class Changes:
-    """The changes of the latest call to the `parts` of its arguments, which are the test's own."""
+    """What the calls of a test, or of a fixture, change in the objects that they were given.
 
-    def __init__(self, exchange: Exchange, codec: Codec, parts: Parts, response: Response) -> None:
-        self.exchange, self.codec = exchange, codec
-        self.parts, self.response = parts, response
+    The `parts` are those that the worker's code still refers to, as far as they are not too many.
+    """
+
+    def __init__(self) -> None:
+        self.parts = Parts()
+        self.before: dict[int, tuple[Any, Any]] = {}
+        """The parts that were changed, by their ids, and copies of them as they were."""
 
     def make(
-        self, arguments: Sequence[object], invocation: Invocation, *, may_change: bool
+        self,
+        exchange: Exchange,
+        codec: Codec,
+        response: Response,
+        arguments: Sequence[object],
+        *,
+        may_change: bool,
     ) -> None:
-        """Change the test's own objects until it ends, if the call may change them.
+        """Change the test's own objects until it ends, as in plain Python.
 
-        Otherwise the test goes on with its objects as they were, and fails at its end. Text streams
-        are there to be changed.
+        Only a call that may not change its own arguments leaves them as they were, and the test
+        fails at its end. Text streams are there to be changed.
 
         Raises:
             Failure: an argument has become too big to be read.
         """
-        changed = self.response.changed
+        invocation = exchange.invocation
         names = invocation.passed if isinstance(invocation, CallInvocation) else ()
         named = dict(zip(names, arguments, strict=False))
         if may_change:
-            self.exchange.changeable |= {
-                name: each for name, each in named.items() if _is_mutable(each)
-            }
-        undo = self.exchange.undo
-        before, parts = len(undo), []
-        for number, content in changed.items():
-            if not 0 <= number < len(self.parts.values):
+            exchange.changeable |= {name: each for name, each in named.items() if _is_mutable(each)}
+        if response.changed:
+            self._change(exchange, codec, response, named, may_change=may_change)
+        self._keep(response.kept, response.changed)
+
+    def _change(
+        self,
+        exchange: Exchange,
+        codec: Codec,
+        response: Response,
+        named: dict[str, Any],
+        *,
+        may_change: bool,
+    ) -> None:
+        own = mutable_ids([*named.values()])
+        parts, forbidden = [], []
+        for number, content in response.changed.items():
+            part = self.parts.values.get(number)
+            if content is None and id(part) in own:
+                raise _too_big(exchange.invocation, next(iter(_touched(named, [part])), ""))
+            if content is None or part is None:
                 continue
-            part = self.parts.values[number]
-            if content is None:
-                raise _too_big(invocation, next(iter(_touched(named, [part])), ""))
-            undo.append(partial(change_in_place, part, copied(part)))
-            change_in_place(part, content)
             parts.append(part)
-        if parts and not self._can_be_sent(arguments):
-            raise _too_big(invocation, next(iter(_touched(named, parts)), ""))
+            if id(part) in own and not may_change and type(part) is not Stream:
+                forbidden.append((part, copied(part)))
+            else:
+                self.before.setdefault(id(part), (part, copied(part)))
+            change_in_place(part, content)
         touched = _touched(named, parts)
-        if may_change or all(type(part) is Stream for part in parts):
-            self.exchange.changed = [*touched]
-            return
-        self._note(invocation, touched)
-        while len(undo) > before:
-            undo.pop()()
+        if not _can_be_sent(codec, parts):
+            raise _too_big(exchange.invocation, next(iter(touched), ""))
+        if not forbidden:
+            exchange.changed = [*touched]
+        elif response.kind is ResponseKind.VALUE:
+            _note(exchange, touched)
+        for part, before in reversed(forbidden):
+            change_in_place(part, before)
 
-    def _can_be_sent(self, arguments: Sequence[object]) -> bool:
-        """Can the arguments be sent again? A few small parts can make a whole of any size."""
-        try:
-            self.codec.encode([each for each in arguments if _is_mutable(each)])
-        except TooBigError:
-            return False
-        return True
+    def _keep(self, numbers: Sequence[int], changed: Container[int]) -> None:
+        """Keep the parts that the worker's code refers to, and note what it has of them."""
+        room, kept = MAX_KEPT, set()
+        for number in numbers:
+            if number in self.parts.values:
+                room -= self.parts.sizes[number]
+                if room > 0:
+                    kept.add(number)
+        self.parts.keep(kept, self.parts.count)
+        self.parts.note(n for n in kept if n in changed or n not in self.parts.known)
 
-    def _note(self, invocation: Invocation, named: dict[str, Any]) -> None:
-        """Note what the test fails with at its end, unless it has failed before."""
-        names = list(named)[:MAX_SHOWN]
-        which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
-        advice = next((_advice(name, named[name]) for name in names), "")
-        shown = [after_label(f"{name} after the call", render_value(named[name])) for name in names]
-        message = f"{invocation.subject} changed its {which}: work on a copy{advice}"
-        if self.exchange.change is None:
-            detail = Detail(
-                message,
-                invocation.call,
-                invocation.arguments,
-                difference="\n".join(shown),
-                alike=True,
-            )
-            self.exchange.change = detail
+    def undo(self) -> None:
+        """Change all back: other tests may use the same objects."""
+        for part, before in self.before.values():
+            change_in_place(part, before)
+        self.before.clear()
+
+
+def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
+    """Can the parts be sent again? A few small ones can make a whole of any size."""
+    try:
+        codec.encode(parts)
+    except TooBigError:
+        return False
+    return True
+
+
+def _note(exchange: Exchange, named: dict[str, Any]) -> None:
+    """Note what the test fails with at its end, unless it has failed before."""
+    invocation = exchange.invocation
+    names = list(named)[:MAX_SHOWN]
+    which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
+    advice = next((_advice(name, named[name]) for name in names), "")
+    shown = [after_label(f"{name} after the call", render_value(named[name])) for name in names]
+    message = f"{invocation.subject} changed its {which}: work on a copy{advice}"
+    if exchange.change is None:
+        detail = Detail(
+            message,
+            invocation.call,
+            invocation.arguments,
+            difference="\n".join(shown),
+            alike=True,
+        )
+        exchange.change = detail
 
 
 def _too_big(invocation: Invocation, name: str) -> Failure:
@@ -147,37 +198,3 @@ def _touched(named: dict[str, Any], parts: Sequence[object]) -> dict[str, Any]:
 def _contains(value: object, parts: Sequence[object]) -> bool:
     wanted = set(map(id, parts))
     return any(id(part) in wanted for part, _ in parts_of(value))
-
-
-def change_in_place(value: Any, after: Any) -> None:
-    """Give a value the content that its copy in the worker has after a call."""
-    if type(value) is not type(after):
-        return
-    if isinstance(value, (list, bytearray)):
-        value[:] = after
-    elif isinstance(value, deque):
-        value.clear()
-        value.extend(after)
-    elif isinstance(value, (dict, set)):
-        value.clear()
-        value.update(after)
-    elif type(value) is Stream:
-        value.seek(0)
-        value.truncate()
-        value.write(after.getvalue())
-        value.seek(after.tell())
-    elif is_dataclass(value) and not isinstance(value, Enum):  # A member is the same for all tests.
-        for field in fields(value):
-            if hasattr(after, field.name):
-                object.__setattr__(value, field.name, getattr(after, field.name))
-            elif hasattr(value, field.name):  # `field(init=False)`, and not set before the call.
-                object.__delattr__(value, field.name)
-
-
-def copied(value: Any) -> Any:
-    """Return a copy of what `change_in_place` may change, for changing it back."""
-    if type(value) is Stream:
-        made = Stream(value.getvalue())
-        made.seek(value.tell())
-        return made
-    return copy.copy(value)

@@ -22,11 +22,12 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, cast
 
+from autograder.sandbox.changed_parts import changes, shared_with, update
 from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
 from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import types_of
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
-from autograder.sandbox.worker.arguments import Arguments
+from autograder.sandbox.parts import Parts, Stream, mutable_ids
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects
@@ -69,6 +70,9 @@ REHEARSED_CALL: dict[str, Tree] = {
     "stdin": "",
     "may_change": False,
     "copies": False,
+    "kept": [],
+    "first": 0,
+    "updates": {},
 }
 REHEARSED_REQUESTS: tuple[dict[str, Tree], ...] = (
     {"op": "load"},
@@ -98,6 +102,7 @@ class Server:
         self.current = ""
         """The id of the request that is being answered."""
         self.codec = Codec(types_of(types_from), "Path", self.objects)
+        self.parts = Parts()
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
         self.streams = StandardStreams()
@@ -198,6 +203,18 @@ class Server:
         return {**response, "printed": printed, "stderr": stderr}
 
     def outcome(self, request: dict[str, Any]) -> dict[str, Tree]:
+        answer = self.tried(request)
+        if request["op"] != "apply":
+            return answer
+        if "changed" not in answer:
+            first = self.parts.count
+            answer = {"first": first, "changed": changes(self.codec, self.parts), **answer}
+        parts, changed = self.parts, {*map(int, answer["changed"])}
+        parts.keep_referenced()  # Now that nothing of this request is left.
+        parts.note(n for n in parts.values if n in changed or n not in parts.known)
+        return {**answer, "kept": list(self.parts.values)}
+
+    def tried(self, request: dict[str, Any]) -> dict[str, Tree]:
         try:
             try:
                 return cast(dict[str, Tree], getattr(self, f"do_{request['op']}")(request))
@@ -244,19 +261,28 @@ class Server:
         A part of the result that is a part of an argument is encoded as its number, unless a call
         has changed an argument and may not.
         """
-        arguments = Arguments(self.codec, request["arguments"])
+        parts, first = self.parts, request["first"]
+        parts.keep(request["kept"], first)
+        update(self.codec, parts, request["updates"])
+        values = self.codec.decode(request["arguments"], parts)
+        parts.note([*map(int, request["updates"]), *range(first, parts.count)])
+        own = {*parts.met, *range(first, parts.count)}
+        ids = mutable_ids(values) if request["copies"] else ()
         names = request["keywords"]  # Those of the last arguments.
-        first = len(arguments.values) - len(names)
-        keywords = dict(zip(names, arguments.values[first:], strict=True))
+        last = len(values) - len(names)
+        keywords = dict(zip(names, values[last:], strict=True))
         target = self.codec.decode(request["target"])
         with self.replaced(request) if request["replaced"] else contextlib.nullcontext():
             apply = self.operations[request["operation"]]
-            result = apply(target, *arguments.values[:first], **keywords)
-        changed = arguments.changed()
-        forbidden = not all(request["may_change"] or arguments.is_stream(i) for i in changed)
-        shared = arguments.shared_with(result) if request["copies"] else ""
-        value = self.codec.encode(result, None if forbidden else arguments.parts)
-        return {"value": value, "shared": shared, "changed": changed}
+            result = apply(target, *values[:last], **keywords)
+        first, changed = parts.count, changes(self.codec, parts)
+        forbidden = not request["may_change"] and any(
+            number in own and type(parts.values[number]) is not Stream
+            for number in map(int, changed)
+        )
+        shared = shared_with(result, ids) if ids else ""
+        value = self.codec.encode(result, None if forbidden else parts)
+        return {"first": first, "changed": changed, "value": value, "shared": shared}
 
     @contextlib.contextmanager
     def replaced(self, request: dict[str, Any]) -> Iterator[None]:

@@ -203,3 +203,148 @@ def test_it():
 
 def test_streams_are_there_to_be_changed(tmp_path: Path) -> None:
     assert failed(tmp_path, STREAM, "def write(stream): stream.write(', after')\n") == {}
+
+
+KEPT = """\
+import pytest
+from own import Playlist, cached, count, failing, history, numbers
+
+def test_object_keeps_the_list():
+    songs = ["a"]
+    playlist = Playlist(songs)
+    assert playlist.songs is songs
+    playlist.add("b")
+    assert songs == ["a", "b"]
+    songs.append("c")
+    assert len(playlist) == 3
+
+def test_inner_lists():
+    rows = [[1], [2]]
+    playlist = Playlist(rows)
+    rows[0].append(0)
+    rows.append([3])
+    assert playlist.songs == [[1, 0], [2], [3]]
+    playlist.songs[2].append(4)
+    assert rows[2] == [3, 4]
+    playlist.add(5)
+    assert rows.pop() == 5 and len(playlist) == 3
+
+def test_result_is_the_list_that_a_module_keeps():
+    assert cached() is cached()
+    cached()["a"] = 1
+    assert cached() == {"a": 1}
+    history.append(2)
+    assert count() == 1
+
+def test_generator_keeps_it():
+    items = [3, 1]
+    values = numbers(items)
+    assert next(values) == 3
+    items[1] = 9
+    assert next(values) == 9
+
+def test_function_of_the_test_changes_it():
+    log = []
+    playlist = Playlist(log)
+    playlist.each(lambda: log.append(1))
+    assert playlist.songs == [1]
+
+def test_call_that_raises_changes_it():
+    songs = []
+    playlist = Playlist(songs)
+    with pytest.raises(ValueError):
+        playlist.fail()
+    assert songs == ["before"]
+
+def test_kept_when_it_raised():
+    songs = []
+    with pytest.raises(ValueError):
+        failing(songs)
+    songs.append(1)
+    assert history == [[1]]
+
+def test_what_nothing_keeps():
+    for _ in range(300):
+        songs = ["x"] * 100
+        assert Playlist.first(songs) == "x"
+    songs[0] = "y"
+    assert Playlist.first(songs) == "y"
+
+SHARED = ["a"]
+def test_shared_by_tests():
+    Playlist(SHARED).add("b")
+    assert SHARED == ["a", "b"]
+def test_shared_by_tests_is_as_before():
+    assert SHARED == ["a"]
+"""
+KEEPING = """\
+history = []
+cache = {}
+class Playlist:
+    def __init__(self, songs): self.songs = songs
+    def __len__(self): return len(self.songs)
+    def add(self, song): self.songs.append(song)
+    def each(self, function): function()
+    def fail(self):
+        self.songs.append("before")
+        raise ValueError
+    @staticmethod
+    def first(songs): return songs[0]
+def cached(): return cache
+def count(): return len(history)
+def numbers(items):
+    for item in items: yield item
+def failing(songs):
+    history.append(songs)
+    raise ValueError
+"""
+
+
+@pytest.mark.parametrize("settings", ["", 'arguments = "may change"\n'], ids=["may not", "may"])
+def test_what_the_submission_keeps_stays_the_tests_own(tmp_path: Path, settings: str) -> None:
+    """A call may not change its own arguments by default; what it keeps is shared all the same."""
+    assert failed(tmp_path, KEPT, KEEPING, settings=settings) == {}
+
+
+def test_copy_of_what_should_be_kept(tmp_path: Path) -> None:
+    own = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
+    assert set(failed(tmp_path, KEPT, KEEPING, own)) == {
+        "test_object_keeps_the_list",
+        "test_inner_lists",
+        "test_function_of_the_test_changes_it",
+        "test_call_that_raises_changes_it",
+        "test_shared_by_tests",
+    }
+
+
+COPIED = """\
+from own import Playlist
+
+def test_songs_are_copied():
+    songs = ["a"]
+    Playlist(songs).add("b")
+    assert songs == ["a"]
+"""
+
+
+def test_list_that_should_be_copied(tmp_path: Path) -> None:
+    right = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
+    found = failed(tmp_path, COPIED, right, KEEPING)
+    assert found["test_songs_are_copied"]["returned"] == "['a', 'b']"
+
+
+LARGE = """\
+from own import Box
+
+def test_many_values():
+    items = [[n] for n in range(4000)]
+    box = Box(items)
+    for n in range(50):
+        assert box.add(n) == 4001 + n
+"""
+
+
+def test_large_list_that_is_kept_costs_no_failure(tmp_path: Path) -> None:
+    box = "class Box:\n    def __init__(self, items): self.items = items\n"
+    box += "    def add(self, n):\n        self.items.append(n)\n        return len(self.items)\n"
+    assert failed(tmp_path, LARGE, box) == {}
