@@ -7,7 +7,7 @@ from the worker but that call.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, MappingView
+from collections.abc import Callable, Iterator, MappingView
 from io import IOBase, TextIOBase
 from numbers import Number
 from types import FunctionType
@@ -118,7 +118,7 @@ class Crossing:
     def file(self, value: Any) -> Tree | None:
         """Return a tree for a text file or a mock of one: its text, and a call that writes."""
         is_mock = _is_mock(value)
-        if is_mock and not isinstance(value, Iterable):
+        if is_mock and not _reads_text(value):  # It would count the call.
             return None
         text = value.read() if is_mock or value.readable() else ""
         if type(text) is not str:
@@ -182,6 +182,12 @@ def _is_mock(value: Any) -> bool:
     """Is it one of `unittest.mock`? Importing that takes a tenth of a grading's start."""
     mock = sys.modules.get("unittest.mock")
     return mock is not None and isinstance(value, mock.NonCallableMock)
+
+
+def _reads_text(mock: Any) -> bool:
+    """Is a mock one of a text file, such as that of `mock_open`?"""
+    read = getattr(mock, "read", None)
+    return _is_mock(read) and (callable(read.side_effect) or type(read.return_value) is str)
 
 
 def next_in_list(iterator: Iterator[Any]) -> list[Any]:

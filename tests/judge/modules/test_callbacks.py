@@ -10,7 +10,7 @@ from tests.judge.own_kit import failed
 
 CALLED = """\
 import functools
-from unittest.mock import Mock, call
+from unittest.mock import MagicMock, Mock, call
 
 import pytest
 from own import Button, again, apply, call_later, named, safely, total
@@ -22,8 +22,9 @@ def test_kinds():
     assert apply([1, 2, 0].__getitem__, 0) == 2
     assert apply(lambda n: apply(lambda m: 2 * m, n), 1) == 16
 
-def test_mock():
-    mock = Mock(side_effect=[4, 5])
+@pytest.mark.parametrize("kind", [Mock, MagicMock])
+def test_mock(kind):
+    mock = kind(side_effect=[4, 5])
     assert apply(mock, 3) == 5
     assert mock.mock_calls == [call(3), call(4)]
 

@@ -148,6 +148,7 @@ class TestAll(unittest.TestCase):
     def test_in(self): self.assertIn("a", words("a b"))
     def test_almost(self): self.assertAlmostEqual(double(0.5), 1)
     def test_count(self): self.assertCountEqual(words("a b"), ["b", "a"])
+    def test_uncountable(self): self.assertCountEqual(words(""), [])
     def test_true(self): self.assertTrue(words("a b") == ["a", "b"], "two words")
     def test_none(self): self.assertIsNone(Stack().push(1))
     def test_greater(self): self.assertGreater(double(3), 5)
@@ -156,7 +157,7 @@ WRONG = """\
 class Stack:
     def push(self, item): return item
 def double(n): return -n
-def words(text): return [text]
+def words(text): return [text] if text else None
 """
 SHOWN = {
     "equal": ("words('a b')", "['a b']", "['a', 'b']", "two words"),
@@ -164,6 +165,7 @@ SHOWN = {
     "in": ("words('a b')", "['a b']", "contains 'a'", None),
     "almost": ("double(0.5)", "-0.5", "1", None),
     "count": ("words('a b')", "['a b']", "['b', 'a']", None),
+    "uncountable": ("words('')", "None", None, None),
     "true": ("words('a b')", "['a b']", None, "two words"),
     "none": ("push(1)", "1", "None", None),
     "greater": ("double(3)", "-3", "> 5", None),
