@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.modules.changes import change_in_place
+from autograder.sandbox.parts import change_in_place
 from tests.judge.own_kit import failures, write_kit
 
 TOML = """\

@@ -186,7 +186,7 @@ def _is_mock(value: Any) -> bool:
 
 def _reads_text(mock: Any) -> bool:
     """Is a mock one of a text file, such as that of `mock_open`?"""
-    read = getattr(mock, "read", None)
+    read: Any = getattr(mock, "read", None)
     return _is_mock(read) and (callable(read.side_effect) or type(read.return_value) is str)
 
 
