@@ -6,6 +6,8 @@ import unicodedata
 
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
+MAX_ENDING = 40
+"""The length of what shortened text ends with."""
 MAX_EXCERPT = 20
 RUN_OF_MARKS = 100
 MARKS_OF_CLASS_0 = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")
@@ -32,6 +34,14 @@ def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
 def printable_line(text: str, limit: int = MAX_LINE) -> str:
     """Escape text into one line and shorten it to `limit` characters."""
     return printable(text, limit).replace("\n", "\\n")
+
+
+def sanitized(text: str, limit: int = MAX_LINE, *, lines: bool = False) -> str:
+    """Escape and shorten text, into one line unless it may have several; keep what is safe."""
+    text = text if lines else text.replace("\n", "\\n")
+    if len(text) <= limit + MAX_ENDING and text.replace("\n", "").isprintable():
+        return text
+    return printable(text, limit)
 
 
 def last_line(message: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 
 from autograder.judge.invocation import Exchange, Invocation
 from autograder.judge.modules.handles import Handle
-from autograder.judge.render import render_value
-from autograder.judge.render_pair import render_pair
+from autograder.judge.render.pairs import render_pair
+from autograder.judge.render.values import render
 from autograder.safetext import printable, printable_line
 
 MAX_EXPRESSION = 200
@@ -92,23 +92,23 @@ def render_comparison(
     left, right, operator = comparison.left, comparison.right, comparison.operator
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
     if isinstance(left, Handle) and isinstance(right, Handle):
-        return RenderedComparison(last, render_value(value), str(value is not True))
+        return RenderedComparison(last, render(value), str(value is not True))
     if isinstance(right, Handle) and operator in CONTAINS:
         whole = type(value) is list  # All elements were asked for.
-        expected = f"{CONTAINS[operator]} {render_value(left)}" if whole else str(operator == "in")
-        return RenderedComparison(last, render_value(value), expected)
+        expected = f"{CONTAINS[operator]} {render(left)}" if whole else str(operator == "in")
+        return RenderedComparison(last, render(value), expected)
     numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
     computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
     if computed:
-        return RenderedComparison(last, render_value(value), computed)
+        return RenderedComparison(last, render(value), computed)
     if left is not value and right is value and type(value) is not bool and value is not None:
         if operator in CONTAINS:
-            expected = f"{CONTAINS[operator]} {render_value(left)}"
-            return RenderedComparison(last, render_value(right), expected)
+            expected = f"{CONTAINS[operator]} {render(left)}"
+            return RenderedComparison(last, render(right), expected)
         left, right, operator = right, left, _MIRRORED[operator]
     call = _compared(left, exchange)
     if operator not in ("==", "is"):
-        return RenderedComparison(call, render_value(left), f"{operator} {render_value(right)}")
+        return RenderedComparison(call, render(left), f"{operator} {render(right)}")
     return RenderedComparison(call, *render_pair(left, right), _one_call(left, right, exchange))
 
 

@@ -17,7 +17,7 @@ from autograder.judge.file_text import FileText
 from autograder.judge.invocation import Exchange
 from autograder.judge.modules.crossing import UnsendableError
 from autograder.judge.output_diff import Output, explain, explain_file
-from autograder.judge.render import render_value
+from autograder.judge.render.values import render
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_changes import diagnose_change
 from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
@@ -207,7 +207,7 @@ def _after_exception(
     """Explain an `assert` on an exception that the test expected: its message is different."""
     expected = ""
     if comparison:
-        shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)
+        shown = render(comparison.right if comparison.operator != "in" else comparison.left)
         expected = f"an exception with {shown}"
     elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
         expected = f"a message that matches {printable_line(pattern[1])}"
@@ -232,7 +232,7 @@ def _wrong(
         message,
         exchange.invocation.call,
         exchange.invocation.arguments,
-        returned or render_value(response.value),
+        returned or render(response.value),
         expected,
         difference,
         printed=printed_by(response),

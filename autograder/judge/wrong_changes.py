@@ -8,7 +8,7 @@ from dataclasses import is_dataclass
 from autograder.judge.assertion import CONTAINS, Comparison
 from autograder.judge.failure import MAX_CHANGED, after_label
 from autograder.judge.invocation import Exchange
-from autograder.judge.render import render_value
+from autograder.judge.render.values import render
 from autograder.sandbox.protocol import Response
 
 _MUTABLE = (list, dict, set, bytearray, deque)
@@ -27,7 +27,7 @@ def diagnose_change(
     lines = []
     if not names and response.value is None and left is not None:
         names = [*after][:MAX_CHANGED]  # Perhaps it is on a part of them, or on their length.
-        lines = [after_label("found in the test", render_value(left))]
+        lines = [after_label("found in the test", render(left))]
     if not names:
         return None
     argument = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}"
@@ -36,8 +36,8 @@ def diagnose_change(
         message = f"{exchange.invocation.subject} changed its {argument}, but not as expected"
     operator = CONTAINS.get(comparison.operator, comparison.operator)
     sign = "" if operator in ("==", "is") else f"{operator} "
-    expected = render_value(left if any(after[name] is right for name in names) else right)
-    texts = [after_label(f"{name} after the call", render_value(after[name])) for name in names]
+    expected = render(left if any(after[name] is right for name in names) else right)
+    texts = [after_label(f"{name} after the call", render(after[name])) for name in names]
     return message, "\n".join((*texts, *lines, after_label("expected", sign + expected)))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from autograder.judge.render import render_short
+from autograder.judge.render.values import render_short
 
 MIN_COUNTED = 5
 """In shorter lists, missing items are obvious."""

@@ -15,7 +15,7 @@ from typing import Any
 from autograder.judge.definitions import reason_for_none, repeated_list
 from autograder.judge.identity import explain_identity
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
-from autograder.judge.render import class_name, is_small, render_short
+from autograder.judge.render.values import class_name, is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
 from autograder.safetext import printable_line

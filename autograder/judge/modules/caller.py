@@ -29,7 +29,7 @@ from autograder.judge.modules.handles import (
 )
 from autograder.judge.modules.module import StandInFunction, StandIns
 from autograder.judge.own_classes import explain_unknown_class
-from autograder.judge.render import render_call, render_value
+from autograder.judge.render.values import render, render_call
 from autograder.judge.submission import Submission
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
@@ -192,7 +192,7 @@ class Caller:
     def set_attribute(self, owner: Any, name: str, value: object) -> None:
         if isinstance(owner, StandInClass):
             self.require(owner.__module__)
-        text = f"{self._shown(owner)}.{printable_line(name)} = {render_value(value)}"
+        text = f"{self._shown(owner)}.{printable_line(name)} = {render(value)}"
         invocation = self._operation_on(owner, f"{self._class_name(owner)}.{name}", text)
         self._apply(Wanted("set", owner, (name, value), invocation))
         if isinstance(owner, Handle):
@@ -594,8 +594,8 @@ class Caller:
             return state_of(value).expression
         if isinstance(value, slice):
             ends = [value.start, value.stop, *([] if value.step is None else [value.step])]
-            return ":".join("" if end is None else render_value(end) for end in ends)
-        return value.__name__ if isinstance(value, StandInClass) else render_value(value)
+            return ":".join("" if end is None else render(end) for end in ends)
+        return value.__name__ if isinstance(value, StandInClass) else render(value)
 
     @staticmethod
     def _class_name(owner: Any) -> str:
