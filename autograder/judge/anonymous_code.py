@@ -12,7 +12,7 @@ import builtins
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
 
-from autograder.judge.definitions import starts_program
+from autograder.judge.python_source import starts_program
 
 BY_NAME = ("dir", "eval", "exec", "getattr", "globals", "locals", "vars")
 """Functions that find variables by their names: code that uses one keeps all of its names."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.judge.anonymous_code import anonymous, bound_names
-from autograder.judge.definitions import functions_in, starts_program
+from autograder.judge.python_source import PythonSource, starts_program
 
 CAUGHT_BY = "caught by: "
 
@@ -135,9 +135,9 @@ def _functions(assignment: Assignment, file: str) -> tuple[str, ...]:
 
     A part that is named after nothing in the file, such as one for its constants, has none.
     """
-    tree = ast.parse((assignment.reference / file).read_text(encoding="utf-8"))
-    own = {name for node in tree.body for name in bound_names(node)}
-    methods = [function for function in functions_in(tree, file) if function.owner]
+    python = PythonSource.of_file(assignment.reference / file)
+    own = {name for node in python.tree.body for name in bound_names(node)}
+    methods = [function for function in python.functions if function.owner]
     found: list[str] = []
     for part in assignment.parts:
         if part.file == file:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from autograder.assignment import Part, Rubric
-from autograder.judge.repeated_definitions import repeated_definitions
+from autograder.judge.explain.names import repeated_definitions
 from autograder.judge.sources import Sources
 from autograder.report import ByHand, GraderError, Outcome, PartResult, Report, TestResult
 from autograder.safetext import printable_line

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.judge.definitions import Function, own_nodes
+from autograder.judge.python_source import Function, own_nodes
 
 
 def mistakes_in_tests(path: Path) -> list[str]:

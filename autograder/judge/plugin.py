@@ -15,8 +15,8 @@ from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
 from autograder.assignment import Case, Part, is_named
-from autograder.judge.assertion import Comparison, comparison_of_unittest
 from autograder.judge.drawing import use_drawings
+from autograder.judge.explain.assertion import Comparison, comparison_of_unittest
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner

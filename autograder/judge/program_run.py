@@ -8,11 +8,11 @@ from pathlib import Path
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
+from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.invocation import Exchange
 from autograder.judge.libraries import libraries
-from autograder.judge.output_diff import Output
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail

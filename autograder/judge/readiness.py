@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import Function, starts_program
-from autograder.judge.sources import syntax_tree
+from autograder.judge.python_source import Function, starts_program, syntax_tree
 from autograder.safetext import printable_line
 
 MAX_PRINTS = 3

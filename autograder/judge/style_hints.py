@@ -10,8 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 
-from autograder.judge.definitions import Function
-from autograder.judge.sources import MAX_PARSED, syntax_tree
+from autograder.judge.python_source import MAX_PARSED, Function, syntax_tree
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.

@@ -12,7 +12,7 @@ from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
 from autograder.authoring.verify.documents import section_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.judge.definitions import FunctionSource, functions_in
+from autograder.judge.python_source import FunctionSource, PythonSource
 
 MUTABLE = (ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp)
 _SAYS = re.compile(
@@ -81,8 +81,7 @@ def _takes_mutable(assignment: Assignment, part: Part) -> str:
 def _functions_of(assignment: Assignment) -> Iterator[FunctionSource]:
     for file in assignment.files:
         with contextlib.suppress(OSError, SyntaxError, ValueError):
-            tree = ast.parse((assignment.reference / file).read_bytes())
-            yield from functions_in(tree, file)
+            yield from PythonSource.of_file(assignment.reference / file).functions
 
 
 def _is_annotated(source: FunctionSource) -> bool:

@@ -10,7 +10,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.names_in_tests import is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.judge.anonymous_code import bound_names
-from autograder.judge.definitions import Function
+from autograder.judge.python_source import Function
 
 Code = tuple[str, ...]
 Definitions = dict[str, ast.AST]

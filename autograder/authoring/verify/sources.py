@@ -11,8 +11,8 @@ from typing import TypeGuard
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.names_in_tests import NamesInTests, is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error, named
-from autograder.judge.definitions import Function
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
+from autograder.judge.python_source import Function
 
 DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions; so are those that begin with `must_` or `assert`."""

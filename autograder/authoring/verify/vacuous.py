@@ -10,7 +10,7 @@ from autograder.authoring.names_in_tests import FIXTURES, NamesInTests, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.sources import is_assertion, trees_of_tests
 from autograder.judge.anonymous_code import bound_names
-from autograder.judge.definitions import Function
+from autograder.judge.python_source import Function
 
 
 def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
 
+from autograder.judge.explain.names import unknown_class
 from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.modules.changes import Changes
@@ -28,7 +29,6 @@ from autograder.judge.modules.handles import (
     state_of,
 )
 from autograder.judge.modules.module import StandInFunction, StandIns
-from autograder.judge.own_classes import explain_unknown_class
 from autograder.judge.render.values import render, render_call
 from autograder.judge.submission import Submission
 from autograder.report import Detail, Outcome
@@ -451,7 +451,7 @@ class Caller:
             return
         found, self.unknown = self.unknown[0], []
         invocation, name = self.exchange.invocation, printable_line(found.class_name)
-        says = explain_unknown_class(self.submission.sources, name)
+        says = unknown_class(self.submission.sources, name)
         raise self.failure(f"{invocation.subject} {says}")
 
     def _object(self, found: Described, tag: str) -> Any:

@@ -79,6 +79,11 @@ def shortened(text: str, width: int) -> str:
     return text if left <= 0 else f"{text[:width]}… ({left:,} more character{'s' * (left > 1)})"
 
 
+def labelled(label: str, text: str) -> str:
+    """Return a label and a text, which begins on its own line if it has several."""
+    return f"{label}:\n{text}" if "\n" in text else f"{label}: {text}"
+
+
 def class_name(value: object) -> str:
     """Return the name of a value's class, as its worker knows it if the value stays there."""
     if isinstance(value, Foreign):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.location import locate
+from autograder.judge.explain.evidence import locate
 from autograder.judge.sources import Sources
 from autograder.sandbox.protocol import Frame, Response, ResponseKind
 

@@ -99,7 +99,7 @@ class Output:
     __hash__ = None  # type: ignore[assignment]  # Equality depends on `lenient`.
 
 
-def explain(expected: Output, got: Output) -> str:
+def explain_output(expected: Output, got: Output) -> str:
     """Explain in a few lines how two outputs differ that are not equal."""
     if not got.prints_like(expected):
         return _explain_text(expected, got)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.sources import Sources
-from autograder.judge.wrong_values import Answer, diagnose_value
 from autograder.sandbox.decoder import Foreign
+from tests.judge.explain.messages import sources_of, wrong_value
 
 GRID = """\
 def grid(n):
@@ -47,11 +46,6 @@ class Arc:
 
 
 LIKE_NUMBERS = [Foreign("Number", "1"), Foreign("Number", "2")]
-
-
-def sources_of(folder: Path, source: str) -> Sources:
-    (folder / "own.py").write_text(source, encoding="utf-8")
-    return Sources.of(folder, ["own.py"], [])
 
 
 ARCS = [Arc((0, n), n) for n in range(12)]
@@ -136,7 +130,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "pairs in a list": (
         [(1, 1), (3, 2)],
         [(1, 1), (2, 3)],
-        "f returned (3, 2) instead of (2, 3): are its two numbers swapped?",
+        "f returned (3, 2) instead of (2, 3): are the two numbers swapped?",
     ),
     "on its side": (
         [[1, 3], [2, 4]],
@@ -253,11 +247,11 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
 
 @pytest.mark.parametrize(("returned", "expected", "message"), VALUES.values(), ids=VALUES)
 def test_values(tmp_path: Path, returned: Any, expected: Any, message: str) -> None:
-    answer = Answer("f", returned, expected)
-    assert diagnose_value(answer, sources_of(tmp_path, GRID)) == message
+    assert wrong_value(sources_of(tmp_path, GRID), returned, expected) == message
 
 
 def test_equal_rows_alone_are_not_blamed_on_one_list(tmp_path: Path) -> None:
-    answer = Answer("f", [[0, 5], [0, 5]], [[0, 5], [0, 0]])
     source = "def f():\n    return [[0] * 2 for _ in range(2)]\n"
-    assert "the same list" not in diagnose_value(answer, sources_of(tmp_path, source))
+    assert "the same list" not in wrong_value(
+        sources_of(tmp_path, source), [[0, 5], [0, 5]], [[0, 5], [0, 0]]
+    )

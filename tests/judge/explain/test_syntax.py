@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.syntax_hints import syntax_hint
+from autograder.judge.explain.syntax import syntax_hint
 from tests.conftest import run_autograder
 
 PASTED = "was this pasted from a document?"

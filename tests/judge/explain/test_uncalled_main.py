@@ -1,4 +1,4 @@
-"""What the source of a submission shows about the functions that it defines and calls."""
+"""A program that never calls its main function."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.definitions import uncalled_main
+from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.sources import Sources
 from tests.conftest import ROOT, run_autograder
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
+from autograder.judge.explain.calls import uncalled_main
+from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.output import Output, explain_file, explain_output
+from autograder.judge.explain.rules import explain
+from autograder.judge.failure import printed_by
+from autograder.judge.file_text import FileText
 from autograder.judge.invocation import Exchange, Invocation
 from autograder.judge.modules.handles import Handle
 from autograder.judge.render.pairs import render_pair
-from autograder.judge.render.values import render
-from autograder.safetext import printable, printable_line
+from autograder.judge.render.values import labelled, render
+from autograder.judge.sources import Sources
+from autograder.report import Detail
+from autograder.sandbox.protocol import Response
 
 MAX_EXPRESSION = 200
+MAX_CHANGED = 4
 _MIRRORED = {"==": "==", "!=": "!=", "is": "is", "is not": "is not"}
 _MIRRORED |= {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 CONTAINS = {"in": "contains", "not in": "does not contain"}
@@ -116,8 +126,8 @@ def text_of_assertion(error: AssertionError) -> str:
     """Return the text that a test's author wrote into an `assert` that failed."""
     text, assertion, _ = _parts(str(error))
     if not assertion:
-        return printable(_message_of_unittest(error))
-    return printable(text.replace("\n  ", "\n"))  # As pytest indents it.
+        return _message_of_unittest(error)
+    return text.replace("\n  ", "\n")  # As pytest indents it.
 
 
 def _message_of_unittest(error: BaseException) -> str:
@@ -193,4 +203,151 @@ def _computed(explanation: str) -> str:
         part = re.fullmatch(r" \+  where (\S+) = ((?:abs|round)\(.*\))", line)
         if part and expression.startswith(part[1]):
             expression = part[2] + expression.removeprefix(part[1])
-    return printable_line(expression, MAX_EXPRESSION) if "(" in expression else ""
+    return expression[:MAX_EXPRESSION] if "(" in expression else ""
+
+
+def explain_assertion(
+    exchange: Exchange,
+    response: Response,
+    error: AssertionError,
+    comparison: Comparison | None,
+    sources: Sources,
+) -> Detail:
+    """Explain a failed `assert` by its comparison, if it was one."""
+    hint = "\n".join(filter(None, (text_of_assertion(error), exchange.hint)))
+    if exchange.explanation:
+        return _after_exception(exchange.explanation, error, comparison, hint)
+    if comparison is None:
+        message = f"{exchange.invocation.subject} gave the wrong answer"
+        return wrong(message, exchange, response, difference=hint)
+    left, right = comparison.left, comparison.right
+    if isinstance(left, Output) and isinstance(right, Output):
+        return _explain_program(left, right, exchange, sources)
+    if isinstance(right, FileText):
+        left, right = right, left
+    if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
+        message = f"{exchange.invocation.subject} wrote the wrong text to {left.file}"
+        difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
+        return _printed(message, exchange, difference)
+    if _is_printed(right, exchange) and not _is_printed(left, exchange):
+        left, right = right, left
+    if _is_printed(left, exchange) and isinstance(right, str) and comparison.operator == "==":
+        message = f"{exchange.invocation.subject} printed wrong output"
+        return _printed(message, exchange, explain_output(Output(right), Output(left)))
+    if wrong_change := _explain_change(comparison, exchange, response):
+        message, lines = wrong_change
+        return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
+    return _explain_value(comparison, exchange, response, str(error), sources, hint)
+
+
+def _explain_program(
+    found: Output, expected: Output, exchange: Exchange, sources: Sources
+) -> Detail:
+    """Explain what a program printed instead of the expected output."""
+    subject = exchange.invocation.subject
+    why = "" if found.text.strip() else uncalled_main(sources, subject)
+    lines = "\n".join(filter(None, (explain_output(expected, found), why, exchange.hint)))
+    fault = "gave a wrong result" if found.prints_like(expected) else "printed wrong output"
+    return _printed(f"{subject} {fault}", exchange, lines)
+
+
+def _explain_value(
+    comparison: Comparison,
+    exchange: Exchange,
+    response: Response,
+    text: str,
+    sources: Sources,
+    hint: str,
+) -> Detail:
+    """Explain a value by the mistake that usually leads to it; `text` is that of the `assert`."""
+    subject = exchange.invocation.subject
+    message = f"{subject} gave the wrong answer"
+    shown = render_comparison(comparison, exchange, text)
+    invocation = shown.invocation
+    if shown.values:
+        evidence = Evidence(exchange.invocation, response, sources, values=shown.values)
+        message = explain(evidence)
+    detail = wrong(message, exchange, response, shown.returned, shown.expected, hint)
+    return replace(detail, call=invocation.call, arguments=invocation.arguments)
+
+
+def _explain_change(
+    comparison: Comparison, exchange: Exchange, response: Response
+) -> tuple[str, str] | None:
+    """Return a message about arguments that the latest call may change, and what they are after it.
+
+    None if the `assert` is not on them, but on what the call returned or printed.
+    """
+    left, right = comparison.left, comparison.right
+    after = {name: value for name, value in exchange.changeable.items() if _is_mutable(value)}
+    names = [name for name, value in after.items() if value is left or value is right]
+    lines = []
+    if not names and response.value is None and left is not None:
+        names = [*after][:MAX_CHANGED]  # Perhaps it is on a part of them, or on their length.
+        lines = [labelled("found in the test", render(left))]
+    if not names:
+        return None
+    argument = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}"
+    message = f"{exchange.invocation.subject} did not change its {argument}"
+    if set(names).intersection(exchange.changed):
+        message = f"{exchange.invocation.subject} changed its {argument}, but not as expected"
+    operator = CONTAINS.get(comparison.operator, comparison.operator)
+    sign = "" if operator in ("==", "is") else f"{operator} "
+    expected = render(left if any(after[name] is right for name in names) else right)
+    texts = [labelled(f"{name} after the call", render(after[name])) for name in names]
+    return message, "\n".join((*texts, *lines, labelled("expected", sign + expected)))
+
+
+def _is_mutable(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_mutable, value))
+    return isinstance(value, (list, dict, set, bytearray, deque)) or is_dataclass(value)
+
+
+def _is_printed(value: object, exchange: Exchange) -> bool:
+    """Is a value what calls have printed, as `capsys` and the like find it?"""
+    response = exchange.response
+    if not exchange.is_captured or type(value) is not str:
+        return False
+    if response is None or value is response.value:
+        return False
+    printed = exchange.printed
+    return value in (printed, printed.strip(), response.printed, response.printed.strip())
+
+
+def _after_exception(
+    raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
+) -> Detail:
+    """Explain an `assert` on an exception that the test expected: its message is different."""
+    expected = ""
+    if comparison:
+        shown = render(comparison.right if comparison.operator != "in" else comparison.left)
+        expected = f"an exception with {shown}"
+    elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
+        expected = f"a message that matches {pattern[1]}"
+        hint = ""
+    return replace(raised, expected=expected, difference=hint)
+
+
+def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
+    invocation = exchange.invocation
+    return Detail(message, invocation.call, invocation.arguments, difference=difference)
+
+
+def wrong(
+    message: str,
+    exchange: Exchange,
+    response: Response,
+    returned: str = "",
+    expected: str = "",
+    difference: str = "",
+) -> Detail:
+    return Detail(
+        message,
+        exchange.invocation.call,
+        exchange.invocation.arguments,
+        returned or render(response.value),
+        expected,
+        difference,
+        printed=printed_by(response),
+    )

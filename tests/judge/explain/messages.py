@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.rules import explain
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
@@ -89,3 +92,18 @@ def message(
     )
     invocation = Invocation(subject, parameters=parameters)
     return failure_of(response, invocation, sources).detail.message
+
+
+def sources_of(folder: Path, source: str) -> Sources:
+    """Return the sources of a submission that is one file, own.py."""
+    (folder / "own.py").write_text(source, encoding="utf-8")
+    return Sources.of(folder, ["own.py"], [])
+
+
+def wrong_value(
+    sources: Sources, returned: Any, expected: Any, *, subject: str = "f", printed: str = ""
+) -> str:
+    """Return the message about a wrong value; empty if it only says that the answer is wrong."""
+    response = Response(ResponseKind.VALUE, returned, printed=printed)
+    found = explain(Evidence(Invocation(subject), response, sources, values=(returned, expected)))
+    return "" if found == f"{subject} gave the wrong answer" else found

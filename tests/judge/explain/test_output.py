@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.judge.output_diff import Output, explain
+from autograder.judge.explain.output import Output, explain_output
 
 COUNTS = "(?i)checks.*backtracks"
 SOLVED = "--Solution--\n1 2\n2 1\nchecks: 10 backtracks: 2\n"
@@ -81,7 +81,7 @@ TABLE = {
 def test_what_differs(got: str, says: str) -> None:
     expected, printed = Output(SOLVED, COUNTS), Output(got, COUNTS)
     assert expected != printed
-    assert explain(expected, printed) == says
+    assert explain_output(expected, printed) == says
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_what_differs(got: str, says: str) -> None:
     ],
 )
 def test_nothing_should_be_printed(got: str, says: str) -> None:
-    assert explain(Output(""), Output(got)) == says
+    assert explain_output(Output(""), Output(got)) == says
 
 
 def test_long_lines_are_cut_around_the_first_difference() -> None:
     want, have = "a" * 100 + "b" + "c" * 99, "a" * 100 + "x" + "c" * 99
-    assert explain(Output(want), Output(have)) == (
+    assert explain_output(Output(want), Output(have)) == (
         "Line 1 differs from character 101 onwards:\n"
         f"  expected: …{'a' * 40}b{'c' * 39}…\n"
         f"  printed:  …{'a' * 40}x{'c' * 39}…"
@@ -107,7 +107,7 @@ def test_long_lines_are_cut_around_the_first_difference() -> None:
 def test_long_lines_that_differ_in_case_are_cut_around_the_difference() -> None:
     """As where all prompts and a header are on one line."""
     prompts = "Cage number 7: " * 9
-    assert explain(Output(f"{prompts}--Solution--"), Output(f"{prompts}--solution--")) == (
+    assert explain_output(Output(f"{prompts}--Solution--"), Output(f"{prompts}--solution--")) == (
         "Line 1 differs only in upper and lower case:\n"
         "  expected: …mber 7: Cage number 7: Cage number 7: --Solution--\n"
         "  printed:  …mber 7: Cage number 7: Cage number 7: --solution--"
@@ -117,12 +117,12 @@ def test_long_lines_that_differ_in_case_are_cut_around_the_difference() -> None:
 @pytest.mark.parametrize(("want", "have"), [(100, 50), (50, 100), (200, 100)])
 def test_long_line_that_ends_early_or_late(want: int, have: int) -> None:
     """The first difference is after the end of the shorter one."""
-    says = explain(Output("a" * want), Output("a" * have))
+    says = explain_output(Output("a" * want), Output("a" * have))
     assert says.startswith(f"Line 1 differs from character {min(want, have) + 1} onwards:\n")
 
 
 def test_a_long_line_that_is_another_line_altogether() -> None:
-    says = explain(Output("x" * 200), Output("y"))
+    says = explain_output(Output("x" * 200), Output("y"))
     assert says == f"Line 1 differs:\n  expected: {'x' * 80}…\n  printed:  y"
 
 
@@ -134,15 +134,15 @@ def test_solution_and_counts_are_compared_separately() -> None:
     assert wrong_counts.counts != expected.counts
     assert wrong_solution.counts == expected.counts
     assert wrong_solution.solution != expected.solution
-    assert explain(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
-    assert explain(expected.counts, wrong_counts.counts).startswith(
+    assert explain_output(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
+    assert explain_output(expected.counts, wrong_counts.counts).startswith(
         "The solution is right, but the c"
     )
 
 
 def test_wrong_counts_with_a_wrong_solution() -> None:
     got = Output(SOLVED.replace("2 1", "2 2").replace("10", "11"), COUNTS).counts
-    assert explain(Output(SOLVED, COUNTS).counts, got) == (
+    assert explain_output(Output(SOLVED, COUNTS).counts, got) == (
         "The counts are wrong:\n"
         "  expected: checks: 10 backtracks: 2\n"
         "  printed:  checks: 11 backtracks: 2"
@@ -164,7 +164,7 @@ def test_lenient_compares_words(got: str, equal: bool) -> None:
 def test_correct_counts_in_other_words_with_a_wrong_solution() -> None:
     """The numbers are not called wrong if only the words are."""
     got = Output("--Solution--\n1 1\n1 1\nChecks: 10 Backtrack: 2\n", COUNTS + "|Backtrack")
-    assert explain(Output(SOLVED, COUNTS).counts, got.counts) == (
+    assert explain_output(Output(SOLVED, COUNTS).counts, got.counts) == (
         "The counts are right, but the text of their line differs:\n"
         "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 Backtrack: 2"
     )
@@ -190,7 +190,7 @@ def test_lenient_differences_leave_out_what_is_forgiven() -> None:
         for text in (f"Cage 0: {SOLVED}", DASHED.replace("2 1", "2 2"))
     )
     says = "Line 3 differs:\n  expected: 2 1\n  printed:  2 2"
-    assert explain(expected.solution, got.solution) == says
+    assert explain_output(expected.solution, got.solution) == says
 
 
 def test_an_output_does_not_equal_a_text() -> None:
@@ -212,5 +212,5 @@ def test_long_lines_are_not_searched_for_counts() -> None:
     ],
 )
 def test_nothing_but_newlines_is_expected(expected: str, printed: str, difference: str) -> None:
-    found = explain(Output(expected), Output(printed))
+    found = explain_output(Output(expected), Output(printed))
     assert found == f"Only whitespace differs: {difference}"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.repeated_definitions import MAX_REMARKS, repeated_definitions
+from autograder.judge.explain.names import MAX_REMARKS, repeated_definitions
 from autograder.judge.sources import Sources
 from tests.conftest import run_autograder
 
