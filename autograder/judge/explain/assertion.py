@@ -7,6 +7,7 @@ import traceback
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass, replace
+from types import FrameType
 from typing import Any
 
 from autograder.judge.explain.calls import uncalled_main
@@ -25,9 +26,22 @@ from autograder.sandbox.protocol import Response
 
 MAX_EXPRESSION = 200
 MAX_CHANGED = 4
-_MIRRORED = {"==": "==", "!=": "!=", "is": "is", "is not": "is not"}
-_MIRRORED |= {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 CONTAINS = {"in": "contains", "not in": "does not contain"}
+_OF_UNITTEST = {
+    "assertIsNone": "is",
+    "assertIs": "is",
+    "assertIsNot": "is not",
+    "assertIn": "in",
+    "assertNotIn": "not in",
+    "assertLess": "<",
+    "assertLessEqual": "<=",
+    "assertGreater": ">",
+    "assertGreaterEqual": ">=",
+    "assertNotEqual": "!=",
+    "assertNotAlmostEqual": "!=",
+}
+"""What methods of `unittest.TestCase` compare with; those that end with `Equal`, with `==`."""
 _NUMBERS = (int, float, complex)
 
 
@@ -40,46 +54,40 @@ class Comparison:
     right: Any
 
 
-_OF_UNITTEST: dict[str, tuple[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("assertEqual", "assertAlmostEqual", "assertMultiLineEqual"),
-                    ("==", ("first", "second"))),
-    **dict.fromkeys(("assertNotEqual", "assertNotAlmostEqual"), ("!=", ("first", "second"))),
-    "assertCountEqual": ("==", ("first", "second")),
-    "assertListEqual": ("==", ("list1", "list2")),
-    "assertTupleEqual": ("==", ("tuple1", "tuple2")),
-    "assertSetEqual": ("==", ("set1", "set2")),
-    "assertDictEqual": ("==", ("d1", "d2")),
-    "assertSequenceEqual": ("==", ("seq1", "seq2")),
-    "assertIsNone": ("is", ("obj", "")),
-    "assertIs": ("is", ("expr1", "expr2")),
-    "assertIsNot": ("is not", ("expr1", "expr2")),
-    "assertIn": ("in", ("member", "container")),
-    "assertNotIn": ("not in", ("member", "container")),
-    "assertLess": ("<", ("a", "b")),
-    "assertLessEqual": ("<=", ("a", "b")),
-    "assertGreater": (">", ("a", "b")),
-    "assertGreaterEqual": (">=", ("a", "b")),
-}  # fmt: skip
-"""What methods of `unittest.TestCase` compare, and what they call the two values: "" is None."""
-
-_PUT_BEFORE = (
-    *("assertTrue", "assertFalse", "assertNotEqual", "assertAlmostEqual", "assertNotAlmostEqual"),
-    *("assertCountEqual", "assertRegex", "assertNotRegex"),
-)
-"""What puts a text of its own before the `msg`, with a colon between them."""
-
-
 def comparison_of_unittest(error: BaseException) -> Comparison | None:
     """Return what a failed `assertEqual` and the like compared; None for any other exception."""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__") == "unittest.case":
-            names = frame.f_code.co_name
-            if names in _OF_UNITTEST:
-                operator, (left, right) = _OF_UNITTEST[names]
-                found = frame.f_locals  # `assertCountEqual` makes lists of what it can.
-                values = (found.get(f"{name}_seq", found.get(name)) for name in (left, right))
-                return Comparison(operator, *values)
+    for frame in _frames_of_unittest(error):
+        name, found = frame.f_code.co_name, frame.f_locals
+        operator = _OF_UNITTEST.get(name, "==" if name.endswith("Equal") else "")
+        if operator:
+            names = frame.f_code.co_varnames[1:3]  # `assertCountEqual` makes lists of what it can.
+            left, right = (found.get(f"{each}_seq", found.get(each)) for each in names)
+            return Comparison(operator, left, None if name == "assertIsNone" else right)
     return None
+
+
+def _frames_of_unittest(error: BaseException) -> list[FrameType]:
+    frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
+    methods = [each for each in frames if each.f_globals.get("__name__") == "unittest.case"]
+    return [each for each in methods if each.f_code.co_name.startswith(("assert", "fail"))]
+
+
+def text_of_assertion(error: AssertionError) -> str:
+    """Return the text that a test's author wrote into an `assert` that failed."""
+    text, assertion, _ = _parts(str(error))
+    if assertion:
+        return text.replace("\n  ", "\n")  # As pytest indents it.
+    for frame in _frames_of_unittest(error)[:1]:
+        message = str(frame.f_locals.get("msg") or "")
+        # Some methods replace it by the whole text, with their own before it.
+        return message.partition(" : ")[2] if message == str(error) else message
+    return ""
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
+    text, assertion, comparison = f"\n{text}".rpartition("\nassert ")
+    return text.removeprefix("\n"), assertion, comparison
 
 
 @dataclass(frozen=True)
@@ -101,99 +109,55 @@ def render_comparison(
     """Render a comparison; `explanation` is pytest's text of the failed `assert`."""
     left, right, operator = comparison.left, comparison.right, comparison.operator
     last, value = exchange.invocation, exchange.response.value if exchange.response else None
-    if isinstance(left, Handle) and isinstance(right, Handle):
-        return RenderedComparison(last, render(value), str(value is not True))
-    if isinstance(right, Handle) and operator in CONTAINS:
-        whole = type(value) is list  # All elements were asked for.
-        expected = f"{CONTAINS[operator]} {render(left)}" if whole else str(operator == "in")
-        return RenderedComparison(last, render(value), expected)
-    numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
-    computed = numbers and not _is_returned(left, exchange) and _computed(explanation)
-    if computed:
+    contains = f"{CONTAINS.get(operator, '')} {render(left)}"
+    if isinstance(right, Handle) and (isinstance(left, Handle) or operator in CONTAINS):
+        if isinstance(left, Handle):
+            contains = str(value is not True)
+        elif type(value) is not list:  # Otherwise, all elements were asked for.
+            contains = str(operator == "in")
+        return RenderedComparison(last, render(value), contains)
+    calls = _calls_behind(left, exchange)
+    are_numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
+    if are_numbers and not calls and (computed := _computed(explanation)):
         return RenderedComparison(last, render(value), computed)
     if left is not value and right is value and type(value) is not bool and value is not None:
         if operator in CONTAINS:
-            expected = f"{CONTAINS[operator]} {render(left)}"
-            return RenderedComparison(last, render(right), expected)
-        left, right, operator = right, left, _MIRRORED[operator]
-    call = _compared(left, exchange)
+            return RenderedComparison(last, render(right), contains)
+        left, right, operator = right, left, _MIRRORED.get(operator, operator)
+        calls = _calls_behind(left, exchange)
+    call = _together(calls) or last
     if operator not in ("==", "is"):
         return RenderedComparison(call, render(left), f"{operator} {render(right)}")
-    return RenderedComparison(call, *render_pair(left, right), _one_call(left, right, exchange))
-
-
-def text_of_assertion(error: AssertionError) -> str:
-    """Return the text that a test's author wrote into an `assert` that failed."""
-    text, assertion, _ = _parts(str(error))
-    if not assertion:
-        return _message_of_unittest(error)
-    return text.replace("\n  ", "\n")  # As pytest indents it.
-
-
-def _message_of_unittest(error: BaseException) -> str:
-    """Return the `msg` that a failed `assertEqual` and the like was passed, if it was."""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        name, module = frame.f_code.co_name, frame.f_globals.get("__name__")
-        if module == "unittest.case" and name.startswith(("assert", "fail")):
-            text = str(frame.f_locals.get("msg") or "")
-            return text.partition(" : ")[2] if name in _PUT_BEFORE else text
-    return ""
-
-
-def _parts(text: str) -> tuple[str, str, str]:
-    """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
-    text, assertion, comparison = f"\n{text}".rpartition("\nassert ")
-    return text.removeprefix("\n"), assertion, comparison
-
-
-def _is_returned(value: object, exchange: Exchange) -> bool:
-    return any(value is returned for _, returned in exchange.recent)
+    values = (left, right) if len(calls) == 1 or _is_rearranged(left, exchange) else None
+    if len(calls) > 1 and type(left) is type(right):  # The first of several calls.
+        values = next((pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]), None)
+    return RenderedComparison(call, *render_pair(left, right), values)
 
 
 def _is_rearranged(value: object, exchange: Exchange) -> bool:
     """Is it a list of exactly the items that a call returned, such as `sorted` makes?"""
-    if type(value) is not list:
-        return False
     lists = [list(returned) for _, returned in exchange.recent if type(returned) is list]
-    return sorted(map(id, value)) in [sorted(map(id, items)) for items in lists]
-
-
-def _one_call(left: Any, right: Any, exchange: Exchange) -> tuple[Any, Any] | None:
-    """Return what the last call returned and what it should have; of several calls, the first."""
-    if _is_returned(left, exchange) or _is_rearranged(left, exchange):
-        return left, right
-    if type(left) is type(right) and _calls_behind(left, exchange) and len(left) == len(right):
-        return next((pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]), None)
-    return None
-
-
-def _compared(left: Any, exchange: Exchange) -> Invocation:
-    """Return the call that returned a value; all calls, if it is a tuple of what they returned."""
-    recent = exchange.recent
-    if not recent or recent[-1][1] is left:
-        return exchange.invocation
-    if calls := _calls_behind(left, exchange):
-        return _together(calls) or exchange.invocation
-    found = (invocation for invocation, value in reversed(recent) if value is left)
-    return next(found, exchange.invocation)
+    items = sorted(map(id, value)) if type(value) is list else None
+    return items in [sorted(map(id, each)) for each in lists]
 
 
 def _calls_behind(value: Any, exchange: Exchange) -> list[Invocation]:
-    """Return the last calls, if a tuple or list holds exactly what they returned; else none."""
-    last = exchange.recent[-len(value) :] if type(value) in (tuple, list) else []
-    are_all = last and [id(returned) for _, returned in last] == list(map(id, value))
+    """Return the call that returned a value, or the last calls, if it holds what they returned."""
+    for invocation, returned in reversed(exchange.recent):
+        if returned is value:
+            return [invocation]
+    last = exchange.recent[-len(value) :] if type(value) in (tuple, list) and value else []
+    are_all = [id(returned) for _, returned in last] == list(map(id, value)) if last else False
     return [invocation for invocation, _ in last] if are_all else []
 
 
 def _together(invocations: Sequence[Invocation]) -> Invocation | None:
     """Return several calls as one; None if two of them have a large argument of the same name."""
-    arguments: dict[str, str] = {}
-    for invocation in invocations:
-        if any(arguments.get(name, text) != text for name, text in invocation.arguments.items()):
-            return None
-        arguments |= invocation.arguments
-    calls = "\n".join(invocation.call for invocation in invocations)
-    return Invocation(invocations[-1].subject, calls, arguments)
+    arguments = {pair for each in invocations for pair in each.arguments.items()}
+    if not invocations or len(dict(arguments)) < len(arguments):
+        return None
+    calls = "\n".join(each.call for each in invocations)
+    return Invocation(invocations[-1].subject, calls, dict(sorted(arguments)))
 
 
 def _computed(explanation: str) -> str:
