@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
 from autograder.judge.python_source import Function, PythonSource, own_nodes, syntax_tree
 from autograder.judge.sources import Sources
+from autograder.report import Place
 from autograder.sandbox.protocol import Frame, ResponseKind
 
 MAX_CHAIN = 3
@@ -23,33 +24,27 @@ _NOT_CALLABLE = re.compile(r"'[\w.]{1,200}' object is not callable")
 _CALL = re.compile(r"(\.?)\b([^\W\d]\w*)\(")
 
 
-def missing_self(evidence: Evidence) -> str:
-    """Name a method without `self`, in whose place Python passes the object."""
-    match = _ARITY.match(evidence.text) if evidence.raised("TypeError") else None
-    found = evidence.sources.function(match[1]) if match else None
-    if not match or not found or not found[1].is_bound or found[1].node.args.vararg:
-        return ""
-    file, function = found
-    own = function.parameters
-    if own[:1] and own[0] in _OTHER_SELVES:
-        return ""
-    if match[2] and int(match[2]) != len(own) + 1:
-        return ""
-    place = f"({file}, line {function.node.lineno})"
-    return f"{function.node.name} lacks `self` as its first parameter {place}"
-
-
 def arity(evidence: Evidence) -> str:
-    """Compare the parameters of a function with those that it should have, if a test called it."""
-    wanted = () if evidence.place else evidence.invocation.parameters
+    """Say that a method lacks `self`, or which parameters a function of the test's should have."""
     match = _ARITY.match(evidence.text) if evidence.raised("TypeError") else None
     found = evidence.sources.function(match[1]) if match else None
-    if not found or not wanted or len(found[1].passed) == len(wanted):
+    if not match or not found:
         return ""
     file, function = found
-    own, name = function.passed, function.node.name
+    name, own, place = (
+        function.node.name,
+        function.parameters,
+        f"({file}, line {function.node.lineno})",
+    )
+    has_self = (
+        not function.is_bound or function.node.args.vararg or (own and own[0] in _OTHER_SELVES)
+    )
+    if not has_self and match[2] in (None, str(len(own) + 1)):
+        return f"{name} lacks `self` as its first parameter {place}"
+    wanted, own = () if evidence.place else evidence.invocation.parameters, function.passed
+    if not wanted or len(own) == len(wanted):
+        return ""
     takes = f"{len(own)}: {', '.join(own)}" if own else "none"
-    place = f"({file}, line {function.node.lineno})"
     return f"{name}({', '.join(wanted)}) takes {len(wanted)}, yours takes {takes} {place}"
 
 
@@ -128,64 +123,54 @@ def not_callable(evidence: Evidence) -> str:
     """Name the variable or attribute that has replaced a function or method."""
     if not evidence.raised("TypeError") or not _NOT_CALLABLE.match(evidence.text):
         return ""
-    place = evidence.place
-    if place is None:  # The test has called it.
-        name = evidence.subject.rpartition(".")[2]
-        reasons = (
-            reason
-            for file, own in evidence.sources.own_python
-            for reason in _reasons(own, name, file, 0)
-        )
-    else:
-        called = dict.fromkeys(_CALL.findall(place.source))
-        reasons = (
-            reason
-            for dot, name in [*called][:MAX_AFTER_CHAIN]
-            for reason in _reasons(
-                evidence.python, name, place.file, place.line, is_method=bool(dot)
-            )
-        )
-    return next(reasons, "")
+    place, subject = evidence.place, evidence.subject.rpartition(".")[2]
+    called = [*dict.fromkeys(_CALL.findall(place.source))] if place else [("", subject)]
+    files = [(place.file, evidence.python)] if place else evidence.sources.own_python
+    for file, python in files:
+        for dot, name in called[:MAX_AFTER_CHAIN]:
+            found = _stored_attribute(python, name) if dot or not place else None
+            if found:
+                where = f"`{unparsed(found)}` ({file}, line {found.lineno})"
+                return f"{where} hides the method: rename the attribute"
+            is_own = name in {each.name for each in python.functions} | {*python.classes}
+            known = is_own or callable(getattr(builtins, name, None))
+            if known and not dot and (line := _line_of_variable(python, name, place)):
+                hidden = "the function" if is_own else "Python's own function"
+                return f"the variable `{name}` ({file}, line {line}) hides {hidden}: rename it"
+    return ""
 
 
-def _reasons(
-    python: PythonSource, name: str, file: str, line: int, *, is_method: bool | None = None
-) -> Iterator[str]:
-    methods = [each.owner for each in python.functions if each.owner and each.node.name == name]
-    for owner in methods if is_method is not False else ():
-        stored = [
-            node
-            for node in ast.walk(python.classes[owner])
-            if isinstance(node, ast.Attribute)
-            and (node.attr, type(node.ctx)) == (name, ast.Store)
-            and isinstance(node.value, ast.Name)
-        ]
-        if stored:
-            first = min(stored, key=lambda each: each.lineno)
-            where = f"`{unparsed(first)}` ({file}, line {first.lineno})"
-            yield f"{where} hides the method: rename the attribute"
-    is_own = any(each.name == name for each in python.functions) or name in python.classes
-    if is_method or not (is_own or callable(getattr(builtins, name, None))):
-        return
-    hidden = "the function" if is_own else "Python's own function"
+def _stored_attribute(python: PythonSource, name: str) -> ast.Attribute | None:
+    """Return the first place, such as `self.name = 1`, that gives a method's name a value."""
+    owners = {each.owner for each in python.functions if each.owner and each.node.name == name}
+    stored = [
+        node
+        for owner in owners
+        for node in ast.walk(python.classes[owner])
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        if isinstance(node.value, ast.Name) and node.attr == name
+    ]
+    return min(stored, key=lambda each: each.lineno, default=None)
+
+
+def _line_of_variable(python: PythonSource, name: str, place: Place | None) -> int:
+    """Return the line that gives a variable or parameter a value, in the innermost scope; or 0."""
+    line = place.line if place else 0
     around = [
         node
         for node in python.nodes
         if isinstance(node, Function) and node.lineno <= line <= (node.end_lineno or 0)
     ]
-    for scope in (*around[::-1], python.tree):  # The innermost function comes first.
-        lines = [line for variable, line in _variables(scope) if variable == name]
+    for scope in (*around[::-1], python.tree):
+        lines = [
+            node.lineno
+            for node in own_nodes(scope)
+            if (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name)
+            or (isinstance(node, ast.arg) and node.arg == name)
+        ]
         if lines:
-            yield f"the variable `{name}` ({file}, line {min(lines)}) hides {hidden}: rename it"
-
-
-def _variables(scope: ast.AST) -> Iterator[tuple[str, int]]:
-    """Yield the names of variables and parameters, with the lines where they get a value."""
-    for node in own_nodes(scope):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id, node.lineno
-        elif isinstance(node, ast.arg):
-            yield node.arg, node.lineno
+            return min(lines)
+    return 0
 
 
 def runs_at_once(sources: Sources, file: str, line: int) -> bool:

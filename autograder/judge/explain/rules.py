@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import Any
 
 from autograder.judge.explain import calls, names, raising, values
 from autograder.judge.explain.evidence import Evidence
@@ -32,13 +33,12 @@ def _after_fact(rule: Rule) -> Rule:
     return explained
 
 
-def _of_values(rule: Rule) -> Rule:
-    """Apply a rule to values that a test compared, if they are small."""
+def _of_values(rule: Callable[[Any, Any], str]) -> Rule:
+    """Apply a rule to what was returned and expected, if a test compared small values."""
 
     def explained(evidence: Evidence) -> str:
-        if evidence.values is None or not all(map(is_small, evidence.values)):
-            return ""
-        says = rule(evidence)
+        is_compared = evidence.values and all(map(is_small, evidence.values))
+        says = rule(*evidence.pair) if is_compared else ""
         return f"{evidence.subject} {says}" if says else ""
 
     return explained
@@ -46,12 +46,11 @@ def _of_values(rule: Rule) -> Rule:
 
 RULES: tuple[Rule, ...] = (
     calls.recursion,
-    _instead(calls.missing_self),
     _instead(calls.arity),
     *map(
         _after_fact,
         (
-            calls.missing_self,
+            calls.arity,
             calls.not_callable,
             names.missing_import,
             names.undefined_name,
@@ -61,13 +60,13 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     values.returned_none,
+    values.same_row,
     *map(
         _of_values,
         (
             values.not_called,
             values.other_kind,
             values.swapped,
-            values.same_row,
             values.other_text,
             values.other_items,
             values.other_field,

@@ -58,7 +58,8 @@ def _reason_for_none(evidence: Evidence) -> str:
     if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
         return ""
     values = [each.value for each in nodes if isinstance(each, ast.Return)]
-    own = {each.node.name for _, py in evidence.sources.own_python for each in py.functions}
+    methods = (each for _, file in evidence.sources.own_python for each in file.functions)
+    own = {each.node.name for each in methods if each.owner}
     assigned = {
         target.id: unparsed(each)
         for each in nodes
@@ -109,9 +110,8 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
     return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
 
 
-def not_called(evidence: Evidence) -> str:
+def not_called(returned: Any, expected: Any) -> str:
     """Explain a function or an iterator that was returned in place of a value."""
-    returned, expected = evidence.pair
     if not isinstance(returned, (Foreign, Handle)) or expected is None:
         return ""
     name = class_name(returned)
@@ -124,12 +124,8 @@ def not_called(evidence: Evidence) -> str:
     return ""
 
 
-def other_kind(evidence: Evidence) -> str:
+def other_kind(returned: Any, expected: Any) -> str:
     """Explain a correct value of the wrong type, or a value of a different kind."""
-    return _other_kind(*evidence.values) if evidence.values else ""
-
-
-def _other_kind(returned: Any, expected: Any) -> str:
     kinds = _kind(returned), _kind(expected)
     if not all(kinds):
         return ""
@@ -189,9 +185,8 @@ def _first_other_type(one: Any, other: Any, path: str) -> tuple[str, Any, Any]:
     return _first_other_type(left, right, path + step)
 
 
-def swapped(evidence: Evidence) -> str:
+def swapped(returned: Any, expected: Any) -> str:
     """Explain two numbers, or the rows and columns of a table, in each other's place."""
-    returned, expected = evidence.pair
     tables = _is_rectangle(returned) and _is_rectangle(expected)
     if tables and returned == [list(column) for column in zip(*expected, strict=True)]:
         return "returned the right table on its side: are rows and columns swapped?"
@@ -234,10 +229,9 @@ def same_row(evidence: Evidence) -> str:
                 lists = [each for each in (node.left, node.right) if isinstance(each, ast.List)]
                 if any(_is_list(item) for each in lists for item in each.elts):
                     place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
-                    return (
-                        "returned a table in which all rows are equal: a number put into one row "
-                        f"appears in every row, since {place} makes all rows the same list"
-                    )
+                    says = f"{evidence.subject} returned a table in which all rows are equal"
+                    why = f"since {place} makes all rows the same list"
+                    return f"{says}: a number put into one row appears in every row, {why}"
     return ""
 
 
@@ -247,9 +241,8 @@ def _is_list(node: ast.expr) -> bool:
     return isinstance(node, ast.List | ast.ListComp)
 
 
-def other_text(evidence: Evidence) -> str:
+def other_text(returned: Any, expected: Any) -> str:
     """Explain a string with other white space or letters."""
-    returned, expected = evidence.pair
     if not (type(returned) is type(expected) is str):
         return ""
     if returned.split() == expected.split():
@@ -259,12 +252,8 @@ def other_text(evidence: Evidence) -> str:
     return ""
 
 
-def other_items(evidence: Evidence) -> str:
+def other_items(returned: Any, expected: Any) -> str:
     """Explain a list, table or dict that is nearly right."""
-    return _other_items(*evidence.values) if evidence.values else ""
-
-
-def _other_items(returned: Any, expected: Any) -> str:
     if isinstance(returned, dict) and isinstance(expected, dict) and len(expected) > 1:
         return _other_entries(returned, expected)
     if not (type(returned) is type(expected) is list) or min(len(returned), len(expected)) < 2:
@@ -343,9 +332,8 @@ def _wrong_places(kind: str, places: Sequence[tuple[str, Any, Any]], noun: str) 
     return f"returned a {kind} with {len(wrong)} of {len(places)} {noun} wrong{which}"
 
 
-def other_field(evidence: Evidence) -> str:
+def other_field(returned: Any, expected: Any) -> str:
     """Explain an object with wrong fields, if one is right or there is only one that is wrong."""
-    returned, expected = evidence.pair
     if type(returned) is not type(expected) or not is_dataclass(returned):
         return ""
     names = [field.name for field in fields(returned)]
@@ -353,13 +341,11 @@ def other_field(evidence: Evidence) -> str:
     if not 0 < len(wrong) < len(names):
         return ""
     pair = getattr(returned, wrong[0]), getattr(expected, wrong[0])
-    says = (_other_kind(*pair) or _other_items(*pair)).removeprefix("returned ")
-    if len(wrong) == 1:
-        why = f": {says}" if says else ""
-        return f"returned {_a(returned)} in which only `{wrong[0]}` is wrong{why}"
-    why = f"; `{wrong[0]}`: {says}" if says else ""
+    says = (other_kind(*pair) or other_items(*pair)).removeprefix("returned ")
     which = " and ".join(f"`{name}`" for name in wrong)
-    return f"returned {_a(returned)} in which {which} are wrong{why}"
+    which = f"only {which} is" if len(wrong) == 1 else f"{which} are"
+    why = f"; `{wrong[0]}`: {says}" if says else ""
+    return f"returned {_a(returned)} in which {which} wrong{why}"
 
 
 def _kind(value: Any) -> str:
