@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
+from autograder.judge.python_source import PythonSource
 from autograder.reachable import reachable
 
 CallGraph = dict[str, frozenset[str]]
@@ -68,7 +69,7 @@ def call_graph(assignment: Assignment) -> CallGraph:
         folder = assignment.reference if file in assignment.files else assignment.starter
         tree = ast.Module([], [])
         with contextlib.suppress(SyntaxError, ValueError, OSError):
-            tree = ast.parse((folder / file).read_text(encoding="utf-8"))
+            tree = PythonSource.of_file(folder / file).tree
         _add(graph, file, tree)
     return graph
 
@@ -102,7 +103,7 @@ def _mentions(node: ast.AST) -> frozenset[str]:
 def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     others = {other.name for other in assignment.parts if other.file and other != part}
-    trees = {path: ast.parse(path.read_bytes()) for path in assignment.tests_of(part)}
+    trees = {path: PythonSource.of_file(path).tree for path in assignment.tests_of(part)}
     start = [part.name] if part.file else []
     for path, tree in trees.items():
         start += _methods_called(tree)

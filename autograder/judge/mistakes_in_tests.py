@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.judge.python_source import Function, own_nodes
+from autograder.judge.python_source import Function, PythonSource, own_nodes
 
 
 def mistakes_in_tests(path: Path) -> list[str]:
     """Return a message, with file and line, for each test that would not test anything."""
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError):
         return []  # pytest reports it.
     cases = _names_of_test_case(tree)

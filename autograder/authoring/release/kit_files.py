@@ -14,6 +14,7 @@ from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.interface_file import interface_file
 from autograder.authoring.toml_text import toml_text
 from autograder.judge.modules.interface import INTERFACE_FILE
+from autograder.judge.python_source import PythonSource
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
@@ -69,7 +70,7 @@ def _format_modules(folder: Path) -> set[str]:
         if name in names or not (folder / name).is_file():
             continue
         names.add(name)
-        for node in ast.walk(ast.parse((folder / name).read_bytes())):
+        for node in ast.walk(PythonSource.of_file(folder / name).tree):
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 waiting += [f"{module}.py" for module in (node.module,) if module]
     return names

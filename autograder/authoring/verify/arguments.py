@@ -60,7 +60,7 @@ def _takes_mutable(assignment: Assignment, part: Part) -> str:
     annotated = {each.name.removesuffix(".__init__") for each in sources if _is_annotated(each)}
     for path in assignment.tests_of(part):
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports it.
         names = NamesInTests(assignment, path, tree)

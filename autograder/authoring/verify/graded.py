@@ -24,7 +24,7 @@ from autograder.judge.chaffs import defined, docstring, part_caught_by, with_cha
 from autograder.judge.collected_tests import grade_own
 from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import read_misconceptions
-from autograder.judge.python_source import Function
+from autograder.judge.python_source import Function, PythonSource
 from autograder.judge.session import (
     ChosenTests,
     GradingRequest,
@@ -82,7 +82,7 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
         for test in part.tests
     }
     for path in files_of_tests(assignment):
-        tree = ast.parse(path.read_bytes())  # Python skips a byte order mark here.
+        tree = PythonSource.of_file(path).tree  # Python skips a byte order mark here.
         hidden = path.parent == assignment.hidden_tests
         for test in tests_in(tree):
             known = (path.stem.removeprefix("test_"), hidden, test.name) in ran

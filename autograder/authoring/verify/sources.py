@@ -12,7 +12,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.names_in_tests import NamesInTests, is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error, named
 from autograder.judge.mistakes_in_tests import mistakes_in_tests
-from autograder.judge.python_source import Function
+from autograder.judge.python_source import Function, PythonSource
 
 DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions; so are those that begin with `must_` or `assert`."""
@@ -106,7 +106,7 @@ def trees_of_tests(assignment: Assignment, *more: str) -> Iterator[tuple[Path, a
     """Yield each file of tests with its tree; `check_tests` reports files that have none."""
     for path in files_of_tests(assignment, *more):
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             continue
         yield path, tree

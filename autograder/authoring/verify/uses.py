@@ -17,6 +17,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, Part
 from autograder.judge.anonymous_code import bound_names
+from autograder.judge.python_source import PythonSource
 from autograder.reachable import reachable
 
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
@@ -48,7 +49,7 @@ def definitions_of(folder: Path, files: tuple[str, ...]) -> Definitions:
     for file in files:
         tree = ast.Module([], [])
         with contextlib.suppress(SyntaxError, ValueError):
-            tree = ast.parse((folder / file).read_text(encoding="utf-8"))
+            tree = PythonSource.of_file(folder / file).tree
         others: frozenset[str] = frozenset()
         own: set[str] = set()
         for node in tree.body:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import Function, FunctionSource
+from autograder.judge.python_source import Function, FunctionSource, PythonSource
 from autograder.report import GraderError
 from autograder.sandbox.operations import SPECIAL_METHODS
 
@@ -130,7 +130,7 @@ def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
         module.complete = False
         return module
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError) as error:
         raise GraderError(f"{path} cannot be read: {error}") from None
     for node in _statements(tree.body):
