@@ -9,9 +9,9 @@ from autograder.judge.explain.evidence import Evidence, locate
 from autograder.judge.explain.raising import what_happened
 from autograder.judge.explain.rules import explain
 from autograder.judge.invocation import Invocation
+from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome, Place
-from autograder.safetext import printable
 from autograder.sandbox.protocol import Response
 
 MAX_PRINTED = 1000
@@ -64,7 +64,7 @@ def printed_by(response: Response) -> str:
     lines = "\n".join(filter(None, streams)).split("\n")
     beyond = len(lines) - MAX_PRINTED_LINES
     rest = f"\n… ({beyond} more line{'s' if beyond > 1 else ''})" if beyond > 0 else ""
-    return printable("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
+    return shortened("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
 
 
 def explain_sharing(function: str, part: str) -> tuple[str, str]:

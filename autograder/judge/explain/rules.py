@@ -72,6 +72,7 @@ RULES: tuple[Rule, ...] = (
             values.other_field,
         ),
     ),
+    values.same_object,
 )
 
 

@@ -348,6 +348,22 @@ def other_field(returned: Any, expected: Any) -> str:
     return f"returned {_a(returned)} in which {which} wrong{why}"
 
 
+def same_object(evidence: Evidence) -> str:
+    """Name an `is` with a number or string in the student's files: at home, it may be true."""
+    if evidence.values is None:
+        return ""
+    for file, python in evidence.sources.own_python:
+        for node in python.nodes:
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
+                sides = [getattr(each, "value", None) for each in (node.left, *node.comparators)]
+                if any(type(each) in _NAMES for each in sides):
+                    where = f"`{unparsed(node)}` ({file}, line {node.lineno})"
+                    meant = "==" if isinstance(node.ops[0], ast.Is) else "!="
+                    says = f"{where} asks whether it is the same object: is `{meant}` meant?"
+                    return f"{evidence.subject} gave the wrong answer; {says}"
+    return ""
+
+
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
     if isinstance(value, (Foreign, IteratorHandle)):

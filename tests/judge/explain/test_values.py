@@ -251,6 +251,23 @@ def test_values(tmp_path: Path, returned: Any, expected: Any, message: str) -> N
     assert wrong_value(sources_of(tmp_path, GRID), returned, expected) == message
 
 
+SAME = "asks whether it is the same object: is"
+LINES = {
+    "a number": ("goal is 3", f"`goal is 3` (own.py, line 2) {SAME} `==` meant?"),
+    "a string": ("'add' is not goal", f"`'add' is not goal` (own.py, line 2) {SAME} `!=` meant?"),
+    "None": ("goal is None or total is not False", ""),
+    "other objects": ("goal is total", ""),
+    "equal": ("goal == 3", ""),
+}
+
+
+@pytest.mark.parametrize(("line", "says"), LINES.values(), ids=LINES)
+def test_is_with_a_number_or_string(tmp_path: Path, line: str, says: str) -> None:
+    sources = sources_of(tmp_path, f"def f(total, goal):\n    return {line}\n")
+    expected = f"f gave the wrong answer; {says}" if says else ""
+    assert wrong_value(sources, False, True) == expected
+
+
 def test_equal_rows_alone_are_not_blamed_on_one_list(tmp_path: Path) -> None:
     source = "def f():\n    return [[0] * 2 for _ in range(2)]\n"
     assert "the same list" not in wrong_value(
