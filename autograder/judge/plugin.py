@@ -20,7 +20,7 @@ from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.fixtures.suite_results import SuiteResults
+from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
@@ -52,7 +52,6 @@ from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
-    from autograder.judge.fixtures.student_tests import SuiteRunner
     from autograder.judge.session import ChosenTests, GradingRequest
 
 
@@ -142,8 +141,6 @@ class JudgePlugin:
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        from autograder.judge.fixtures.student_tests import SuiteRunner
-
         submission, seconds = self.submission_for(self.running.path), self.program_seconds()
         return SuiteRunner(submission, exchange_of(self.running), self.suites, seconds=seconds)
 

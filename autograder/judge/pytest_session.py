@@ -51,10 +51,6 @@ class SubmissionReceiver:
         """Also load pytest in the sandbox, where there are tests of a student's to run."""
         if self.judge.faults or session.testsfailed:
             return
-        if suites := [item for item in session.items if runs_suite(item)]:
-            from autograder.judge.fixtures.replacements import prepare_replacements
-
-            prepare_replacements(self.judge.assignment, self.judge.suites, suites)
         try:
             self.judge.request, self.judge.submission = self.receive()
         except Exception as error:
