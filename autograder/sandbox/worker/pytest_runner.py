@@ -145,6 +145,8 @@ def run_tests(
         recorder.session = session
         session.config.args = [os.path.relpath(path, session.startpath)]  # TMPDIR may have `[`.
         session.config.option.tbstyle = "line"  # Others parse the file again for each failure.
+        if ignored is not None:  # Why a test fails is not shown: finding it takes half of a run.
+            sys.meta_path.remove(session.config.pluginmanager.rewrite_hook)
         session.config.pluginmanager.register(recorder)
         session.config.hook.pytest_collection(session=session)
         session.config.hook.pytest_runtestloop(session=session)
