@@ -18,17 +18,12 @@ ENGINE = ROOT / "autograder"
 LAYERS = (
     {
         "assignment",
-        "assignment_checks",
-        "late_policy",
-        "packing",
         "program_cases",
         "provenance",
-        "reachable",
         "report",
         "safetext",
         "saving",
         "signals",
-        "toml_tables",
     },
     {"puzzles"},
     {"sandbox"},
