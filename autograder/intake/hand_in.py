@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.intake.intake import list_submission, read_file, unusable_reason
 from autograder.intake.listing import MAX_FILE_BYTES, IntakeError, no_expected_files
-from autograder.judge.readiness import is_test_file
+from autograder.intake.readiness import is_test_file
 
 
 def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, bytes], list[str]]:
