@@ -24,7 +24,6 @@ from autograder.judge.chaffs import defined, docstring, part_caught_by, with_cha
 from autograder.judge.collected_tests import grade_own
 from autograder.judge.definitions import Function
 from autograder.judge.forked_backend import forked_backend
-from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import (
     ChosenTests,
     GradingRequest,
@@ -33,6 +32,7 @@ from autograder.judge.session import (
     reference_box,
 )
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+from autograder.reports.misconceptions import read_misconceptions
 from autograder.sandbox.protocol import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
