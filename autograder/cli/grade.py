@@ -129,6 +129,12 @@ def run(
                 received.box, received.unusable, retry=retry, exit_first=exit_first
             )
             report = grade(tests, request, submission=submission_name(path), progress=progress)
+            if tests.hidden:
+                from autograder.reports.style_hints import (
+                    with_style_hints,  # Late: not for `check`.
+                )
+
+                report = with_style_hints(report, assignment, received.contents)
             if received.renamed:
                 read_as = f"{printable_name(received.renamed)} was read as {assignment.files[0]}"
                 report = replace(report, notes=(read_as, *report.notes))

@@ -18,6 +18,7 @@ from autograder.intake.listing import IntakeError
 from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
+from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 
@@ -117,6 +118,7 @@ def grade_next(
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
             report = grade(ChosenTests(assignment, backend=backend, **options), receive)
+            report = with_style_hints(report, assignment, begun[-1][0].contents)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

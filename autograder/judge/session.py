@@ -134,7 +134,7 @@ def grade(
         settled = not (plugin.doubtful and assignment.has_reference)
         in_order = complete == list(chosen[: len(complete)])
         if follow and settled and in_order and all(plugin.results(part.name) for part in complete):
-            follow(report_on(plugin, submission, complete, by_hand, advised=False))
+            follow(report_on(plugin, submission, complete, by_hand))
 
     begins = progress.begins if progress else None
     try:
@@ -148,7 +148,7 @@ def grade(
     signals.check()
     if plugin.request.exit_first:
         chosen = [part for part in chosen if plugin.results(part.name)] or chosen
-    return report_on(plugin, submission, chosen, by_hand, advised=tests.hidden)
+    return report_on(plugin, submission, chosen, by_hand)
 
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:

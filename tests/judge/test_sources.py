@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.judge.style_hints import docstrings
-
 from autograder.assignment import load
 from autograder.intake.readiness import shortcomings
 from autograder.judge.fixtures.suite_results import lines_of_tests
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.judge.wrong_calls import explain_loop
 from autograder.report import Place
+from autograder.reports.style_hints import docstrings
 from autograder.sandbox.protocol import Response, ResponseKind
 from tests.conftest import KITS
 
