@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.graded import submission_with
@@ -42,7 +41,7 @@ def pattern_of_chaff(assignment: Assignment, chaff: Path) -> str:
     """Grade the reference with a chaff by the public tests of the chaff's part."""
     file, text = submission_with(assignment, chaff)
     part = part_caught_by(assignment, chaff)
-    with signals.shielded(lambda: reference_box(assignment)) as box:
+    with reference_box(assignment) as box:
         (box / file).write_text(text, encoding="utf-8")
         tests = ChosenTests(
             assignment, [part], hidden=False, confined=False, backend=forked_backend

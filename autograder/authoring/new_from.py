@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.authoring.folder import write
 from autograder.authoring.limits import write_needs
@@ -383,7 +382,7 @@ def take_over(folder: Path, name: str) -> TakenOver:
     data |= {f"{reference}/{file}": path for file, path in suite.data.items()}
     contents = {file: text.encode() for file, text in texts.items()}
     contents |= {file: path.read_bytes() for file, path in data.items()}
-    with signals.shielded(temporary_folder) as path:
+    with temporary_folder() as path:
         kit = Path(path).resolve()
         write(kit, contents)
         try:

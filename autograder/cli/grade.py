@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine, encodable, print_whole
 from autograder.cli.files import UnusableError, require_writable, write_text
@@ -122,7 +121,7 @@ def run(
 
     tests = ChosenTests(assignment, **options)
     progress = Progress(show_running, show_known)
-    with signals.shielded(lambda: receive(assignment, path, any_name=any_name)) as received:
+    with receive(assignment, path, any_name=any_name) as received:
         started = datetime.now(UTC)
         try:
             request = GradingRequest(

@@ -11,7 +11,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.intake.intake import box_of
 from autograder.intake.listing import IntakeError
@@ -114,7 +113,7 @@ def grade_next(
             def receive() -> GradingRequest:
                 task = next_task()
                 begun.append((task, now()))
-                box = signals.shielded(lambda: box_of(assignment, task.contents))
+                box = box_of(assignment, task.contents)
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
             report = grade(ChosenTests(assignment, backend=backend, **options), receive)

@@ -158,7 +158,7 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
     if not tests.assignment.has_reference:
         return
     if again := unsettled(plugin, confined=tests.confined):
-        with signals.shielded(lambda: reference_box(tests.assignment)) as reference:
+        with reference_box(tests.assignment) as reference:
             second = run_session(tests, GradingRequest(reference), only=again)
         settle(plugin, second)
 
@@ -202,11 +202,8 @@ def run_session(
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, if there is none yet, with the workers that the first tests need."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-
-    def started() -> contextlib.AbstractContextManager[Sandbox]:
-        return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
-
-    with signals.shielded(started) as sandbox:
+    kept = received.sandbox
+    with lent(kept) if kept else start_sandbox(tests, received.box) as sandbox:
         if first.file:
             count = min(FIRST_SPARES, 1 + received.most_ahead)
             sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
