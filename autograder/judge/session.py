@@ -153,14 +153,12 @@ def grade(
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
     """Run on the reference the tests whose verdict depends on it, and settle their verdicts."""
-    from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
-
     if not tests.assignment.has_reference:
         return
-    if again := unsettled(plugin, confined=tests.confined):
+    if again := plugin.unsettled(confined=tests.confined):
         with reference_box(tests.assignment) as reference:
             second = run_session(tests, GradingRequest(reference), only=again)
-        settle(plugin, second)
+        plugin.settle(second)
 
 
 def run_session(

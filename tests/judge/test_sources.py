@@ -10,7 +10,7 @@ from pathlib import Path
 from autograder.assignment import load
 from autograder.intake.hand_in import shortcomings
 from autograder.judge.fixtures.suite_results import lines_of_tests
-from autograder.judge.sources import Sources, syntax_tree
+from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_loop
 from autograder.report import Place
 from autograder.reports.style_hints import docstrings
@@ -49,12 +49,3 @@ def test_condition_of_a_loop() -> None:
     assert (
         reason == '`while "\\d"` (line 3) ends only with `break` or `return`; neither was reached'
     )
-
-
-MARKS = "\u0300\u0316"
-"""Combining marks in the wrong order: Python sorts those of a name, in quadratic time."""
-
-
-def test_name_that_python_sorts_for_minutes() -> None:
-    assert syntax_tree(f"x{MARKS * 100} = 1\n") is None
-    assert syntax_tree(f"# e{MARKS * 20} in a comment\nname = 'Việt Nam, हिन्दी, ภาษาไทย'\n" * 50)
