@@ -24,7 +24,6 @@ from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
-from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.modules.caller import Caller
 from autograder.judge.modules.changes import changed_too, only_changed
 from autograder.judge.modules.constants import Constants
@@ -162,7 +161,6 @@ class JudgePlugin:
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         if isinstance(collector, pytest.Module):
-            self.faults += mistakes_in_tests(collector.path)
             self.faults += unknown_names(collector.path, self.stand_ins.interface)
 
     @pytest.hookimpl(wrapper=True)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import load
+from autograder.intake.hand_in import shortcomings
 from autograder.judge.fixtures.suite import lines_of_tests
-from autograder.judge.readiness import shortcomings
 from autograder.judge.sources import Sources
-from autograder.judge.style_hints import docstrings
 from autograder.judge.wrong_calls import explain_loop
 from autograder.report import Place
+from autograder.reports.style_hints import docstrings
 from autograder.sandbox.protocol import Response, ResponseKind
 from tests.conftest import KITS
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
-from autograder.reachable import reachable
+from autograder.authoring.verify.uses import reachable
 
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
