@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
+from autograder.authoring.verify.uses import reachable
 from autograder.judge.python_source import PythonSource
-from autograder.reachable import reachable
 
 CallGraph = dict[str, frozenset[str]]
 """For each function or method, and for the statements outside them by the file's name, the

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
 from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
@@ -53,19 +52,13 @@ def run_on_case(
     nothing = compared_with(assignment, case, "")
     memory = assignment.limits.memory_mib
     secrets = [KIT / "autograder", *assignment.secrets]
-
-    def sandbox_of_box() -> Sandbox:
-        return Sandbox(box, "", memory, secrets, libraries(), required=False)
-
-    with signals.shielded(sandbox_of_box) as sandbox:
+    with Sandbox(box, "", memory, secrets, libraries(), required=False) as sandbox:
         sources = Sources.of(box, assignment.files, assignment.provided)
         submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
         exchange = Exchange()
         seconds = assignment.limits.program_seconds
         part = _part_of(assignment, assignment.program_with(case))
-        run = ProgramRunner(
-            submission, part, exchange, {}, lenient=False, seconds=seconds, never_ended=()
-        )
+        run = ProgramRunner(submission, part, exchange, {}, lenient=False, seconds=seconds)
         try:
             return replace(nothing, printed=run(case))
         except Failure as failure:

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from autograder.safetext import is_slow_to_normalize
-
 MAX_PARSED = 200_000
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -136,7 +134,7 @@ def syntax_tree(text: str) -> ast.Module | None:
 
     The tree of a million characters may take 10 seconds and a gigabyte.
     """
-    if len(text) > MAX_PARSED or is_slow_to_normalize(text):
+    if len(text) > MAX_PARSED:
         return None
     try:
         with warnings.catch_warnings():
@@ -163,6 +161,19 @@ def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
             waiting += [*ast.iter_child_nodes(node)][::-1]
+
+
+def bound_names(node: ast.stmt) -> set[str]:
+    """Return the names that a top-level statement defines."""
+    if isinstance(node, Function | ast.ClassDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    return {
+        found.id
+        for found in ast.walk(node)
+        if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
+    }
 
 
 def starts_program(node: ast.stmt) -> bool:

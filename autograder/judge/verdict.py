@@ -36,14 +36,6 @@ class Verdict:
     detail: Detail | None = None
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """The verdicts on a test that raised: if the reference passes it, and if it does not."""
-
-    of_submission: Verdict
-    of_test: Verdict
-
-
 def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
     """Return why no test can be judged any more: the grader or the machine is at fault, or ""."""
     if isinstance(error, (SandboxError, GraderError)):
@@ -58,7 +50,7 @@ def judge(
 ) -> tuple[Outcome, Detail]:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
-    What `is_doubtful` is attributed to the submission, since the reference is to be asked next.
+    What may also be the test's fault is attributed to the submission: the reference is asked next.
     """
     if isinstance(error, Failure):
         return error.outcome, error.detail
@@ -86,20 +78,6 @@ def judge(
     return Outcome.WRONG, explain_assertion(exchange, response, error, comparison, sources)
 
 
-def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
-    """Can the exception be the fault of the test as well as of a value from the submission?"""
-    plain = isinstance(error, (Failure, AssertionError, pytest.fail.Exception))
-    return exchange.reached and not plain
-
-
-def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
-    """Explain a doubtful exception where there is no reference to ask."""
-    if isinstance(error, StopIteration):
-        return _too_few_values(exchange)
-    text = _exception_text(error)
-    return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
-
-
 def _too_few_values(exchange: Exchange) -> Detail:
     """Explain an iterator that has ended when a test asks for its next value."""
     invocation = exchange.invocation
@@ -111,7 +89,7 @@ def grader_error(error: BaseException) -> Detail:
     return Detail(f"the grader failed: {_exception_text(error)}")
 
 
-def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail]:
+def judge_failing(error: BaseException, exchange: Exchange) -> tuple[Outcome, Detail]:
     """Judge a test whose explanation raised an exception."""
     if not exchange.reached:
         return Outcome.GRADER_ERROR, grader_error(error)

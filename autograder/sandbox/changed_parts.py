@@ -30,7 +30,7 @@ def changes(codec: Codec, parts: Parts) -> dict[str, Tree]:
         if _has_same_items(part, known):
             continue
         try:
-            if _is_same(codec.encode(known), codec.encode(part)):
+            if _is_same(*codec.encode_pair(known, part)):
                 continue
             tree = codec.encode_content(number, parts)
         except TooBigError:

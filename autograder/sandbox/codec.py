@@ -134,6 +134,20 @@ class Codec:
         with encoder.all_or_nothing():
             return encoder.items([value], 0)[0], encoder.copies
 
+    def encode_pair(self, one: object, other: object) -> tuple[Tree, Tree]:
+        """Encode two values; the other is None if it is larger than the one.
+
+        Raises:
+            TooBigError: the one is deeper, longer or larger than the budgets.
+        """
+        encoder = _Encoder(self._field_names, self._enums, self.remote, None)
+        tree = encoder.items([one], 0)
+        encoder.nodes = MAX_NODES - encoder.nodes
+        try:
+            return tree, encoder.items([other], 0)
+        except TooBigError:
+            return tree, None
+
     def encode_content(self, number: int, parts: Parts) -> Tree:
         """Encode one of the parts itself, and those inside it as in `encode`.
 

@@ -16,7 +16,7 @@ import pytest
 from autograder.assignment import AssignmentError, load, names
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.cli import gradescope
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.authoring.sound_kit import change, make_sound_kit, put

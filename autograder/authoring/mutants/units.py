@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
+from autograder.authoring.verify.uses import reachable
 from autograder.judge.python_source import PythonSource
-from autograder.reachable import reachable
 
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""

@@ -10,15 +10,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.anonymous_code import bound_names
-from autograder.judge.python_source import PythonSource
-from autograder.reachable import reachable
+from autograder.judge.python_source import PythonSource, bound_names
 
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 HARMLESS = (*DEFINING, ast.Import, ast.ImportFrom)
@@ -145,3 +143,14 @@ def _mentioned_in_source(source: bytes) -> frozenset[str]:
     tree = ast.parse(source)
     constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
     return mentioned_in(tree) | {value for value in constants if isinstance(value, str)}
+
+
+def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+    """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += graph.get(name, ())
+    return found

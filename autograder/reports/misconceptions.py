@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment.read import read_toml
 from autograder.report import Outcome, PartResult
 
 MISCONCEPTIONS = "misconceptions.toml"
@@ -51,10 +51,7 @@ def read_misconceptions(assignment: Assignment) -> dict[str, dict[str, str]]:
     path = assignment.folder / MISCONCEPTIONS
     if not path.is_file():
         return {}
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AssignmentError(f"{path}: {error}") from None
+    tables = read_toml(path)
     for table in tables.values():
         if type(table) is not dict or not all(type(says) is str for says in table.values()):
             fault = "expected tables of strings; run autograder misconceptions"

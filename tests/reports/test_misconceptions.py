@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.judge.misconceptions import MISCONCEPTIONS, misconception, pattern_of
 from autograder.report import Detail, Outcome, PartResult, TestResult
+from autograder.reports.misconceptions import MISCONCEPTIONS, misconception, pattern_of
 from tests.conftest import copy_kit
 
 P, W = Outcome.PASS, Outcome.WRONG

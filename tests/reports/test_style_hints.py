@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge import style_hints
+from autograder.reports import style_hints
 from tests.conftest import ROOT, run_autograder
 
 FILE = '''\
@@ -65,7 +65,7 @@ def test_memory_for_very_many_findings(statements: int) -> None:
     """Of three findings for each statement, a list takes gigabytes."""
     code = f"""
 import sys
-from autograder.judge import style_hints
+from autograder.reports import style_hints
 print(style_hints.advise({{"a.py": "a;" * {statements}}}))
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """

@@ -9,8 +9,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
+from autograder.assignment import Assignment
 from autograder.judge.python_source import MAX_PARSED, Function, syntax_tree
+from autograder.judge.sources import source_text
+from autograder.report import Report
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
@@ -18,6 +22,20 @@ SECONDS = 20
 MAX_RULES = 6
 
 Definition = ast.Module | ast.ClassDef | Function
+
+
+def with_style_hints(
+    report: Report, assignment: Assignment, contents: Mapping[str, bytes]
+) -> Report:
+    """Add hints on the student's files to the rubric items that ask for them."""
+    asking = {item.name for item in assignment.by_hand if item.advice}
+    if not any(item.name in asking for item in report.by_hand):
+        return report
+    advice = advise({name: source_text(content) for name, content in contents.items()})
+    by_hand = (
+        replace(item, advice=advice) if item.name in asking else item for item in report.by_hand
+    )
+    return replace(report, by_hand=tuple(by_hand))
 
 
 def advise(files: Mapping[str, str]) -> str:

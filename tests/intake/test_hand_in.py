@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from autograder.assignment import Program, Rubric, load
-from autograder.judge.readiness import is_test_file, shortcomings
+from autograder.intake.hand_in import is_test_file, shortcomings
 from tests.conftest import KITS
 
 DOUBLE = replace(

@@ -1,47 +1,22 @@
-"""One assignment: its assignment.toml, and every path that follows from its name."""
+"""What an assignment is, and every path that follows from its name."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, field, fields
+import math
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from autograder.assignment_checks import MAY_CHANGE, mistakes_in
-from autograder.late_policy import LatePolicy
 from autograder.program_cases import Case, Program, cases_of
-from autograder.toml_tables import (
-    TableError,
-    numbers,
-    parsed,
-    record,
-    records,
-    require_known,
-    string,
-    strings,
-)
 
-__all__ = [
-    "KINDS",
-    "KIT",
-    "NO_ASSIGNMENTS",
-    "Assignment",
-    "AssignmentError",
-    "Case",
-    "Figure",
-    "Limits",
-    "Part",
-    "Program",
-    "Rubric",
-    "load",
-    "names",
-]
-KIT = Path(__file__).resolve().parent.parent
+KIT = Path(__file__).resolve().parents[2]
 """The folder of this package: a kit in a checkout, without assignments where it is installed."""
 NO_ASSIGNMENTS = "no assignments here; use --kit DIR or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""
+MAY_CHANGE = "may change"
+"""Says that calls may change their arguments."""
 
 
 class AssignmentError(Exception):
@@ -118,6 +93,41 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class LatePolicy:
+    """Each day after `due` and the grace days costs a percentage of the points, up to a cap.
+
+    `due` is a time in ISO format with its offset from UTC. A day that has begun counts as one.
+    """
+
+    due: str
+    grace_days: int = 0
+    percent_per_day: float = 0.0
+    cap_percent: float = 100.0
+
+    def __post_init__(self) -> None:
+        time_with_offset(self.due)
+        for name in ("grace_days", "percent_per_day", "cap_percent"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise ValueError(f"{name!r} in [late] has to be 0 or more")
+
+
+def time_with_offset(text: str) -> datetime:
+    """Read a time in ISO format.
+
+    Raises:
+        ValueError: it is not one, or has no offset from UTC.
+    """
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        time = None
+    if time is None or time.tzinfo is None:
+        example = "2027-01-15T23:59:00+01:00"
+        raise ValueError(f"{text!r} has to be a time with its offset from UTC, such as {example}")
+    return time
+
+
+@dataclass(frozen=True)
 class Assignment:
     """An assignment of the kit at `kit`.
 
@@ -126,8 +136,7 @@ class Assignment:
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
     `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
-    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended,
-    `repeated_calls` what it costs if a function returns another value when it is called again.
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended.
     """
 
     name: str
@@ -144,7 +153,6 @@ class Assignment:
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
-    repeated_calls: str = "remark"
     arguments: str = "may not change"
     plugins: tuple[str, ...] = ()
     late: LatePolicy | None = None
@@ -238,72 +246,3 @@ class Assignment:
 def is_named(function: str, names: tuple[str, ...]) -> bool:
     """Is a function among these, or a method, with or without its class?"""
     return bool(names) and (function in names or function.rpartition(".")[2] in names)
-
-
-def names(kit: Path) -> list[str]:
-    """Return the names of a kit's assignments."""
-    return sorted(
-        path.parent.name for path in (kit / "autograder/assignments").glob("*/assignment.toml")
-    )
-
-
-def load(name: str, kit: Path = KIT) -> Assignment:
-    """Read an assignment of a kit.
-
-    Raises:
-        AssignmentError: there is none of that name, or its files are not usable.
-    """
-    path = kit / "autograder" / "assignments" / name / "assignment.toml"
-    if name not in names(kit):
-        known = ", ".join(names(kit))
-        missing = f"no assignment {name!r} in {kit}; there are: {known}"
-        raise AssignmentError(missing if known else f"{kit}: {NO_ASSIGNMENTS}")
-    text = ""
-    try:
-        text = path.read_text(encoding="utf-8")
-        assignment = _read(name, kit, parsed(text))
-    except TableError as error:
-        line = error.line(text)
-        where = f"{path}, line {line}" if line else str(path)
-        raise AssignmentError(f"{where}: {error}") from None
-    except UnicodeDecodeError:
-        raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
-    except (tomllib.TOMLDecodeError, TypeError, KeyError, ValueError) as error:
-        raise AssignmentError(f"{path}: {error}") from None
-    if mistake := next(mistakes_in(assignment), None):
-        raise AssignmentError(mistake)
-    return assignment
-
-
-def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
-    named_otherwise = {"name", "kit", "parts", "figures", "programs"}
-    known = {field.name for field in fields(Assignment)} - named_otherwise
-    require_known(table, sorted(known | {"part", "figure", "program"}))
-    for key in ("title", "files", "part"):
-        if key not in table:
-            raise ValueError(f"the key {key!r} is missing")
-    with_default = ("types", "hidden_visibility", "repeated_calls", "arguments")
-    return Assignment(
-        name=name,
-        kit=kit,
-        title=string(table, "title"),
-        files=strings(table, "files"),
-        parts=records(table, "part", Part),
-        by_hand=records(table, "by_hand", Rubric),
-        provided=strings(table, "provided"),
-        given=strings(table, "given"),
-        programs=_programs(table),
-        limits=record(table.get("limits", {}), "limits", Limits),
-        measured=numbers(table, "measured"),
-        plugins=strings(table, "plugins"),
-        figures=records(table, "figure", Figure),
-        late=record(table["late"], "late", LatePolicy) if "late" in table else None,
-        **{key: string(table, key) for key in with_default if key in table},
-    )
-
-
-def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
-    """Read [program], the only one, or [[program]] tables, each with a name."""
-    if type(table.get("program")) is dict:
-        return (record(table["program"], "program", Program),)
-    return records(table, "program", Program)
