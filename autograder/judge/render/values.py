@@ -40,6 +40,8 @@ def render(value: Any, lines: int = LINES, width: int = WIDTH) -> str:
 
     What takes one line is shortened to `width` characters.
     """
+    if type(value) is io.StringIO:
+        return _stream(value.getvalue(), lines, width)
     small = is_small(value)
     if small and lines > 1 and (rows := _rows(value)):
         return "\n".join(rows[:lines])
@@ -124,11 +126,16 @@ def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
+def _stream(text: str, lines: int, width: int) -> str:
+    """Render what a stream holds: in its own lines, if it has several."""
+    rows = text.rstrip("\n").split("\n")
+    if min(lines, len(rows)) > 1:
+        return "\n".join(rows[:lines])
+    return shortened(f"io.StringIO({text!r})", width)
+
+
 def _rows(value: Any) -> list[str]:
-    """Return the lines of a table, a grid, a list of boards or a text that was written; or []."""
-    if type(value) is io.StringIO:
-        lines = value.getvalue().rstrip("\n").split("\n")
-        return lines if len(lines) > 1 else []
+    """Return the lines of a table, a grid or a list of boards; of other values, none."""
     if is_table(value):
         if len({len(row) for row in value}) > 1:
             return [plain(row) for row in value]
@@ -146,8 +153,6 @@ def _rows(value: Any) -> list[str]:
 
 
 def _cell(item: object) -> str:
-    if type(item) is io.StringIO:
-        return f"io.StringIO({item.getvalue()!r})"
     if type(item) is list and is_drawn_in_lines(item):
         return f"[{', '.join(map(_own_str, item))}]"
     return _own_str(item) if _has_own_str(item) else plain(item)

@@ -76,6 +76,7 @@ TABLE = {
     ),
     "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
     "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
+    "long stream": (io.StringIO("a\n" * 99 + "b" * 200), "a\n" * 99 + "b" * 200),
     "empty stream": (io.StringIO(""), "io.StringIO('')"),
     "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
     "nothing": ((), "()"),
