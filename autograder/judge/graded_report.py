@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from autograder.assignment import Part, Rubric
-from autograder.judge.explain.names import repeated_definitions
-from autograder.report import ByHand, GraderError, Outcome, PartResult, Report, TestResult
+from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
 from autograder.safetext import printable_line
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ def report_on(
 ) -> Report:
     graded = plugin.submission
     results = tuple(part_result(part, plugin.results(part.name)) for part in parts)
-    has_failed = any(test.outcome is not Outcome.PASS for part in results for test in part.tests)
     return Report(
         assignment=graded.assignment.name,
         submission=printable_line(submission),
@@ -32,7 +30,6 @@ def report_on(
             *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
             *plugin.suites.too_strict.values(),
             *graded.remarks,
-            *(repeated_definitions(graded.sources) if has_failed else ()),
         ),
         confinement=graded.sandbox.confinement,
     )

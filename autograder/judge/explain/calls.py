@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
-from autograder.judge.python_source import Function, PythonSource, own_nodes, syntax_tree
+from autograder.judge.python_source import PythonSource, syntax_tree
 from autograder.judge.sources import Sources
-from autograder.report import Place
 from autograder.sandbox.protocol import Frame, ResponseKind
 
 MAX_CHAIN = 3
@@ -119,58 +118,35 @@ def _is_shown(text: str) -> bool:
     return text != KEEPS_CHANGING and not re.match(r"an? \w+ of \d", text)
 
 
-def not_callable(evidence: Evidence) -> str:
-    """Name the variable or attribute that has replaced a function or method."""
+def hidden_function(evidence: Evidence) -> str:
+    """Name the attribute that has replaced a method, or the variable that hides a builtin."""
     if not evidence.raised("TypeError") or not _NOT_CALLABLE.match(evidence.text):
         return ""
     place, subject = evidence.place, evidence.subject.rpartition(".")[2]
-    called = [*dict.fromkeys(_CALL.findall(place.source))] if place else [("", subject)]
-    files = [(place.file, evidence.python)] if place else evidence.sources.own_python
-    for file, python in files:
-        for dot, name in called[:MAX_AFTER_CHAIN]:
-            found = _stored_attribute(python, name) if dot or not place else None
-            if found:
-                where = f"`{unparsed(found)}` ({file}, line {found.lineno})"
-                return f"{where} hides the method: rename the attribute"
-            is_own = name in {each.name for each in python.functions} | {*python.classes}
-            known = is_own or callable(getattr(builtins, name, None))
-            if known and not dot and (line := _line_of_variable(python, name, place)):
-                hidden = "the function" if is_own else "Python's own function"
-                return f"the variable `{name}` ({file}, line {line}) hides {hidden}: rename it"
+    called = _CALL.findall(place.source) if place else [(".", subject)]
+    methods = {name for dot, name in called if dot}
+    for file, python in evidence.sources.own_python:
+        owners = {f.owner for f in python.functions if f.owner and f.node.name in methods}
+        for node in (node for owner in owners for node in ast.walk(python.classes[owner])):
+            match node:
+                case ast.Attribute(value=ast.Name(), attr=name, ctx=ast.Store()) if name in methods:
+                    where = f"`{unparsed(node)}` ({file}, line {node.lineno})"
+                    return f"{where} hides the method: rename the attribute"
+    for dot, name in called:
+        if place and not dot and callable(getattr(builtins, name, None)):
+            lines = [line for bound, line in _variables(evidence.python) if bound == name]
+            if line := max((each for each in lines if each <= place.line), default=0):
+                where = f"the variable `{name}` ({place.file}, line {line})"
+                return f"{where} hides Python's own function: rename it"
     return ""
 
 
-def _stored_attribute(python: PythonSource, name: str) -> ast.Attribute | None:
-    """Return the first place, such as `self.name = 1`, that gives a method's name a value."""
-    owners = {each.owner for each in python.functions if each.owner and each.node.name == name}
-    stored = [
-        node
-        for owner in owners
-        for node in ast.walk(python.classes[owner])
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-        if isinstance(node.value, ast.Name) and node.attr == name
-    ]
-    return min(stored, key=lambda each: each.lineno, default=None)
-
-
-def _line_of_variable(python: PythonSource, name: str, place: Place | None) -> int:
-    """Return the line that gives a variable or parameter a value, in the innermost scope; or 0."""
-    line = place.line if place else 0
-    around = [
-        node
-        for node in python.nodes
-        if isinstance(node, Function) and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    for scope in (*around[::-1], python.tree):
-        lines = [
-            node.lineno
-            for node in own_nodes(scope)
-            if (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name)
-            or (isinstance(node, ast.arg) and node.arg == name)
-        ]
-        if lines:
-            return min(lines)
-    return 0
+def _variables(python: PythonSource) -> Iterator[tuple[str, int]]:
+    """Yield the names of variables and parameters, with the lines where they get a value."""
+    for node in python.nodes:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name, node.lineno
 
 
 def runs_at_once(sources: Sources, file: str, line: int) -> bool:

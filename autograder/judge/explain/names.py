@@ -7,8 +7,7 @@ import builtins
 import difflib
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.judge.explain.evidence import Evidence
@@ -23,7 +22,6 @@ LIKELY_BUILTIN = 0.8
 MAX_NAME = 120
 MAX_CANDIDATES = 1000
 """With more, none is suggested: each test that needs a suggestion would be slow."""
-MAX_REMARKS = 3
 _FAILED_IMPORT = re.compile(
     r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'(\w{1,80})'"
 )
@@ -219,22 +217,3 @@ def unknown_class(sources: Sources, name: str) -> str:
         advice = f"remove it and write `from {Path(other).stem} import {name}`"
         return f"returned {name} objects{where}: {advice}"
     return f"returned {name} objects{where} instead of plain data"
-
-
-def repeated_definitions(sources: Sources) -> list[str]:
-    """Return a remark on each function or method of the student's that replaces an earlier one."""
-    return [*islice(_repeated(sources), MAX_REMARKS)]
-
-
-def _repeated(sources: Sources) -> Iterator[str]:
-    """Decorated functions are left out: a property, for example, has two of the same name."""
-    for file, python in sources.own_python:
-        lines: dict[str, list[int]] = {}
-        for each in python.functions:
-            if not each.node.decorator_list:
-                lines.setdefault(each.name, []).append(each.node.lineno)
-        for name, places in lines.items():
-            if len(places) > 1:
-                short = name.rpartition(".")[2][:MAX_NAME]
-                where = f"lines {places[-2]} and {places[-1]}"
-                yield f"{file} defines {short} again ({where}): only the last definition counts"

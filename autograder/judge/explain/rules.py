@@ -51,7 +51,7 @@ RULES: tuple[Rule, ...] = (
         _after_fact,
         (
             calls.arity,
-            calls.not_callable,
+            calls.hidden_function,
             names.missing_import,
             names.undefined_name,
             names.unset_variable,
