@@ -14,21 +14,18 @@ from autograder.sandbox.protocol import ResponseKind
 Rule = Callable[[Evidence], str]
 
 
-def _instead(rule: Rule) -> Rule:
-    """Say what a rule says only where a test called the function: it is the whole story."""
+def _alone(rule: Rule) -> Rule:
+    """Let a rule tell the whole story, where the test itself made the call that failed."""
     return lambda evidence: "" if evidence.place else rule(evidence)
 
 
 def _after_fact(rule: Rule) -> Rule:
-    """Add what a rule says to the fact, such as the exception."""
+    """Add what a rule says to the fact that an exception was raised."""
 
     def explained(evidence: Evidence) -> str:
         says = rule(evidence) if evidence.response.kind is ResponseKind.RAISED else ""
-        return (
-            f"{raising.what_happened(evidence.response, evidence.subject)[1]}; {says}"
-            if says
-            else ""
-        )
+        _, fact = raising.what_happened(evidence.response, evidence.subject)
+        return f"{fact}; {says}" if says else ""
 
     return explained
 
@@ -46,34 +43,30 @@ def _of_values(rule: Callable[[Any, Any], str]) -> Rule:
 
 RULES: tuple[Rule, ...] = (
     calls.recursion,
-    _instead(calls.arity),
-    *map(
-        _after_fact,
-        (
-            calls.arity,
-            calls.hidden_function,
-            names.missing_import,
-            names.undefined_name,
-            names.unset_variable,
-            names.missing_attribute,
-            raising.usual_meaning,
-        ),
-    ),
+    _alone(calls.arity),
+    _after_fact(calls.arity),
+    _after_fact(calls.hidden_function),
+    _after_fact(names.missing_import),
+    _after_fact(names.undefined_name),
+    _after_fact(names.unset_variable),
+    _after_fact(names.missing_attribute),
+    _after_fact(raising.usual_meaning),
     values.returned_none,
     values.same_row,
-    *map(
-        _of_values,
-        (
-            values.not_called,
-            values.other_kind,
-            values.swapped,
-            values.other_text,
-            values.other_items,
-            values.other_field,
-        ),
-    ),
+    _of_values(values.not_called),
+    _of_values(values.other_kind),
+    _of_values(values.swapped),
+    _of_values(values.other_text),
+    _of_values(values.other_items),
+    _of_values(values.other_field),
     values.same_object,
 )
+"""How often the mistakes occur: `return` without a value in 127 of 2,533 real programs, None from
+a method that changes its object in 25, the right items in reverse in 21, `[ ]` for `( )` in 13; in
+the recorded submissions, None in 6, items and entries in 6, a function that is not written in 5,
+other kinds, endless recursion and loops in 3 each, arity, None's attributes and the usual meanings
+in 2, the others in 1 or none. In the chaffs of one assignment, items and entries in 42 of 94.
+"""
 
 
 def explain(evidence: Evidence) -> str:
