@@ -89,3 +89,6 @@ def test_drawings_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     call = render_call("f", ["card", "hand"], [Card(), [Card(), Card()], []])
     assert call == ("f(card, hand, [])", {"card": "♥ 7", "hand": "[♥ 7, ♥ 7]"})
     assert render_pair([Card()], [Card(), Card()]) == ("[♥ 7]", "[♥ 7, ♥ 7]")
+    long = [Card() for _ in range(99)]
+    pair = "a list of 99", "a list of 100, 1 of them only here: [♥ 7]"
+    assert render_pair(long, [*long, Card()]) == pair

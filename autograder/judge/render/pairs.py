@@ -60,9 +60,8 @@ def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:
     """Render two long lists by the items that the other one lacks; None if most items differ."""
     if not (type(one) is type(other) is list and is_small(one) and is_small(other)):
         return None
-    if any(is_table(each) or is_list_of_boards(each) for each in (one, other)):
-        return None
-    if max(len(plain(each)) for each in (one, other)) <= WIDTH:
+    texts = render(one), render(other)
+    if any("\n" in text for text in texts) or max(map(len, texts)) <= WIDTH:
         return None
     left, right = Counter(map(repr, one)), Counter(map(repr, other))
     if left == right or 2 * (left & right).total() < max(len(one), len(other)):
