@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from autograder.assignment import AssignmentError
-from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong
+from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.values import returned_none
 from autograder.judge.failure import Failure
@@ -74,7 +74,7 @@ def judge(
             return Outcome.WRONG, _in_words(exchange.raised[1], exchange)
         says = returned_none(Evidence(exchange.invocation, response, sources))
         message = says or f"{subject} returned a value of the wrong shape"
-        return Outcome.WRONG, wrong(message, exchange, response)
+        return Outcome.WRONG, wrong_answer(message, exchange, response)
     return Outcome.WRONG, explain_assertion(exchange, response, error, comparison, sources)
 
 
@@ -103,7 +103,7 @@ def _in_words(message: str, exchange: Exchange) -> Detail:
         return replace(exchange.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
         return Detail(message, invocation.call, invocation.arguments)
-    return wrong(message, exchange, response)
+    return wrong_answer(message, exchange, response)
 
 
 def _own_words(error: BaseException, subject: str) -> str:

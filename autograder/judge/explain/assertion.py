@@ -183,7 +183,7 @@ def explain_assertion(
         return _after_exception(exchange.explanation, error, comparison, hint)
     if comparison is None:
         message = f"{exchange.invocation.subject} gave the wrong answer"
-        return wrong(message, exchange, response, difference=hint)
+        return wrong_answer(message, exchange, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
         return _explain_program(left, right, exchange, sources)
@@ -231,7 +231,7 @@ def _explain_value(
     if shown.values:
         evidence = Evidence(exchange.invocation, response, sources, values=shown.values)
         message = explain(evidence)
-    detail = wrong(message, exchange, response, shown.returned, shown.expected, hint)
+    detail = wrong_answer(message, exchange, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 
@@ -298,7 +298,7 @@ def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
     return Detail(message, invocation.call, invocation.arguments, difference=difference)
 
 
-def wrong(
+def wrong_answer(
     message: str,
     exchange: Exchange,
     response: Response,
