@@ -260,7 +260,7 @@ def test_starter_that_is_not_python(kit: Path) -> None:
     starter.write_text("def add(:\n")
     ran = grade(kit, work, "check")
     assert (ran.status, ran.out) == (3, "")
-    says = "invalid syntax (<unknown>, line 1)"
+    says = "invalid syntax (functions.py, line 1)"
     assert ran.err.endswith(f"{starter} cannot be read: {says}\n")
 
 

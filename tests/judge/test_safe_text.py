@@ -31,6 +31,7 @@ from autograder.sandbox.codec import Codec
 from autograder.sandbox.decoder import Foreign
 from autograder.sandbox.parts import Parts
 from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
+from autograder.sandbox.time_limit import TimeSpent
 from tests.conftest import DOUBLE, run_autograder
 
 LONGEST_ESCAPE = len(r"\U0010ffff")
@@ -150,6 +151,7 @@ class HostileSandbox:
         self.codec, self.process = Codec(), self
         self.latest = Request.of("call", 1.0, function="double", arguments=[])
         self.sent_copies, self.alive = False, True
+        self.time_spent = TimeSpent()
         self.on_callback: object = None
 
     def __enter__(self) -> HostileSandbox:
