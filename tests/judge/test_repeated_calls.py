@@ -239,7 +239,7 @@ def test_other_value_of_the_key(strict: Assignment) -> None:
     change(settings, '"points"', '"no"')
     with pytest.raises(AssignmentError) as raised:
         load("double", strict.kit)
-    message = f"{settings}, line 1: repeated_calls has to be one of: remark, points"
+    message = f"{settings}: repeated_calls has to be one of: remark, points"
     assert str(raised.value) == message
 
 
