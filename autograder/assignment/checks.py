@@ -16,7 +16,6 @@ from autograder.program_cases import FILE_NAME, faults_of_case
 CASE_SUFFIXES = (".in", ".args", ".files")
 CHOICES = {
     "hidden_visibility": ("hidden", "after_due_date", "after_published", "visible"),
-    "repeated_calls": ("remark", "points"),
     "arguments": ("may not change", MAY_CHANGE),
 }
 SPECIAL_TO_PYTEST = ("[", "::")

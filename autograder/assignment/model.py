@@ -136,8 +136,7 @@ class Assignment:
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
     `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
-    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended,
-    `repeated_calls` what it costs if a function returns another value when it is called again.
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended.
     """
 
     name: str
@@ -154,7 +153,6 @@ class Assignment:
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
-    repeated_calls: str = "remark"
     arguments: str = "may not change"
     plugins: tuple[str, ...] = ()
     late: LatePolicy | None = None

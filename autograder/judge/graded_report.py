@@ -30,11 +30,10 @@ def report_on(
         by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
         problems=(
             *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
-            *plugin.suites.problems,
+            *plugin.suites.too_strict.values(),
             *graded.remarks,
             *(repeated_definitions(graded.sources) if has_failed else ()),
         ),
-        notes=plugin.suites.notes,
         confinement=graded.sandbox.confinement,
     )
 

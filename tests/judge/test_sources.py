@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograder.assignment import load
 from autograder.intake.hand_in import shortcomings
-from autograder.judge.fixtures.suite_results import lines_of_tests
+from autograder.judge.fixtures.suite import lines_of_tests
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_loop
 from autograder.report import Place
