@@ -160,7 +160,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     Raises:
         AssignmentError: its parts are written in a way that cannot be changed line by line.
     """
-    before, needed = assignment.toml.read_text(encoding="utf-8"), meter.needed()
+    before, needed = assignment.toml.read_text(encoding="utf-8-sig"), meter.needed()
     after = with_reference_seconds(before, needed)
     noted = _noted_needs(before, after)
     if lacking := [name for name, seconds in needed.items() if seconds and not noted.get(name)]:

@@ -239,7 +239,7 @@ def test_visibility_is_checked(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as raised:
         load("double", tmp_path)
     assert str(raised.value) == (
-        f"{settings}, line 2: hidden_visibility has to be one of: "
+        f"{settings}: hidden_visibility has to be one of: "
         "hidden, after_due_date, after_published, visible"
     )
     change(settings, '"never"', '"hidden"')

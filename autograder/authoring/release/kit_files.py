@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
+from autograder.assignment.read import read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
@@ -56,7 +56,7 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
 
 def _settings(assignment: Assignment) -> dict[str, Any]:
     """Return assignment.toml with the `needs` of each part: a bundle cannot derive them."""
-    table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
+    table = read_toml(assignment.toml)
     for part, own in zip(with_needs(assignment).parts, table["part"], strict=True):
         own.setdefault("needs", list(part.needs or ()))
     return table

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment, Part
+from autograder.assignment.read import read_toml
 from autograder.authoring.names_in_tests import NamesInTests
 from autograder.authoring.verify.documents import section_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding
@@ -26,7 +26,7 @@ def check_arguments(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
     Students are told in the handout, the grader in assignment.toml; this finds what neither says.
     """
-    table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
+    table = read_toml(assignment.toml)
     if "arguments" in table:
         return
     for part in assignment.parts:

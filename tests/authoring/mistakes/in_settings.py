@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.authoring.mistakes.edits import TOML, Edit, append, toml, write_bytes
+from tests.authoring.mistakes.edits import TOML, Edit, append, mark, toml, write_bytes
 
 IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     "broken TOML": (
@@ -24,6 +24,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: not UTF-8 text; save it as UTF-8"],
     ),
+    "no mistake: settings with a byte order mark": (mark(TOML), []),
     "a typo of a key": (
         toml("title", "titel"),
         [f"{TOML}: unknown key 'titel'; the nearest is 'title'"],
