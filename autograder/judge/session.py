@@ -79,7 +79,7 @@ class GradingRequest:
     come before public ones; only an author's own solutions may see that. One that is
     `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
     few workers ahead. Before all others come tests that share words of their names with
-    `named_like`. A `sandbox` for the box is one that is kept afterwards.
+    `named_like`.
     """
 
     box: Path
@@ -90,7 +90,6 @@ class GradingRequest:
     hidden_first: bool = False
     expected_to_fail: bool = False
     named_like: str = ""
-    sandbox: Sandbox | None = None
 
     @property
     def most_ahead(self) -> int:
@@ -202,11 +201,7 @@ def run_session(
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, if there is none yet, with the workers that the first tests need."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-
-    def started() -> contextlib.AbstractContextManager[Sandbox]:
-        return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
-
-    with signals.shielded(started) as sandbox:
+    with signals.shielded(lambda: start_sandbox(tests, received.box)) as sandbox:
         if first.file:
             count = min(FIRST_SPARES, 1 + received.most_ahead)
             sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
@@ -225,15 +220,6 @@ def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
         required=tests.confined,
         backend=tests.backend,
     )
-
-
-@contextlib.contextmanager
-def lent(sandbox: Sandbox) -> Iterator[Sandbox]:
-    """Let a grading use a sandbox that others use before and after it."""
-    try:
-        yield sandbox
-    finally:
-        sandbox.end_workers()
 
 
 def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:

@@ -21,9 +21,9 @@ from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
-from autograder.judge.collected_tests import grade_own
 from autograder.judge.definitions import Function
 from autograder.judge.forked_backend import forked_backend
+from autograder.judge.grading_server import grade_own
 from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import (
     ChosenTests,
