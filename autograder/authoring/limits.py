@@ -14,8 +14,9 @@ from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.finding import command
+from autograder.judge.grading import grade, reference_box
 from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
-from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade, reference_box
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.saving import save
 
 RUNS = 3

@@ -13,7 +13,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.intake import box_of
 from autograder.judge.forked_backend import forked_backend
 from autograder.judge.grading_server import CollectionError, GradingServer
-from autograder.judge.session import ChosenTests, GradingRequest
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.provenance import Provenance, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
@@ -38,7 +38,7 @@ class GradingOptions:
     parts: tuple[str, ...] = ()
 
     def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
-        """Return the fields of `judge.session.ChosenTests`."""
+        """Return the fields of `judge.request.ChosenTests`."""
         return {
             "secret": assignment.cases("secret"),
             "lenient": self.lenient,

@@ -32,7 +32,8 @@ from autograder.judge.forked_backend import (
     require_resources_of,
     shared_fork_servers,
 )
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.grading import grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError, Report
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
@@ -166,7 +167,7 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
 
 
 def grade_own(assignment: Assignment, request: GradingRequest) -> Report:
-    """Grade an author's own solution, unconfined and without advice; see `session.grade`.
+    """Grade an author's own solution, unconfined and without advice; see `grading.grade`.
 
     In a process that was forked for a call, its server does so.
 

@@ -53,7 +53,7 @@ from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
     from autograder.judge.fixtures.student_tests import SuiteRunner
-    from autograder.judge.session import ChosenTests, GradingRequest
+    from autograder.judge.request import ChosenTests, GradingRequest
 
 
 class JudgePlugin:

@@ -16,8 +16,9 @@ import pytest
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
+from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import GradingServer, own_tests
-from autograder.judge.session import GradingRequest, reference_box
+from autograder.judge.request import GradingRequest
 from autograder.report import Outcome, Report
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)

@@ -24,7 +24,7 @@ from autograder.course.cluster_worker import (
 )
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradingTask, failed
-from autograder.judge.session import ChosenTests
+from autograder.judge.request import ChosenTests
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 from tests.conftest import copy_kit

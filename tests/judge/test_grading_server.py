@@ -23,7 +23,7 @@ from autograder.judge.grading_server import (
     grading_servers,
     own_tests,
 )
-from autograder.judge.session import GradingRequest
+from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, Report
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.authoring.sound_kit import make_sound_kit, put

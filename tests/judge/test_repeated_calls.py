@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load
+from autograder.judge.grading import grade
 from autograder.judge.invocation import Invocation, RecordedCall
 from autograder.judge.repeated_calls import (
     WHY,
@@ -19,7 +20,7 @@ from autograder.judge.repeated_calls import (
     suspects,
     values_of,
 )
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
 from autograder.report import Outcome, Report

@@ -15,7 +15,8 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.fixtures import replacements, student_tests
 from autograder.judge.fixtures.suite_results import SuiteResults
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.grading import grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.suite_requests import run_suite

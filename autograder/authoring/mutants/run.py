@@ -12,6 +12,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
+from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import (
     GradingServer,
     grade_own,
@@ -19,7 +20,7 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
-from autograder.judge.session import GradingRequest, reference_box
+from autograder.judge.request import GradingRequest
 from autograder.report import Outcome, TestResult
 
 

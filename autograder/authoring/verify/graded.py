@@ -23,15 +23,10 @@ from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.judge.definitions import Function
 from autograder.judge.forked_backend import forked_backend
+from autograder.judge.grading import grade, reference_box
 from autograder.judge.grading_server import grade_own
 from autograder.judge.misconceptions import read_misconceptions
-from autograder.judge.session import (
-    ChosenTests,
-    GradingRequest,
-    Progress,
-    grade,
-    reference_box,
-)
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 from autograder.sandbox.protocol import Response
 
