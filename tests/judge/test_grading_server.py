@@ -357,3 +357,41 @@ def test_interrupt_ends_the_servers_of_a_command(kit: Path) -> None:
         raise KeyboardInterrupt
     assert [future.cancelled() for future in futures] == [False, False, True, True]
     assert not any(map(runs, pids))
+
+
+SHOWS = """
+import os
+import pytest
+from double import double
+
+
+def test_processors():
+    pytest.fail(f"{sorted(os.sched_getaffinity(0))} {double(1)}")
+"""
+PROCESSORS = "import os\n\ndef double(number):\n    return sorted(os.sched_getaffinity(0))\n"
+
+
+@forked
+@pytest.mark.parametrize("more", [0, 1])
+def test_judge_and_workers_stay_on_one_processor(kit: Path, more: int) -> None:
+    """In calls, too, and if there are as many processors as jobs."""
+    write_tests(kit, SHOWS)
+    usable = sorted(os.sched_getaffinity(0))
+    tests = own_tests(load("double", kit))
+    with grading_servers([tests], len(usable) + more) as (executor, [server]):
+        given = request(server, PROCESSORS, "double", exit_first=True)
+        report = executor.submit(server.grade, given).result()
+        (called,) = executor.submit(server.call, processors_of, given, kit).result()
+    [test] = report.parts[0].tests
+    assert test.detail
+    shown = test.detail.message
+    if more:
+        assert shown == called == f"{usable} {usable}"
+    else:
+        assert shown in [f"[{number}] [{number}]" for number in usable]
+        assert called in [f"[{number}] [{number}]" for number in usable]
+
+
+def processors_of(given: GradingRequest, kit: Path) -> list[str]:
+    [test] = grade_own(load("double", kit), given).parts[0].tests
+    return [test.detail.message if test.detail else ""]
