@@ -4,9 +4,10 @@
 
 A class of copies of one reference is graded with one job, then with two, in each round. The own
 work of a submission is what its functions compute in one warm process (see own_work.py), and as
-many trivial tests of plain pytest. Two jobs need two idle cores; 0.54 is 1.85 times as fast. How
+many trivial tests of plain pytest. Two jobs need two idle cores; 0.54 is 1.85 times as fast. A job
+is one core: each grading and its workers stay on one processor, if there are as many as jobs. How
 many cores are used by one job and by two is printed, and how much faster two independent `grade`
-commands are side by side than one after the other; a job uses more than one core. Memory is the
+commands are side by side than one after the other; these use more than one core each. Memory is the
 peak of the process that saves gradings, with a stub in place of the grader, for classes of 100 and
 of 10,000; the larger one then has its gradebook and its overview made, and the overview is opened
 in Chromium. These figures are taken once. Exit status 1 if a median exceeds its limit.
