@@ -27,6 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
+from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Part
 from autograder.judge.forked_backend import (
     forked_backend,
@@ -256,6 +257,7 @@ def serve(
     """Fork the process that collects the tests, then one for each call."""
     from autograder.sandbox.linux.syscall import PR_SET_CHILD_SUBREAPER, prctl
 
+    signals.reset_sigchld()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)  # A service manager may send it to all processes.
     prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -265,14 +267,12 @@ def serve(
         importlib.import_module(module)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
     collector = _fork()
+    _join(collector, collector)
     if collector == 0:
-        os.setpgid(0, 0)
         calls.close()
         asks.close()
         collect_and_grade(tests, gradings, seconds)
     gradings.close()
-    with contextlib.suppress(OSError):
-        os.setpgid(collector, collector)
     _own_gradings.append(asks)
     order, answer = next_order(calls, seconds, collector)
     function, arguments, options = order
@@ -355,10 +355,11 @@ def next_order(orders: socket.socket, seconds: float, group: int = 0) -> tuple[A
                 fault = f"a grading cannot be started: {error.strerror}; {advice}"
                 _send(answer, pickle.dumps(SandboxError(fault)))
                 continue
+            if group:
+                _join(group, pid)
             if pid == 0:
-                os.sched_setaffinity(0, processors)
-                if group:
-                    os.setpgid(0, group)
+                with contextlib.suppress(OSError):  # One may have been taken from this process.
+                    os.sched_setaffinity(0, processors)
                 orders.close()
                 return order, answer.dup()
             running[pid] = time.monotonic() + seconds
@@ -374,6 +375,12 @@ def _fork() -> int:
         if os.getppid() != parent:
             os._exit(1)
     return pid
+
+
+def _join(group: int, pid: int) -> None:
+    """Let a process join a group; both it and its parent do so, whichever comes first."""
+    with contextlib.suppress(OSError):
+        os.setpgid(pid, group)
 
 
 def _end(group: int) -> NoReturn:
