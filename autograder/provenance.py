@@ -47,7 +47,7 @@ def provenance(
 ) -> Provenance:
     """Describe a grading that began at `started` and ends now.
 
-    `options` are fields of `judge.session.ChosenTests`, and `retry` if its request has one; only
+    `options` are fields of `judge.request.ChosenTests`, and `retry` if its request has one; only
     the ones that a score may depend on are kept. `tests` is the hash of the assignment, if that was
     computed when its tests were read.
     """

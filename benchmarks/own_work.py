@@ -244,7 +244,7 @@ def main() -> None:
     if sys.argv[1] == "record":
         record(sys.argv[2], Path(sys.argv[3]))
         return
-    from autograder.judge.session import reference_box
+    from autograder.judge.grading import reference_box
 
     recorded = json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))
     assignment = load(recorded["assignment"])

@@ -158,7 +158,7 @@ def test_place_is_tried_before_the_grading(
 ) -> None:
     report = tmp_path / "no" / "report.json"
     arguments = ["check", "double", tiny / "reference/double", "--kit", tiny, "--json", report]
-    graded = patch("autograder.judge.session.grade", side_effect=AssertionError)
+    graded = patch("autograder.judge.grading.grade", side_effect=AssertionError)
     with graded, pytest.raises(SystemExit) as ended:
         main([*map(str, arguments)])
     says = f"autograder: {report}: cannot write the report: No such file or directory\n"

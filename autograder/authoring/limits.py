@@ -13,8 +13,9 @@ from typing import Any
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.finding import command
+from autograder.judge.grading import grade, reference_box
 from autograder.judge.part_limits import MIN_NEED, part_limit
-from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade, reference_box
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.saving import save
 
 RUNS = 3

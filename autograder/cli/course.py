@@ -109,7 +109,7 @@ def grade(
     from autograder.course.saved_submissions import save_submissions
 
     options = GradingOptions(whitespace == "lenient", not allow_unconfined)
-    executor = batch_executor(scheduler, chosen, jobs)
+    executor = batch_executor(scheduler, chosen, options, jobs)
     with locked_for_run(results), opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known)
@@ -126,7 +126,7 @@ def require_address(scheduler: str | None) -> None:
 
 
 def batch_executor(
-    scheduler: str | None, assignment: Assignment, jobs: int | None
+    scheduler: str | None, assignment: Assignment, options: GradingOptions, jobs: int | None
 ) -> AbstractContextManager[BatchExecutor]:
     """Return where gradings run: on a cluster, or on this machine.
 
@@ -134,11 +134,11 @@ def batch_executor(
         SandboxError: this machine allows too little of something that a grading needs.
     """
     if not scheduler:
-        from autograder.course.grading_processes import local_executor
+        from autograder.course.batch import local_executor
         from autograder.judge.forked_backend import require_resources_of
 
         require_resources_of(assignment)
-        return local_executor(jobs)
+        return local_executor(assignment, options, jobs)
     from autograder.course.cluster import cluster_executor
 
     return cluster_executor(scheduler, assignment, jobs, print_error)

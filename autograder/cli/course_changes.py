@@ -66,14 +66,14 @@ def regrade(
 
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
+        options = last_options(opened, part)
     if part:
         assignment.part(part)
-    executor = batch_executor(scheduler, assignment, jobs)
+    executor = batch_executor(scheduler, assignment, options, jobs)
     with locked_for_run(results), opened_results(results, writing=True) as file:
         waiting = to_regrade(file, assignment, student, part, where)
         before = {number: file.current_grading(number) for number in waiting}
         run = file.begin_run(assignment, [])
-        options = last_options(file, part)
         try:
             grade_submissions(file, waiting, assignment, options, executor)
         except BaseException:  # When the command is run again, it does not grade these again.

@@ -101,13 +101,14 @@ def run(
     with_provenance: bool = False,
     **options: Any,
 ) -> Report:
-    """Grade the submission at `path`; `options` are fields of `judge.session.ChosenTests`.
+    """Grade the submission at `path`; `options` are fields of `judge.request.ChosenTests`.
 
     On a terminal, the part that is running is shown, as text that `running` returns for it. `known`
     is called with the report so far. `retry` and `exit_first` are those of a `GradingRequest`,
     `any_name` is that of `receive`. Only reports as JSON need a provenance.
     """
-    from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
+    from autograder.judge.grading import grade
+    from autograder.judge.request import ChosenTests, GradingRequest, Progress
 
     status = StatusLine()
 

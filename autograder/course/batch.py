@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from autograder.assignment import Assignment
 from autograder.course.changes import with_other_parts
@@ -16,9 +18,12 @@ from autograder.course.grading import (
     GradingStatus,
     GradingTask,
     failed,
+    grade_task,
+    tests_of,
 )
 from autograder.course.results import Results
 from autograder.course.saved_submissions import contents_of
+from autograder.judge.grading_server import grading_servers, usable_processors
 from autograder.provenance import assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.safetext import printable, printable_line
@@ -35,6 +40,16 @@ class BatchExecutor:
     executor: Executor
     grade: Callable[[GradingTask], GradedSubmission]
     jobs: int
+
+
+@contextmanager
+def local_executor(
+    assignment: Assignment, options: GradingOptions, jobs: int | None
+) -> Iterator[BatchExecutor]:
+    """Grade on this machine: each thread waits for one process."""
+    jobs = jobs or usable_processors()
+    with grading_servers([tests_of(assignment, options)], jobs) as (executor, [server]):
+        yield BatchExecutor(executor, partial(grade_task, server), jobs)
 
 
 def grade_batch(

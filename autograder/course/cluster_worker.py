@@ -5,12 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, load
-from autograder.course.grading import GradedSubmission, GradingTask
-from autograder.course.grading_processes import GradingProcesses
+from autograder.course.grading import (
+    GradedSubmission,
+    GradingOptions,
+    GradingTask,
+    grade_task,
+    tests_of,
+)
+from autograder.judge.grading_server import GradingServer
 from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
 from autograder.safetext import printable_line
@@ -75,13 +83,10 @@ def grade_on_worker(
     worker = str(get_worker().address)
     if reason := reason_to_refuse(expected):
         return Refusal(worker, reason)
-    processes = _judge.processes()
     try:
-        graded = processes.grade(replace(task, kit=expected.kit_here))
-    except GraderError as error:
-        return error
+        with _servers.lent(replace(task, kit=expected.kit_here)) as server:
+            graded = grade_task(server, task)
     except (SandboxError, OSError) as error:
-        _judge.forget(processes)
         return GraderError(printable_line(str(error)))
     if graded.unconfined:
         fault = printable_line(str(UnconfinedError(graded.unconfined)))
@@ -89,26 +94,43 @@ def grade_on_worker(
     return graded
 
 
-class _Judge:
-    """The process that a worker's gradings are forked from; it ends with the worker."""
+_Kind = tuple[Path, str, GradingOptions, str]
+"""What the tasks of a server have in common: kit, assignment, options, and hash of the tests."""
+
+
+class _Servers:
+    """The servers of this process, by what their tasks have in common, and the tasks of each."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.started: GradingProcesses | None = None
+        self.servers: dict[_Kind, GradingServer] = {}
+        self.tasks: Counter[_Kind] = Counter()
 
-    def processes(self) -> GradingProcesses:
+    @contextlib.contextmanager
+    def lent(self, task: GradingTask) -> Iterator[GradingServer]:
+        """Lend the server for a task; a new one replaces those that have no task.
+
+        One that cannot grade is ended, so that the next task gets another.
+        """
+        kind = task.kit, task.assignment, task.options, task.tests
         with self.lock:
-            if not self.started:
-                self.started = GradingProcesses()
-            return self.started
+            if kind not in self.servers:
+                for other in [one for one in self.servers if not self.tasks[one]]:
+                    self.servers.pop(other).close()
+                tests = tests_of(load(task.assignment, task.kit), task.options)
+                self.servers[kind] = GradingServer(tests)
+            server = self.servers[kind]
+            self.tasks[kind] += 1
+        try:
+            yield server
+        except SandboxError:
+            with self.lock:
+                if self.servers.get(kind) is server:
+                    self.servers.pop(kind).close()
+            raise
+        finally:
+            with self.lock:
+                self.tasks[kind] -= 1
 
-    def forget(self, failed: GradingProcesses) -> None:
-        """Start another process for the next grading."""
-        with self.lock:
-            if self.started is failed:
-                self.started = None
-                with contextlib.suppress(OSError):
-                    failed.close()
 
-
-_judge = _Judge()
+_servers = _Servers()

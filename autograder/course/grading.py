@@ -1,25 +1,25 @@
-"""Grading one submission of a class, in a separate process."""
+"""Grading one submission of a class."""
 
 from __future__ import annotations
 
-import contextlib
 import platform
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError, load
+from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.intake import box_of
-from autograder.intake.listing import IntakeError
-from autograder.provenance import Provenance, assignment_hash, now, provenance
+from autograder.judge.forked_backend import forked_backend
+from autograder.judge.grading_server import CollectionError, GradingServer
+from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.provenance import Provenance, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
+from autograder.sandbox.backend import UnconfinedError
 
 
 class GradingStatus(StrEnum):
@@ -39,7 +39,7 @@ class GradingOptions:
     parts: tuple[str, ...] = ()
 
     def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
-        """Return the fields of `judge.session.ChosenTests`."""
+        """Return the fields of `judge.request.ChosenTests`."""
         return {
             "secret": assignment.cases("secret"),
             "lenient": self.lenient,
@@ -59,12 +59,7 @@ class GradingTask:
     unusable: Mapping[str, str]
     options: GradingOptions = GradingOptions()
     tests: str = ""
-    """The hash of the assignment; tests that were read before it changed are not used."""
-
-    @property
-    def kind(self) -> GradingTask:
-        """What it has in common with the tasks that one process can grade."""
-        return replace(self, id="", contents={}, unusable={})
+    """The hash of the assignment, of which no other version may grade it."""
 
 
 @dataclass(frozen=True)
@@ -84,46 +79,32 @@ class GradedSubmission:
     machine: str = platform.node()
 
 
-def grade_next(
-    kind: GradingTask,
-    next_task: Callable[[], GradingTask],
-    backend: Callable[[Settings], Backend] | None = None,
-) -> GradedSubmission:
-    """Collect the tests for tasks that are as `kind`, then grade what `next_task` returns.
+def tests_of(assignment: Assignment, options: GradingOptions) -> ChosenTests:
+    return ChosenTests(assignment, backend=forked_backend, **options.as_keywords(assignment))
 
-    That may fork this process for each of many submissions, which share what was collected and
-    nothing else. `backend` replaces the sandbox's own. A fault of the grader is a result, too: it
-    must not stop the class.
+
+def grade_task(server: GradingServer, task: GradingTask) -> GradedSubmission:
+    """Grade a submission. A fault of the grader is a result, too: it must not stop the class.
+
+    Raises:
+        SandboxError: no further submission can be graded.
     """
-    from autograder.judge.session import ChosenTests, GradingRequest, grade
-
-    assignment = load(kind.assignment, kind.kit)
-    tests = assignment_hash(assignment)
-    options = kind.options.as_keywords(assignment)
-    begun = [(kind, now())]
+    assignment, started = server.tests.assignment, now()
+    options = task.options.as_keywords(assignment)
 
     def origin() -> Provenance:
-        task, started = begun[-1]
         contents, unusable = task.contents, task.unusable
-        return provenance(assignment, task.id, contents, unusable, started, options, tests)
+        return provenance(assignment, task.id, contents, unusable, started, options, task.tests)
 
     try:
-        with contextlib.ExitStack() as stack:
-
-            def receive() -> GradingRequest:
-                task = next_task()
-                begun.append((task, now()))
-                box = box_of(assignment, task.contents)
-                return GradingRequest(stack.enter_context(box), task.unusable)
-
-            report = grade(ChosenTests(assignment, backend=backend, **options), receive)
-            report = with_style_hints(report, assignment, begun[-1][0].contents)
+        with box_of(assignment, task.contents) as box:
+            report = server.grade(GradingRequest(box, task.unusable))
+            report = with_style_hints(report, assignment, task.contents)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
-    except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:
-        return replace(failed(origin(), printable(str(error))), received=len(begun) > 1)
-    except Exception:  # A bug of the grader: the message has to be enough to find it.
-        return failed(origin(), printable(traceback.format_exc()[-2000:]))
+    except (GraderError, AssignmentError, OSError) as error:
+        can_collect = not isinstance(error, CollectionError | AssignmentError)
+        return replace(failed(origin(), printable(str(error))), received=can_collect)
     made = origin()
     report = replace(report, submission=printable_line(made.submission_id), provenance=made)
     status, message = status_after(len(report.grader_errors))

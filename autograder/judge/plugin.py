@@ -48,7 +48,7 @@ from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
-    from autograder.judge.session import ChosenTests, GradingRequest
+    from autograder.judge.request import ChosenTests, GradingRequest
 
 
 MAX_COMPARED = 10_000

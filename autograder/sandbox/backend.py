@@ -24,6 +24,10 @@ class UnconfinedError(Exception):
         super().__init__(faults or "nothing was tried")
         self.tried = dict(tried)
 
+    def __reduce__(self) -> tuple[type[UnconfinedError], tuple[dict[str, str]]]:
+        """Let other processes receive it."""
+        return UnconfinedError, (self.tried,)
+
 
 def package_path(first_file: str) -> str:
     """Return the folder of a package, or the file of a module."""

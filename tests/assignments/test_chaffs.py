@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import dis
-import shutil
-import tempfile
+import functools
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -17,13 +15,11 @@ from typing import Any
 import pytest
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part, load, names
-from autograder.cli.grade import run
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
-from autograder.judge.collected_tests import grade_own, keep_collected_tests
-from autograder.judge.session import GradingRequest, reference_box
+from autograder.judge.grading import reference_box
+from autograder.judge.grading_server import GradingServer, own_tests
+from autograder.judge.request import GradingRequest
 from autograder.report import Outcome, Report
-from tests.rewritten_modules import keep_rewritten_modules
-from tests.warm_fork_servers import use_warm_fork_servers
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 
@@ -54,38 +50,42 @@ def file_of(assignment: Assignment, source: str) -> str:
     raise AssertionError("it defines no function of the reference")
 
 
-def graded(assignment: Assignment, file: str, source: str) -> Report:
-    """Grade the reference with one file replaced."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in assignment.files:
-            shutil.copy(assignment.reference / name, folder)
-        Path(folder, file).write_text(source, encoding="utf-8")
-        secret = assignment.cases("secret")
-        return run(assignment, Path(folder), secret=secret)
+Serve = Callable[[str], GradingServer]
+"""Return the server for the assignment of a name."""
 
 
-def graded_until_failure(
-    assignment: Assignment, file: str, source: str, part: Part, name: str
+@pytest.fixture(scope="module")
+def serve() -> Iterator[Serve]:
+    with contextlib.ExitStack() as stack:
+
+        @functools.cache
+        def started(name: str) -> GradingServer:
+            server = GradingServer(own_tests(load(name)))
+            return stack.enter_context(contextlib.closing(server))
+
+        yield started
+
+
+def graded(
+    server: GradingServer, file: str, source: str, parts: Sequence[Part] = (), **options: Any
 ) -> Report:
-    """Grade the reference with one file replaced; further tests would change nothing."""
-    with reference_box(assignment) as box:
+    """Grade the reference with one file replaced."""
+    with reference_box(server.tests.assignment) as box:
         (box / file).write_text(source, encoding="utf-8")
-        request = GradingRequest(
-            box, parts=[part], exit_first=True, expected_to_fail=True, named_like=name
-        )
-        return grade_own(assignment, request)
+        return server.grade(GradingRequest(box, parts=parts, **options))
 
 
-def reason_not_caught(name: str, path: Path) -> str:
+def reason_not_caught(server: GradingServer, path: Path) -> str:
     """Grade the reference with a chaff added; return "" if its part catches it, else the reason.
 
     The test must fail because of what the chaff does, not because of a misspelt name in it.
     """
-    assignment, chaff = load(name), path.read_text(encoding="utf-8")
+    assignment, chaff = server.tests.assignment, path.read_text(encoding="utf-8")
     part, file = part_caught_by(assignment, path), file_of(assignment, chaff)
     reference = (assignment.reference / file).read_text(encoding="utf-8")
     changed, name = with_chaff(reference, chaff), path.stem.removeprefix(part.name)
-    report = graded_until_failure(assignment, file, changed, part, name)
+    until_failure = {"exit_first": True, "expected_to_fail": True, "named_like": name}
+    report = graded(server, file, changed, [part], **until_failure)
     if report.problems and any(t.outcome is Outcome.NOT_RUN for t in report.parts[0].tests):
         return f"it cannot be loaded: {report.problems[0]}"
     failed = [test for test in report.parts[0].tests if test.outcome in CAUGHT]
@@ -97,33 +97,15 @@ def reason_not_caught(name: str, path: Path) -> str:
     return f"all tests of {part.name} pass"
 
 
-def failures_of_wheat(name: str, wheat: str) -> list[str]:
-    assignment = load(name)
-    report = graded(assignment, file_of(assignment, wheat), wheat)
+def failures_of_wheat(server: GradingServer, wheat: str) -> list[str]:
+    report = graded(server, file_of(server.tests.assignment, wheat), wheat)
     tests = [test for part in report.parts for test in part.tests]
     return [f"{test.name}: {test.outcome}" for test in tests if test.outcome != Outcome.PASS]
 
 
-Judge = Callable[..., Any]
-
-
-def share_what_is_loaded() -> None:
-    keep_rewritten_modules()
-    keep_collected_tests()
-    use_warm_fork_servers()
-
-
-@pytest.fixture(scope="module")
-def judge() -> Iterator[Judge]:
-    """Call functions in another process, because pytest sessions do not nest."""
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(1, spawn, initializer=share_what_is_loaded) as pool:
-        yield lambda function, *arguments: pool.submit(function, *arguments).result()
-
-
 @each_chaff
-def test_part_catches_chaff(chaff: Path, judge: Judge) -> None:
-    assert judge(reason_not_caught, name_of(chaff), chaff) == ""
+def test_part_catches_chaff(chaff: Path, serve: Serve) -> None:
+    assert reason_not_caught(serve(name_of(chaff)), chaff) == ""
 
 
 @each_chaff
@@ -172,10 +154,10 @@ def test_every_part_has_three_chaffs(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("wheat", WHEATS, ids=label)
-def test_wheat_scores_full_marks(wheat: Path, judge: Judge) -> None:
+def test_wheat_scores_full_marks(wheat: Path, serve: Serve) -> None:
     source = wheat.read_text(encoding="utf-8")
     assert docstring(source)[0].endswith(".")
-    assert judge(failures_of_wheat, name_of(wheat), source) == []
+    assert failures_of_wheat(serve(name_of(wheat)), source) == []
 
 
 CHAFF = """\
@@ -202,10 +184,10 @@ NO_CHAFFS = {
 
 
 @pytest.mark.parametrize(("body", "reason"), NO_CHAFFS.values(), ids=NO_CHAFFS)
-def test_what_is_not_a_chaff(body: str, reason: str, judge: Judge, tmp_path: Path) -> None:
+def test_what_is_not_a_chaff(body: str, reason: str, serve: Serve, tmp_path: Path) -> None:
     chaff = tmp_path / "chaff.py"
     chaff.write_text(CHAFF.format("used_in_row", body), encoding="utf-8")
-    assert judge(reason_not_caught, "kenken", chaff).startswith(reason)
+    assert reason_not_caught(serve("kenken"), chaff).startswith(reason)
 
 
 def test_chaff_without_a_part(tmp_path: Path) -> None:
@@ -221,7 +203,7 @@ def test_chaff_without_a_part(tmp_path: Path) -> None:
         file_of(load("kenken"), "def used(puzzle, posn):\n    return []\n")
 
 
-def test_what_is_not_a_wheat(judge: Judge) -> None:
+def test_what_is_not_a_wheat(serve: Serve) -> None:
     reference = (load("kenken").reference / "kenken.py").read_text(encoding="utf-8")
-    lost = judge(failures_of_wheat, "kenken", reference.replace("y, row in", "x, row in"))
+    lost = failures_of_wheat(serve("kenken"), reference.replace("y, row in", "x, row in"))
     assert "test_leftmost_in_a_row: crashed" in lost

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.assignment import load
-from autograder.judge.collected_tests import grade_own
-from autograder.judge.session import GradingRequest, reference_box
+from autograder.judge.grading_server import GradingServer
 from autograder.report import Outcome
-from tests.assignments.test_chaffs import Judge, judge
+from tests.assignments.test_chaffs import Serve, graded, serve
 
-__all__ = ["judge"]
+__all__ = ["serve"]
 
 OF_KENKEN = """
 
@@ -95,20 +93,17 @@ FUNCTIONS = {
 
 
 @pytest.mark.parametrize("name", OF_FILES)
-def test_arguments_are_those_that_the_handout_promises(name: str, judge: Judge) -> None:
-    assert judge(failures, name) == []
+def test_arguments_are_those_that_the_handout_promises(name: str, serve: Serve) -> None:
+    assert failures(serve(name), name) == []
 
 
-def failures(name: str) -> list[tuple[str, str]]:
+def failures(server: GradingServer, name: str) -> list[tuple[str, str]]:
     """Return the tests of the functions that the checked reference fails, and why."""
-    assignment, (file, check) = load(name), OF_FILES[name]
+    assignment, (file, check) = server.tests.assignment, OF_FILES[name]
     names = FUNCTIONS[name].split()
     source = (assignment.reference / file).read_text(encoding="utf-8")
     source += check + EACH_FUNCTION.format(names=names)
-    with reference_box(assignment) as box:
-        (box / file).write_text(source, encoding="utf-8")
-        parts = [assignment.part(part) for part in names]
-        report = grade_own(assignment, GradingRequest(box, parts=parts))
+    report = graded(server, file, source, [assignment.part(part) for part in names])
     tests = [test for part in report.parts for test in part.tests]
     return [
         (test.name, test.detail.message if test.detail else "")

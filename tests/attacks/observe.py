@@ -200,7 +200,8 @@ def target_of(attack: Path) -> str:
 def grade_file(stage: Stage, source: Path, target: str, confined: bool) -> Any:
     from autograder.assignment import load
     from autograder.intake.intake import receive
-    from autograder.judge.session import ChosenTests, GradingRequest, grade
+    from autograder.judge.grading import grade
+    from autograder.judge.request import ChosenTests, GradingRequest
 
     assignment = load(target, stage.kit)
     handed_in = stage.folder / "handed_in"

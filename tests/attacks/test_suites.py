@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.grading import grade
+from autograder.judge.request import ChosenTests, GradingRequest
 
 SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
 FREE = 10 * 5 / 31

@@ -141,8 +141,8 @@ def test_stopped_generation_of_files(start: Start, tmp_path: Path) -> None:
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
-def test_hang_up_of_all_processes_of_a_pool(start: Start, tmp_path: Path) -> None:
-    """It ended a helper of multiprocessing, too; the next one printed tracebacks."""
+def test_hang_up_of_all_processes_of_a_command(start: Start, tmp_path: Path) -> None:
+    """Those that grade end with it, and print nothing."""
     copy_kit("functions", tmp_path / "kit")
     process = start("verify", "functions", "--kit", tmp_path / "kit")
     wait_for(lambda: list((tmp_path / "temporary").glob("*/*")))  # A submission is graded.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -23,6 +24,7 @@ from autograder.course.cluster_worker import (
 )
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradingTask, failed
+from autograder.judge.request import ChosenTests
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 from tests.conftest import copy_kit
@@ -152,34 +154,42 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert reason.endswith("; AUTOGRADER_KIT can name its kit")
 
 
-class FakeProcesses:
-    """The gradings of a worker, with the same answer for all."""
+class FakeServer:
+    """A worker's server, with the same answer for all tasks."""
 
     answer: object = GRADED
-    closed = 0
+    started: ClassVar[list[FakeServer]] = []
 
-    def grade(self, _: GradingTask) -> object:
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
+    def __init__(self, tests: ChosenTests) -> None:
+        self.tests, self.closed = tests, False
+        FakeServer.started.append(self)
 
     def close(self) -> None:
-        FakeProcesses.closed += 1
+        self.closed = True
+
+
+def fake_grading(server: FakeServer, _: GradingTask) -> object:
+    if isinstance(server.answer, Exception):
+        raise server.answer
+    return server.answer
 
 
 @pytest.fixture
-def grade(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], object]:
+def grade(monkeypatch: pytest.MonkeyPatch, kit: Path) -> Callable[..., object]:
     """Return a function that grades on a worker, where this is what comes of it."""
     distributed = ModuleType("distributed")
     distributed.__dict__["get_worker"] = lambda: SimpleNamespace(address="tcp://worker")
     monkeypatch.setitem(sys.modules, "distributed", distributed)
-    monkeypatch.setattr(cluster_worker, "GradingProcesses", FakeProcesses)
-    monkeypatch.setattr(cluster_worker, "_judge", cluster_worker._Judge())
+    monkeypatch.setattr(cluster_worker, "GradingServer", FakeServer)
+    monkeypatch.setattr(cluster_worker, "grade_task", fake_grading)
+    monkeypatch.setattr(cluster_worker, "_servers", cluster_worker._Servers())
     monkeypatch.setattr(cluster_worker, "reason_to_refuse", lambda expected: expected.kit_hash)
+    monkeypatch.setattr(FakeServer, "started", [])
 
-    def with_answer(answer: object, reason: str = "") -> object:
-        monkeypatch.setattr(FakeProcesses, "answer", answer)
-        return grade_on_worker(TASK, replace(EXPECTED, kit_hash=reason))
+    def with_answer(answer: object, reason: str = "", tests: str = "") -> object:
+        monkeypatch.setattr(FakeServer, "answer", answer)
+        task = replace(TASK, assignment="functions", tests=tests)
+        return grade_on_worker(task, replace(EXPECTED, kit=kit, kit_hash=reason))
 
     return with_answer
 
@@ -191,19 +201,17 @@ def test_worker_refuses_its_tasks(grade: Callable[..., object]) -> None:
     assert grade(GRADED, "another kit") == Refusal("tcp://worker", "another kit")
 
 
-def test_worker_starts_another_judge_when_one_is_gone(
-    grade: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(FakeProcesses, "closed", 0)
+def test_worker_starts_another_server_when_one_is_gone(grade: Callable[..., object]) -> None:
     assert grade(GRADED) == GRADED
-    before = cluster_worker._judge.started
-    failure = GraderError("it took too long")
-    assert grade(failure) == failure
-    assert cluster_worker._judge.started is before
     assert repr(grade(SandboxError("gone"))) == repr(GraderError("gone"))
     assert grade(GRADED) == GRADED
-    assert cluster_worker._judge.started is not before
-    assert FakeProcesses.closed == 1
+    assert [server.closed for server in FakeServer.started] == [True, False]
+
+
+def test_worker_collects_tests_again_when_they_have_changed(grade: Callable[..., object]) -> None:
+    for tests in ("hash 1", "hash 1", "hash 2"):
+        assert grade(GRADED, tests=tests) == GRADED
+    assert [server.closed for server in FakeServer.started] == [True, False]
 
 
 def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:

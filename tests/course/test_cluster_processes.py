@@ -121,18 +121,17 @@ def graded(path: Path) -> list[str]:
 
 
 def gradings_of(worker: subprocess.Popen[str]) -> list[int]:
-    """Return the processes in which a worker grades: the children of its judge."""
-    found = []
-    for judge in children_of(worker.pid):
-        found += [child for child in children_of(judge) if b"warm_judge" in command_of(child)]
-    return found
+    """Return the processes in which a worker grades: they are forked from one of its server's."""
+    servers = [pid for pid in children_of(worker.pid) if is_of_server(pid)]
+    judges = [pid for server in servers for pid in children_of(server) if is_of_server(pid)]
+    return [pid for judge in judges for pid in children_of(judge) if is_of_server(pid)]
 
 
-def command_of(pid: int) -> bytes:
+def is_of_server(pid: int) -> bool:
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"grading_server" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
-        return b""
+        return False
 
 
 def children_of(pid: int) -> list[int]:

@@ -11,7 +11,8 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.fixtures.files import checked_files, render_file
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.grading import grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError
 from tests.conftest import KITS, copy_kit, run_autograder
 

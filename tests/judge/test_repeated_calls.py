@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.grading import grade
 from autograder.judge.invocation import Invocation, RecordedCall
 from autograder.judge.repeated_calls import (
     WHY,
@@ -18,7 +19,7 @@ from autograder.judge.repeated_calls import (
     is_same,
     values_of,
 )
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
 from autograder.sandbox.codec import Codec

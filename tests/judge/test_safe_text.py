@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 
 from autograder.assignment import load
 from autograder.cli.console import print_error
-from autograder.judge import session
+from autograder.judge import grading
 from autograder.judge.render.values import MAX_STRING
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
@@ -208,15 +209,15 @@ def grade(
     assignment = load("double", kit)
     (box / "double.py").write_text(f"# {HOSTILE}\nhelp()\n" + DOUBLE, "utf-8", "replace")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
+        patch.setattr(grading, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
         patch.setattr("os.environ", dict(os.environ))
-        tests = session.ChosenTests(
+        tests = ChosenTests(
             assignment,
             secret=assignment.cases("secret"),
             confined=False,  # Or timeouts would be tried on the reference, which does the same.
         )
-        request = session.GradingRequest(box, {"double.py": why} if why else {})
-        return session.grade(tests, request, submission=f"work/{HOSTILE}")
+        request = GradingRequest(box, {"double.py": why} if why else {})
+        return grading.grade(tests, request, submission=f"work/{HOSTILE}")
 
 
 def strings(value: Any) -> Iterator[str]:

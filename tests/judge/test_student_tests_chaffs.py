@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.session import ChosenTests, GradingRequest, grade
+from autograder.judge.grading import grade
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.client import Worker
 from autograder.sandbox.protocol import Request, Response
 from tests.authoring.sound_kit import change

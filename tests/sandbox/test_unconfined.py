@@ -10,8 +10,8 @@ import pytest
 
 from autograder.assignment import load
 from autograder.intake.intake import box_of
-from autograder.judge.session import ChosenTests, GradingRequest
-from autograder.judge.session import grade as judge
+from autograder.judge.grading import grade as judge
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.file_requests import run_program
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind

@@ -1,4 +1,4 @@
-"""Grade mutants in parallel, one at a time in each process."""
+"""Grade mutants in parallel, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from autograder.assignment import Assignment
 from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
 from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
-from autograder.authoring.process_pool import grading_in_pool, process_pool
-from autograder.judge.collected_tests import collect_and_grade, grade_own
-from autograder.judge.session import GradingRequest, reference_box
-from autograder.report import GraderError, Outcome, TestResult
+from autograder.judge.grading import reference_box
+from autograder.judge.grading_server import (
+    GradingServer,
+    grade_own,
+    grading_servers,
+    own_tests,
+    usable_processors,
+)
+from autograder.judge.request import GradingRequest
+from autograder.report import Outcome, TestResult
 
 
 @dataclass(frozen=True)
@@ -75,15 +81,21 @@ def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iter
     Raises:
         GraderError: a mutant could not be graded.
     """
-    with process_pool() as pool:
+    tests = [own_tests(results.assignment) for results, _ in chosen]
+    with grading_servers(tests, usable_processors()) as (executor, servers):
         running = [
-            pool.map(partial(_fate, results.assignment), mutants) for results, mutants in chosen
+            executor.map(partial(_fate, server), mutants)
+            for server, (_, mutants) in zip(servers, chosen, strict=True)
         ]
         for (results, mutants), fates in zip(chosen, running, strict=True):
             for mutant, fate in zip(mutants, fates, strict=True):
                 results.fates[mutant] = fate
                 advance()
             yield results
+
+
+def _fate(server: GradingServer, mutant: Mutant) -> Fate:
+    return server.call(fate_of, server.tests.assignment, mutant)
 
 
 def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
@@ -108,13 +120,4 @@ def _tests_until_failure(
     """Grade a box until a test fails; or `go_on`, if that was the fault of the test."""
     parts = [assignment.part(name) for name in mutant.parts]
     request = GradingRequest(box, parts=parts, retry="grade it", exit_first=not go_on)
-    try:
-        report = grade_own(assignment, request)
-    except GraderError:  # Perhaps since tests of another part cannot be collected.
-        report = collect_and_grade(assignment, lambda: request, parts)
-    return [test for part in report.parts for test in part.tests]
-
-
-def _fate(assignment: Assignment, mutant: Mutant) -> Fate:
-    with grading_in_pool():
-        return fate_of(assignment, mutant)
+    return [test for part in grade_own(assignment, request).parts for test in part.tests]

@@ -20,16 +20,11 @@ from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
-from autograder.judge.collected_tests import grade_own
 from autograder.judge.forked_backend import forked_backend
+from autograder.judge.grading import grade, reference_box
+from autograder.judge.grading_server import grade_own
 from autograder.judge.python_source import Function, PythonSource
-from autograder.judge.session import (
-    ChosenTests,
-    GradingRequest,
-    Progress,
-    grade,
-    reference_box,
-)
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 from autograder.reports.misconceptions import read_misconceptions
 from autograder.sandbox.protocol import Response

@@ -1,4 +1,4 @@
-"""Run the checks of several assignments in parallel, one at a time in each process.
+"""Run the checks of several assignments in parallel, each in a process of its own.
 
 There are as many processes as processors. Since the workers of a grading run beside its judge, all
 processors are busy while the reference is graded.
@@ -7,16 +7,21 @@ processors are busy while the reference is graded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import partial
 from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.authoring.process_pool import grading_in_pool, process_pool
 from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
 from autograder.authoring.verify.files import check_expected_is_generated, not_text
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
+from autograder.judge.grading_server import (
+    GradingServer,
+    grading_servers,
+    own_tests,
+    usable_processors,
+)
 from autograder.sandbox.protocol import Response
 from autograder.sandbox.worker_files import ProgramEnd
 
@@ -36,8 +41,9 @@ def verify(
     Raises:
         GraderError: a submission could not be graded.
     """
-    with process_pool() as pool:
-        running = Running(pool, assignments, advance)
+    tests = list(map(own_tests, assignments))
+    with grading_servers(tests, usable_processors()) as (executor, servers):
+        running = Running(executor, servers, advance)
         for assignment in assignments:
             while running.left[assignment.name]:
                 running.wait()
@@ -53,22 +59,27 @@ class Running:
 
     def __init__(
         self,
-        pool: ProcessPoolExecutor,
-        assignments: Sequence[Assignment],
+        executor: Executor,
+        servers: Sequence[GradingServer],
         advance: Callable[[], None],
     ) -> None:
-        self.pool = pool
-        self.advance = advance
+        assignments = [server.tests.assignment for server in servers]
+        self.executor, self.advance = executor, advance
+        self.servers = {server.tests.assignment.name: server for server in servers}
         self.left = {each.name: count_checks(each) for each in assignments}
         self.found: dict[str, set[AssignmentFinding]] = {each.name: set() for each in assignments}
-        self.references = {pool.submit(run_reference_check, each): each for each in assignments}
+        self.references = {
+            executor.submit(server.call, run_reference_check, server.tests.assignment): server
+            for server in servers
+        }
         self.started: dict[Future[list[AssignmentFinding]], Assignment] = {}
         for check in FIRST:
             for assignment in assignments:
                 self.start(check, assignment)
 
     def start(self, check: AssignmentCheck, assignment: Assignment) -> None:
-        self.started[self.pool.submit(run_check, check, assignment)] = assignment
+        call = self.servers[assignment.name].call
+        self.started[self.executor.submit(call, run_check, check, assignment)] = assignment
 
     def wait(self) -> None:
         """Wait for a check, and start those that may follow it."""
@@ -77,7 +88,7 @@ class Running:
         for future in filter(Future.done, [*self.started]):
             self.note(self.started.pop(future), future.result())
         for reference in filter(Future.done, [*self.references]):
-            assignment = self.references.pop(reference)
+            assignment = self.references.pop(reference).tests.assignment
             findings, responses = reference.result()
             self.note(assignment, findings)
             self.start(partial(check_expected_is_generated, known=responses), assignment)
@@ -97,7 +108,7 @@ class Running:
 def run_reference_check(
     assignment: Assignment,
 ) -> tuple[list[AssignmentFinding], dict[Case, Response]]:
-    """Check the reference in a process of the pool; also return how its programs have ended.
+    """Check the reference in a process of a server; also return how its programs have ended.
 
     Those that ended in an exception, or not at all, are left out.
     """
@@ -108,10 +119,9 @@ def run_reference_check(
 
 
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
-    """Run one check in a process of the pool. A faulty file of the assignment is a finding."""
+    """Run one check in a process of a server. A faulty file of the assignment is a finding."""
     try:
-        with grading_in_pool():
-            return list(check(assignment))
+        return list(check(assignment))
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
     except UnicodeDecodeError:

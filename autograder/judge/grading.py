@@ -1,101 +1,31 @@
-"""Grading one submission: its sandbox, and the pytest sessions that run the tests on it."""
+"""Grading one submission: its sandbox, the pytest sessions that run its tests, and its report."""
 
 from __future__ import annotations
 
 import contextlib
 import inspect
 import shutil
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, Case, Part
-from autograder.judge.graded_report import report_on
+from autograder.assignment import KIT, Assignment, Case, Part, Rubric
 from autograder.judge.importable import importable
 from autograder.judge.libraries import libraries
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.judge.sources import Sources
-from autograder.report import GraderError, Report
-from autograder.sandbox.backend import Backend, SandboxError, Settings
-from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
+from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
+from autograder.safetext import printable_line
+from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.pool import FIRST_SPARES, Sandbox
 from autograder.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
     from autograder.sandbox.protocol import Response
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Functions that are called during a grading.
-
-    `begins` is called with the part whose tests run next. `known` is called with the report on the
-    first parts each time that one more of them is complete; but not with hidden tests, which come
-    after all public ones, nor after a test that has yet to be run on the reference.
-    """
-
-    begins: Callable[[Part], None]
-    known: Callable[[Report], None] | None = None
-
-
-@dataclass(frozen=True)
-class ChosenTests:
-    """The tests of an assignment to run on a submission, and how to run them.
-
-    `parts` are those whose tests are collected (default: all), `secret` the cases for hidden tests,
-    which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
-    submission that cannot be confined is refused. `backend` replaces the sandbox's own.
-    """
-
-    assignment: Assignment
-    parts: Sequence[Part] = ()
-    secret: Sequence[Case] = ()
-    hidden: bool = True
-    lenient: bool = False
-    confined: bool = True
-    backend: Callable[[Settings], Backend] | None = None
-
-    @property
-    def chosen_parts(self) -> Sequence[Part]:
-        return self.parts or self.assignment.parts
-
-    @property
-    def folders(self) -> list[Path]:
-        hidden = [self.assignment.hidden_tests] if self.hidden else []
-        return [self.assignment.public_tests, *hidden]
-
-
-@dataclass(frozen=True)
-class GradingRequest:
-    """A submission, and which of the collected tests to run on it.
-
-    `box` has the student's files and the provided ones. `unusable` maps files of the student's that
-    are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
-    default all of these. With a `retry`, a part stops at its first timeout; that is the command
-    that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
-    first failed test, and the report has only parts with results. With `hidden_first`, hidden tests
-    come before public ones; only an author's own solutions may see that. One that is
-    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    few workers ahead. Before all others come tests that share words of their names with
-    `named_like`. A `sandbox` for the box is one that is kept afterwards.
-    """
-
-    box: Path
-    unusable: Mapping[str, str] = field(default_factory=dict)
-    parts: Sequence[Part] = ()
-    retry: str = ""
-    exit_first: bool = False
-    hidden_first: bool = False
-    expected_to_fail: bool = False
-    named_like: str = ""
-    sandbox: Sandbox | None = None
-
-    @property
-    def most_ahead(self) -> int:
-        """How many workers to start before the test that needs them, at most."""
-        return 0 if self.expected_to_fail else SPARES
 
 
 _Received = GradingRequest | Callable[[], GradingRequest]
@@ -181,7 +111,7 @@ def run_session(
         sandbox = None if callable(received) else started(received)
         # Imported late: meanwhile the fork server starts.
         from autograder.judge.plugin import JudgePlugin
-        from autograder.judge.pytest_session import run_pytest
+        from autograder.judge.pytest_run import run_pytest
 
         def receive() -> tuple[GradingRequest, Submission]:
             if callable(received):
@@ -200,8 +130,7 @@ def run_session(
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, if there is none yet, with the workers that the first tests need."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-    kept = received.sandbox
-    with lent(kept) if kept else start_sandbox(tests, received.box) as sandbox:
+    with start_sandbox(tests, received.box) as sandbox:
         if first.file:
             count = min(FIRST_SPARES, 1 + received.most_ahead)
             sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
@@ -222,15 +151,6 @@ def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
     )
 
 
-@contextlib.contextmanager
-def lent(sandbox: Sandbox) -> Iterator[Sandbox]:
-    """Let a grading use a sandbox that others use before and after it."""
-    try:
-        yield sandbox
-    finally:
-        sandbox.end_workers()
-
-
 def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:
     from autograder.judge.submission import Submission, unusable_files
 
@@ -249,3 +169,38 @@ def reference_box(assignment: Assignment) -> Iterator[Path]:
         for name in assignment.files:
             shutil.copyfile(assignment.reference / name, box / name)
         yield box
+
+
+def report_on(
+    plugin: JudgePlugin,
+    submission: str,
+    parts: Sequence[Part],
+    by_hand: Sequence[Rubric],
+) -> Report:
+    graded = plugin.submission
+    return Report(
+        assignment=graded.assignment.name,
+        submission=printable_line(submission),
+        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
+        by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
+        problems=(
+            *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
+            *plugin.suites.too_strict.values(),
+            *graded.remarks,
+        ),
+        confinement=graded.sandbox.confinement,
+    )
+
+
+def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
+    if not tests:
+        raise GraderError(f"the part {part.name} has no tests, or all are skipped")
+    return PartResult(
+        part.name,
+        part.title,
+        part.points,
+        tuple(tests),
+        part.all_or_nothing,
+        hint=next(iter(part.all_hints), ""),
+        needs=part.needs or (),
+    )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pytest
 
     from autograder.judge.plugin import JudgePlugin
-    from autograder.judge.session import GradingRequest
+    from autograder.judge.request import GradingRequest
     from autograder.judge.submission import Submission
 
 PLUGINS = ("pytest_timeout", "pytest_jsonreport.plugin")

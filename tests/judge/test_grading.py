@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.grading import grade
 from autograder.judge.items import sentence
 from autograder.judge.modules.module import StandIns
-from autograder.judge.pytest_session import run_pytest
-from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade
+from autograder.judge.pytest_run import run_pytest
+from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.report import GraderError
 from tests.conftest import KITS, copy_kit
 

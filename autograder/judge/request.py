@@ -1,0 +1,82 @@
+"""What to grade: the tests of an assignment, and a submission to run them on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.assignment import Assignment, Case, Part
+from autograder.report import Report
+from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox.pool import SPARES
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Functions that are called during a grading.
+
+    `begins` is called with the part whose tests run next. `known` is called with the report on the
+    first parts each time that one more of them is complete; but not with hidden tests, which come
+    after all public ones, nor after a test that has yet to be run on the reference.
+    """
+
+    begins: Callable[[Part], None]
+    known: Callable[[Report], None] | None = None
+
+
+@dataclass(frozen=True)
+class ChosenTests:
+    """The tests of an assignment to run on a submission, and how to run them.
+
+    `parts` are those whose tests are collected (default: all), `secret` the cases for hidden tests,
+    which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
+    submission that cannot be confined is refused. `backend` replaces the sandbox's own.
+    """
+
+    assignment: Assignment
+    parts: Sequence[Part] = ()
+    secret: Sequence[Case] = ()
+    hidden: bool = True
+    lenient: bool = False
+    confined: bool = True
+    backend: Callable[[Settings], Backend] | None = None
+
+    @property
+    def chosen_parts(self) -> Sequence[Part]:
+        return self.parts or self.assignment.parts
+
+    @property
+    def folders(self) -> list[Path]:
+        hidden = [self.assignment.hidden_tests] if self.hidden else []
+        return [self.assignment.public_tests, *hidden]
+
+
+@dataclass(frozen=True)
+class GradingRequest:
+    """A submission, and which of the collected tests to run on it.
+
+    `box` has the student's files and the provided ones. `unusable` maps files of the student's that
+    are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
+    default all of these. With a `retry`, a part stops at its first timeout; that is the command
+    that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
+    first failed test, and the report has only parts with results. With `hidden_first`, hidden tests
+    come before public ones; only an author's own solutions may see that. One that is
+    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
+    few workers ahead. Before all others come tests that share words of their names with
+    `named_like`.
+    """
+
+    box: Path
+    unusable: Mapping[str, str] = field(default_factory=dict)
+    parts: Sequence[Part] = ()
+    retry: str = ""
+    exit_first: bool = False
+    hidden_first: bool = False
+    expected_to_fail: bool = False
+    named_like: str = ""
+
+    @property
+    def most_ahead(self) -> int:
+        """How many workers to start before the test that needs them, at most."""
+        return 0 if self.expected_to_fail else SPARES
