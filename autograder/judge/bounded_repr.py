@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from autograder.judge.modules.handles import Handle, state_of
-from autograder.sandbox.introspection import field_names, is_named_tuple
+from autograder.sandbox.values import field_names, is_named_tuple
 
 MAX_ITEMS = 60
 MAX_STRING = 200

@@ -16,7 +16,7 @@ from enum import Enum
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.introspection import types_of
+from autograder.sandbox.values import types_of
 
 MAX_STEPS = 100_000
 MAX_DRAWN_PARTS = 5000

@@ -16,7 +16,7 @@ from autograder.judge.bounded_repr import MAX_BITS, MAX_ITEMS, MAX_STRING, Bound
 from autograder.judge.drawing import drawn, has_drawing
 from autograder.judge.modules.handles import Handle, state_of
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 
 MAX_PLAIN = 400
 MAX_INLINE = 40

@@ -19,7 +19,7 @@ from autograder.judge.render import class_name, is_small, render_short
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_items import is_rectangle, wrong_entries, wrong_items
 from autograder.safetext import printable_line
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 
 MAX_TYPE_NAME = 60
 _SEQUENCES = (list, tuple, deque)

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.changed_parts import changes
-from autograder.sandbox.codec import MAX_FRAME, TooBigError, request_frame
-from autograder.sandbox.decoder import MalformedError, Tree
-from autograder.sandbox.parts import Parts
+from autograder.sandbox.parts import changes
 from autograder.sandbox.protocol import (
     Callback,
     Request,
@@ -19,8 +16,10 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_callback,
     read_response,
+    request_frame,
 )
 from autograder.sandbox.time_limit import UNTIMED, TimeLimit
+from autograder.sandbox.values import MAX_FRAME, MalformedError, Parts, TooBigError, Tree
 
 if TYPE_CHECKING:
     from autograder.sandbox.pool import Sandbox

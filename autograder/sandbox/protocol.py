@@ -10,16 +10,36 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from autograder.sandbox.codec import Codec, loads, request_frame
-from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError, Tree
-from autograder.sandbox.parts import Parts
+from autograder.sandbox.values import (
+    MAX_CLASSES,
+    MAX_REPR,
+    Codec,
+    MalformedError,
+    Parts,
+    Tree,
+    loads,
+    require,
+)
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
+MAX_NUMBER = 1 << 63
+MAX_LINE_NUMBER = 10_000_000
+"""Workers report no larger line number, unless the response is forged."""
 MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
+
+
+def request_frame(request: dict[str, Tree]) -> bytes:
+    """Return a request to a worker as one frame: a length as four little-endian bytes, then data.
+
+    Workers trust the judge, so its requests are marshalled: reading that touches less memory. Later
+    versions keep which objects are the same: code that compares texts with `is` would seem right.
+    """
+    data = marshal.dumps(request, 2)
+    return len(data).to_bytes(4, "little") + data
 
 
 @dataclass(frozen=True)
@@ -121,6 +141,36 @@ class Callback:
     printed: str
     stderr: str
     size: int
+
+
+@dataclass(frozen=True)
+class Described:
+    """An object in a worker: its class, its number there, and how messages show it.
+
+    `classes` are the classes of the student's and the provided files that it is an instance of,
+    nearest first, each as its module and name. All of it is what the worker claims.
+    """
+
+    class_name: str
+    number: int
+    text: str
+    classes: tuple[tuple[str, str], ...]
+
+
+def described(body: Any, name: Any) -> Described:
+    """Validate what a worker has described.
+
+    Raises:
+        MalformedError: it is not one.
+    """
+    require(type(name) is str and type(body) is list and len(body) == 3)
+    number, text, classes = body
+    require(type(number) is int and 0 <= number < MAX_NUMBER and type(text) is str)
+    require(type(classes) is list and len(classes) <= MAX_CLASSES)
+    for pair in classes:
+        require(type(pair) is list and [type(each) for each in pair] == [str, str])
+    pairs = tuple((module[:MAX_REPR], each[:MAX_REPR]) for module, each in classes)
+    return Described(name[:MAX_REPR], number, text[:MAX_REPR], pairs)
 
 
 def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:

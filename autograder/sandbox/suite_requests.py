@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from autograder.sandbox.client import Worker
-from autograder.sandbox.decoder import Tree
 from autograder.sandbox.protocol import Request, Response
+from autograder.sandbox.values import Tree
 
 
 def compile_suite(worker: Worker, file: str, seconds: float) -> Response:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.sandbox.codec import TooBigError
+from autograder.sandbox.values import TooBigError
 
 MAX_BYTES_READ = 1 << 20
 MAX_FILES_READ = 200

@@ -11,7 +11,7 @@ import pytest
 
 from autograder.judge.render import render_call, render_value
 from autograder.safetext import printable
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 
 
 @dataclass

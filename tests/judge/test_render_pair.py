@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograder.judge.render import render_value
 from autograder.judge.render_pair import render_pair
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 from tests.judge.test_render import Board, Plain
 
 

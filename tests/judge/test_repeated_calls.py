@@ -23,9 +23,9 @@ from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
 from autograder.report import Outcome, Report
-from autograder.sandbox.codec import Codec
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Request
+from autograder.sandbox.values import Codec
 from tests.authoring.sound_kit import change, put
 from tests.conftest import DOUBLE, KITS, copy_kit
 

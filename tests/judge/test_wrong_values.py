@@ -10,7 +10,7 @@ import pytest
 
 from autograder.judge.sources import Sources
 from autograder.judge.wrong_values import Answer, diagnose_value
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 
 GRID = """\
 def grid(n):

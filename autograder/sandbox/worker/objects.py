@@ -19,9 +19,15 @@ from collections.abc import (
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.decoder import MAX_CLASSES, MalformedError, Tree
-from autograder.sandbox.introspection import MAX_REPR, short_repr, type_name
 from autograder.sandbox.operations import ABSENT, get_attribute
+from autograder.sandbox.values import (
+    MAX_CLASSES,
+    MAX_REPR,
+    MalformedError,
+    Tree,
+    short_repr,
+    type_name,
+)
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")

@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec
 from types import CodeType, FrameType, ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.decoder import Tree
+from autograder.sandbox.values import Tree
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.tracebacks import why_test_failed
 

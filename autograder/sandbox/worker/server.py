@@ -22,12 +22,19 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.changed_parts import changes, shared_with, update
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
-from autograder.sandbox.decoder import Tree
-from autograder.sandbox.introspection import types_of
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
-from autograder.sandbox.parts import Parts, Stream, mutable_ids
+from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
+from autograder.sandbox.protocol import request_frame
+from autograder.sandbox.values import (
+    MAX_FRAME,
+    Codec,
+    Parts,
+    Stream,
+    TooBigError,
+    Tree,
+    dumps,
+    types_of,
+)
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects

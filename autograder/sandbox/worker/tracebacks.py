@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.decoder import MAX_LINE_NUMBER, Tree
-from autograder.sandbox.introspection import type_name
+from autograder.sandbox.protocol import MAX_LINE_NUMBER
+from autograder.sandbox.values import Tree, type_name
 
 MAX_FRAMES = 8
 MAX_LOCALS = 8
