@@ -13,7 +13,7 @@ import pytest
 from autograder.judge.anonymous_code import compiled
 from autograder.judge.libraries import libraries
 from autograder.sandbox.client import Worker
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind

@@ -12,7 +12,7 @@ from autograder.assignment import load
 from autograder.intake.intake import box_of
 from autograder.judge.session import ChosenTests, GradingRequest
 from autograder.judge.session import grade as judge
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.spawn import SpawnBackend

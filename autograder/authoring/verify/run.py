@@ -17,8 +17,8 @@ from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_c
 from autograder.authoring.verify.files import check_expected_is_generated, not_text
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
+from autograder.sandbox.files import ProgramEnd
 from autograder.sandbox.protocol import Response
-from autograder.sandbox.worker_files import ProgramEnd
 
 
 def count_checks(assignment: Assignment) -> int:

@@ -22,6 +22,12 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, cast
 
+from autograder.sandbox.files import (
+    flush_open_files,
+    put_files,
+    read_files,
+    status_of_exit,
+)
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
 from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
 from autograder.sandbox.protocol import request_frame
@@ -49,13 +55,6 @@ from autograder.sandbox.worker.pytest_runner import (
 from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.tracebacks import describe_exception
-from autograder.sandbox.worker_files import (
-    all_files,
-    find_files,
-    flush_open_files,
-    put_files,
-    status_of_exit,
-)
 
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
 """A module's name that no file can have, and how often it is loaded and called."""
@@ -320,17 +319,15 @@ class Server:
                 stopped = {"error": describe_exception(stop, self.box.path)}
         atexit._run_exitfuncs()
         flush_open_files()
-        return {**stopped, "value": [status, find_files(request["written"])]}
+        ended = [status, read_files(request["written"])]
+        return {**stopped, "value": self.codec.encode(ended)}
 
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))
         return {"value": None}
 
-    def do_all_files(self, _request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": self.codec.encode(all_files())}
-
-    def do_find_files(self, request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": find_files(request["names"])}
+    def do_read_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": self.codec.encode(read_files(request["names"]))}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
