@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from autograder.sandbox.values import Tree
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.tracebacks import why_test_failed
+from autograder.sandbox.worker.traces import why_test_failed
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300

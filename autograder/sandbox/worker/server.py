@@ -52,9 +52,8 @@ from autograder.sandbox.worker.pytest_runner import (
     replace_functions,
     run_tests,
 )
-from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.streams import StandardStreams
-from autograder.sandbox.worker.tracebacks import describe_exception
+from autograder.sandbox.worker.traces import Sampler, describe_exception
 
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
 """A module's name that no file can have, and how often it is loaded and called."""
