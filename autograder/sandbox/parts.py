@@ -148,7 +148,8 @@ def _comparable(tree: Tree) -> Hashable:
     if tag in ("set", "frozenset"):
         return tag, frozenset(map(_comparable, tree["v"]))
     if tag in MAPPINGS:
-        *factory, keys, values = tree["v"]
-        pairs = zip(map(_comparable, keys), map(_comparable, values), strict=True)
-        return tag, *factory, frozenset(pairs)
+        inside = [*map(_comparable, tree["v"])]
+        half = len(inside) // 2  # A defaultdict's first is its function.
+        pairs = zip(inside[-2 * half : -half or None], inside[-half or len(inside) :], strict=True)
+        return tag, *inside[: len(inside) % 2], frozenset(pairs)
     return frozenset((key, _comparable(item)) for key, item in tree.items())

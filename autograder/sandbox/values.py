@@ -1,10 +1,10 @@
 """The values that judge and worker exchange, as JSON; both use this module.
 
-`KINDS` has the types that cross, each with its tag and how it is written and read; a codec adds the
-dataclasses, named tuples and enums of a provided file, and `LIBRARY` those of modules that few
-submissions use. Text, numbers, lists and most dicts are themselves in JSON; the tree of any other
-value is an object with its tag under "$". What has no kind is described by a `Remote`, or becomes a
-placeholder.
+`KINDS` has the types that cross: each is written as a sequence of other values, and made of them
+again. A codec adds the dataclasses, named tuples and enums of a provided file, and `LIBRARY` those
+of modules that few submissions use. Text, numbers, lists and most dicts are themselves in JSON; any
+other value is an object with its tag under "$". What has no kind is described by a `Remote`, or
+becomes a placeholder.
 
 Encoding goes by exact type, so `repr` is the only method of a submission's classes that runs.
 Decoding makes nothing but these types, within budgets.
@@ -24,6 +24,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, Flag
+from functools import partial
 from sys import getrefcount
 from typing import Any, Protocol, cast
 
@@ -42,19 +43,16 @@ MAX_SAME_HASH = 50
 MAX_REPR = 300
 MAX_CLASSES = 20
 JSON_INTEGER = 1 << 63
-
-IN_WORKER = frozenset(
-    ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
-)
+IN_WORKER = ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
 """The tags of what stays at one end; see `Remote`."""
+_DECIMAL = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]{1,4})?|Infinity|NaN)")
+"""Larger exponents would make arithmetic in the judge slow."""
 
 Tree = Any
 """A JSON value."""
 Stream = io.StringIO
 """Bound here, since a test may patch it; so may others in this package."""
 _get = object.__getattribute__
-_DECIMAL = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]{1,4})?|Infinity|NaN)")
-"""Larger exponents would make arithmetic in the judge slow."""
 
 
 class TooBigError(ValueError):
@@ -158,17 +156,21 @@ def copied(value: Any) -> Any:
     return made
 
 
+CONTAINER, MUTABLE = 1, 2
+
+
 @dataclass(frozen=True)
 class Kind:
-    """How the values of a type cross: `write` returns the body of a tree, None for a placeholder.
+    """How the values of a type cross.
 
-    `read` returns the value; any exception that it raises means that the body is malformed.
+    `write` returns the values that one consists of, None for a placeholder; `read` makes one of
+    them, and may raise anything if they are others. Only those of a CONTAINER may be of any type.
     """
 
     tag: str
-    write: Callable[[Encoder, Any], Tree]
-    read: Callable[[Decoder, Any], Any]
-    is_mutable: bool = False
+    write: Callable[[Any], Collection[Any] | None]
+    read: Callable[[list[Any]], Any]
+    flags: int = 0
 
 
 class Codec:
@@ -176,8 +178,7 @@ class Codec:
 
     A `Path` is decoded as the class `path` of `pathlib`. In the judge that is a `PurePath`, equal
     to the `Path` but without its methods that read files: a submission must not choose what the
-    judge reads. `remote` handles what stays in the worker; without it, that is decoded as a
-    placeholder.
+    judge reads. Without a `remote`, what stays in the worker is decoded as a placeholder.
     """
 
     def __init__(
@@ -185,9 +186,8 @@ class Codec:
     ) -> None:
         self.remote = remote
         self.types = {kind.__name__: kind for kind in types}
-        own = {kind: _kind_of_class(kind) for kind in self.types.values()}
-        self.kinds = {**KINDS, **own}
-        every = [*self.kinds.values(), *LIBRARY.values(), _path_kind("Path", path)]
+        self.kinds = {**KINDS, **{kind: _provided(kind) for kind in self.types.values()}}
+        every = [*self.kinds.values(), *LIBRARY.values(), _text("pathlib", path, tag="Path")]
         self.readers = {kind.tag: kind for kind in every}
 
     def with_remote(self, remote: Remote) -> Codec:
@@ -208,23 +208,14 @@ class Codec:
         return self.encode_copies(value, parts)[0]
 
     def encode_copies(self, value: object, parts: Parts | None = None) -> tuple[Tree, bool]:
-        """Encode a value; also return whether its tree is decoded as a copy that looks the same.
-
-        Raises:
-            TooBigError: deeper, longer or larger than the budgets.
-        """
+        """Encode a value; also return whether its tree is decoded as a copy that looks the same."""
         encoder = Encoder(self, parts)
         with encoder.all_or_nothing():
             return encoder.items([value])[0], encoder.copies
 
     def encode_content(self, number: int, parts: Parts) -> Tree:
-        """Encode one of the parts itself, and those inside it as in `encode`.
-
-        Raises:
-            TooBigError: deeper, longer or larger than the budgets.
-        """
-        encoder = Encoder(self, parts)
-        part = parts.values[number]
+        """Encode one of the parts itself, and those inside it as in `encode`."""
+        encoder, part = Encoder(self, parts), parts.values[number]
         with encoder.all_or_nothing():
             tree = encoder.content(part, self.kinds[type(part)])
         parts.sizes[number] = MAX_NODES - encoder.nodes
@@ -240,11 +231,7 @@ class Codec:
             return Decoder(self, parts).items([tree])[0]
 
     def decode_content(self, tree: Tree, number: int, parts: Parts) -> Any:
-        """Decode the content that the part of this number has at the other end.
-
-        Raises:
-            MalformedError: the tree is invalid or exceeds the budgets.
-        """
+        """Decode the content that the part of this number has at the other end, as in `decode`."""
         decoder = Decoder(self, parts)
         with _malformed():
             value, _ = decoder.content(tree)
@@ -290,14 +277,16 @@ class Encoder:
     def item(self, value: Any, kind: type) -> Tree:
         """Encode a value whose own node is counted."""
         if kind is str:
-            return self.text(value)
+            self.spend(len(value) // CHARACTERS_PER_NODE)
+            return value
         if kind is float and math.isfinite(value):
             return value
-        found = self.kinds.get(kind)
+        found, parts = self.kinds.get(kind), self.parts
         if found is None:
             return self.other(value, kind)
-        parts = self.parts
-        if parts is None or not found.is_mutable or id(value) in self.open:
+        if kind is int:
+            self.spend(NODES_PER_OBJECT)
+        if parts is None or not found.flags & MUTABLE or id(value) in self.open:
             return self.content(value, found)
         if (number := parts.numbers.get(id(value))) is not None:
             parts.met.add(number)
@@ -314,15 +303,19 @@ class Encoder:
             raise TooBigError(f"nested more than {MAX_DEPTH} deep")
         if id(value) in self.open:
             self.copies = False
-            return {"$": "cycle", "v": None}
+            return {"$": "foreign", "v": ["cycle", "<the same object again>"]}
         self.open.add(id(value))
         if type(value) is list:
             tree: Tree = self.items(value)
         elif type(value) is dict and "$" not in value and all(type(key) is str for key in value):
             tree = dict(zip(value, self.items(value.values()), strict=True))
         else:
-            body = kind.write(self, value)
-            tree = self.placeholder(value) if body is None else {"$": kind.tag, "v": body}
+            inside = kind.write(value)
+            tree = (
+                self.placeholder(value)
+                if inside is None
+                else {"$": kind.tag, "v": self.items(inside)}
+            )
         self.open.discard(id(value))
         return tree
 
@@ -339,15 +332,6 @@ class Encoder:
     def placeholder(self, value: object) -> Tree:
         self.copies = False
         return {"$": "foreign", "v": [type_name(type(value)), short_repr(value)]}
-
-    def keys(self, keys: Collection[Any]) -> list[Tree]:
-        if sum(type(key) is not str for key in keys) > MAX_KEYS:
-            raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
-        return self.items(keys)
-
-    def text(self, text: str) -> str:
-        self.spend(len(text) // CHARACTERS_PER_NODE)
-        return text
 
     def spend(self, nodes: int) -> None:
         self.nodes -= nodes
@@ -402,15 +386,14 @@ class Decoder:
         tag, body = tree["$"], tree["v"]
         if tag in self.readers:
             kind = self.readers[tag]
-            return kind.read(self, body), kind.is_mutable
+            items = self.items(body)
+            require(kind.flags & CONTAINER or all(type(item) in _SCALARS for item in items))
+            value = kind.read(items)
+            if type(value) is int:
+                self.spend(NODES_PER_OBJECT)
+            return value, bool(kind.flags & MUTABLE)
         if tag == "part":
             return self.part(body), False
-        if tag == "foreign":
-            name, text = body
-            require(type(name) is str and type(text) is str)
-            return Foreign(name[:MAX_REPR], text[:MAX_REPR]), False
-        if tag == "cycle":
-            return Foreign("cycle", "<the same object again>"), False
         require(tag in IN_WORKER)
         self.spend(NODES_PER_OBJECT)
         if self.remote:
@@ -419,29 +402,11 @@ class Decoder:
         return Foreign(tag, ""), False
 
     def part(self, number: Any) -> Any:
-        require(type(number) is int and self.parts is not None and number in self.parts.values)
-        parts = cast(Parts, self.parts)
+        parts = self.parts or Parts()
+        require(type(number) is int and number in parts.values)
         parts.met.add(number)
         self.spend(parts.sizes[number])
         return parts.values[number]
-
-    def numbers(self, trees: Collection[Tree]) -> list[Any]:
-        values = self.items(trees)
-        require(all(type(value) in (int, float) for value in values))
-        return values
-
-    def keys(self, trees: Collection[Tree]) -> list[Any]:
-        """Decode keys. Inserting 40,000 that have one hash into a dict would take seconds.
-
-        Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
-        cannot be chosen.
-        """
-        keys = self.items(trees)
-        others = [key for key in keys if type(key) is not str]
-        require(len(others) <= MAX_KEYS)
-        if len(others) > MAX_SAME_HASH:
-            require(max(Counter(map(hash, others)).values()) <= MAX_SAME_HASH)
-        return keys
 
     def spend(self, nodes: int) -> None:
         self.nodes -= nodes
@@ -473,7 +438,7 @@ _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
-def require(condition: bool) -> None:
+def require(condition: object) -> None:
     """Raise a MalformedError unless the condition holds."""
     if not condition:
         raise MalformedError("a value that the codec does not produce")
@@ -537,227 +502,233 @@ def is_mutable(kind: Any) -> bool:
     """Are the values of a type that crosses mutable?"""
     if is_dataclass(kind):
         return not cast(Any, kind).__dataclass_params__.frozen
-    return kind in KINDS and KINDS[kind].is_mutable
+    return kind in KINDS and bool(KINDS[kind].flags & MUTABLE)
 
 
-def _kind_of_class(kind: type[Any]) -> Kind:
+def _provided(kind: type[Any]) -> Kind:
     """Return the kind of a dataclass, a named tuple or an enum. A dot sets its tag apart."""
     tag = f".{kind.__name__}"
     if issubclass(kind, Enum):
-        return Kind(tag, lambda _, value: _member(value, kind), lambda _, body: _of(kind, body))
-    names = field_names(kind)
+        return Kind(tag, partial(_write_member, kind), partial(_read_member, kind))
     if not is_dataclass(kind):
-        return Kind(tag, Encoder.items, lambda decoder, body: kind._make(decoder.items(body)))
+        return Kind(tag, lambda value: value, kind._make, CONTAINER)
+    names = field_names(kind)
     later = [field.name for field in fields(kind) if not field.init]
 
-    def write(encoder: Encoder, value: Any) -> Tree:
-        return encoder.items([field_value(value, name) for name in names])
-
-    def read(decoder: Decoder, body: Any) -> Any:
-        named = dict(zip(names, decoder.items(body), strict=True))
+    def read(items: list[Any]) -> Any:
+        named = dict(zip(names, items, strict=True))
         set_later = [(name, named.pop(name)) for name in later]
         made = kind(**named)
         for name, value in set_later:
             object.__setattr__(made, name, value)
         return made
 
-    return Kind(tag, write, read, is_mutable(kind))
+    def write(value: Any) -> list[Any]:
+        return [field_value(value, name) for name in names]
+
+    return Kind(tag, write, read, CONTAINER | (MUTABLE if is_mutable(kind) else 0))
 
 
-def _member(value: Any, kind: type[Enum]) -> Tree:
+def _write_member(kind: type[Enum], value: Any) -> list[Any] | None:
     """Return the name of a member of an enum, the value of several flags."""
     name, number = field_value(value, "_name_"), field_value(value, "_value_")
     if type(name) is str and name in kind._member_map_:
-        return name
-    return number if issubclass(kind, Flag) and type(number) is int else None
+        return [name]
+    return [number] if issubclass(kind, Flag) and type(number) is int else None
 
 
-def _of(kind: type[Enum], body: Any) -> Enum:
-    if type(body) is str:
-        return kind[body]
-    require(issubclass(kind, Flag) and type(body) is int)
-    return kind(body)
+def _read_member(kind: type[Enum], items: list[Any]) -> Enum:
+    [body] = items
+    require(type(body) is str or (issubclass(kind, Flag) and type(body) is int))
+    return kind[body] if type(body) is str else kind(body)
 
 
-def _write_integer(encoder: Encoder, value: int) -> Tree:
+def _write_integer(value: int) -> list[str]:
     if value.bit_length() > MAX_INTEGER_BITS:
         raise TooBigError(f"an integer of more than {MAX_INTEGER_BITS} bits")
-    encoder.spend(NODES_PER_OBJECT)
-    return f"{value:x}"
+    return [f"{value:x}"]
 
 
-def _read_integer(decoder: Decoder, body: str) -> int:
-    require(len(body) <= MAX_INTEGER_BITS // 4 + 2)
-    decoder.spend(NODES_PER_OBJECT)
-    return int(body, 16)
+def _read_integer(items: list[str]) -> int:
+    [text] = items
+    require(len(text) <= MAX_INTEGER_BITS // 4 + 2)
+    return int(text, 16)
 
 
-def _read_float(_: Decoder, body: str) -> float:
-    require(body in ("nan", "inf", "-inf"))
-    return float(body)
+def _read_float(items: list[str]) -> float:
+    [text] = items
+    require(text in ("nan", "inf", "-inf"))
+    return float(text)
 
 
-def _numbers(tag: str, make: Callable[..., Any], *names: str) -> Kind:
-    """Return the kind of what a few numbers make; they are these attributes."""
-
-    def write(encoder: Encoder, value: Any) -> Tree:
-        return encoder.items([getattr(value, name) for name in names])
-
-    def read(decoder: Decoder, body: Any) -> Any:
-        require(len(body) == len(names))
-        return make(*decoder.numbers(body))
-
-    return Kind(tag, write, read)
+def _write_bytes(value: bytes | bytearray) -> list[str]:
+    return [value.hex()]
 
 
-def _write_range(encoder: Encoder, value: range) -> Tree:
+def _write_range(value: range) -> list[int]:
     if value[MAX_NODES:]:
         raise TooBigError(f"more than {MAX_NODES} values")
-    return encoder.items([value.start, value.stop, value.step])
+    return [value.start, value.stop, value.step]
 
 
-def _read_range(decoder: Decoder, body: Any) -> range:
-    value = range(*decoder.numbers(body))
+def _read_range(items: list[int]) -> range:
+    value = range(*items)
     require(not value[MAX_NODES:])
     return value
 
 
-def _write_stream(encoder: Encoder, value: Stream) -> Tree:
-    return None if value.closed else [encoder.text(value.getvalue()), value.tell()]
+def _write_stream(value: Stream) -> list[Any] | None:
+    return None if value.closed else [value.getvalue(), value.tell()]
 
 
-def _read_stream(_: Decoder, body: Any) -> Stream:
-    text, position = body
-    require(type(position) is int and 0 <= position <= len(text) + 1)
+def _read_stream(items: list[Any]) -> Stream:
+    text, position = items
+    require(0 <= position <= len(text) + 1)
     stream = Stream(text)
     stream.seek(position)
     return stream
 
 
-def _read_deque(decoder: Decoder, body: Any) -> deque[Any]:
-    size, trees = body
-    items = decoder.items(trees)
+def _write_keys(keys: Collection[Any]) -> Collection[Any]:
+    if sum(type(key) is not str for key in keys) > MAX_KEYS:
+        raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
+    return keys
+
+
+def _keys(keys: list[Any]) -> list[Any]:
+    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
+
+    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
+    cannot be chosen.
+    """
+    others = [key for key in keys if type(key) is not str]
+    require(len(others) <= MAX_KEYS)
+    if len(others) > MAX_SAME_HASH:
+        require(max(Counter(map(hash, others)).values()) <= MAX_SAME_HASH)
+    return keys
+
+
+def _write_dict(value: dict[Any, Any]) -> list[Any]:
+    return [*_write_keys(value), *value.values()]
+
+
+def _read_dict(items: list[Any]) -> dict[Any, Any]:
+    half = len(items) // 2
+    return dict(zip(_keys(items[:half]), items[half:], strict=True))
+
+
+def _mapping(kind: type[dict[Any, Any]]) -> Kind:
+    def read(items: list[Any]) -> dict[Any, Any]:
+        return kind(_read_dict(items))
+
+    return Kind(kind.__name__, _write_dict, read, CONTAINER | MUTABLE)
+
+
+def _write_defaultdict(value: defaultdict[Any, Any]) -> list[Any]:
+    factory = value.default_factory
+    name = next((name for name, known in FACTORIES.items() if known is factory), None)
+    return [name, *_write_dict(value)]
+
+
+def _read_defaultdict(items: list[Any]) -> defaultdict[Any, Any]:
+    name = items.pop(0)
+    require(name is None or type(name) is str)
+    return defaultdict(FACTORIES[name] if name else None, _read_dict(items))
+
+
+def _read_deque(items: list[Any]) -> deque[Any]:
+    size = items.pop(0)
     require(size is None or (type(size) is int and size >= len(items)))
     return deque(items, size)
 
 
-def _bytes_kind(kind: type[bytes] | type[bytearray], *, is_mutable: bool) -> Kind:
-    return Kind(
-        kind.__name__,
-        lambda encoder, value: encoder.text(value.hex()),
-        lambda _, body: kind.fromhex(body),
-        is_mutable,
-    )
+def _read_foreign(items: list[str]) -> Foreign:
+    name, text = items
+    return Foreign(name[:MAX_REPR], text[:MAX_REPR])
 
 
-def _mapping(kind: type[dict[Any, Any]]) -> Kind:
-    def write(encoder: Encoder, value: dict[Any, Any]) -> Tree:
-        return [encoder.keys(value.keys()), encoder.items(value.values())]
-
-    return Kind(kind.__name__, write, lambda *body: kind(_content(*body)), is_mutable=True)
+def _attributes(*names: str) -> Callable[[Any], list[Any]]:
+    return lambda value: [getattr(value, name) for name in names]
 
 
-def _content(decoder: Decoder, body: Any) -> dict[Any, Any]:
-    keys, values = body
-    return dict(zip(decoder.keys(keys), decoder.items(values), strict=True))
+def _text(module: str, name: str, tag: str = "", made_by: str = "") -> Kind:
+    """Return the kind of what is made of its text, perhaps by a method of its class."""
+
+    def write(value: Any) -> list[str] | None:
+        """A zone of another class than `timezone` has code of its own."""
+        zone = getattr(value, "tzinfo", None)
+        if zone is not None and type(zone) is not sys.modules["datetime"].timezone:
+            return None
+        return [value.isoformat() if made_by else str(value)]
+
+    def read(items: list[str]) -> Any:
+        [text] = items
+        require(len(text) <= MAX_DIGITS)
+        kind = getattr(importlib.import_module(module), name)
+        return getattr(kind, made_by)(text) if made_by else kind(text)
+
+    return Kind(tag or name, write, read)
 
 
-def _write_defaultdict(encoder: Encoder, value: defaultdict[Any, Any]) -> Tree:
-    factory = value.default_factory
-    name = next((name for name, known in FACTORIES.items() if known is factory), None)
-    return [name, encoder.keys(value.keys()), encoder.items(value.values())]
+def _write_decimal(value: Any) -> list[str] | None:
+    text = str(value).upper().replace("INFINITY", "Infinity").replace("NAN", "NaN")
+    return [text] if len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) else None
 
 
-def _read_defaultdict(decoder: Decoder, body: Any) -> Any:
-    name, *content = body
-    return defaultdict(FACTORIES[name] if name else None, _content(decoder, content))
+def _read_decimal(items: list[str]) -> Any:
+    [text] = items
+    require(len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) is not None)
+    return importlib.import_module("decimal").Decimal(text)
 
 
+def _read_timedelta(items: list[int]) -> Any:
+    return importlib.import_module("datetime").timedelta(*items)
+
+
+def _read_fraction(items: list[int]) -> Any:
+    numerator, denominator = items  # Of one argument, a text, it would compute any power of ten.
+    return importlib.import_module("fractions").Fraction(numerator, denominator)
+
+
+_SCALARS = (str, int, float, type(None))
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
 DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
+_BOUNDS = _attributes("start", "stop", "step")
+_RATIO = _attributes("numerator", "denominator")
+_SPAN = _attributes("days", "seconds", "microseconds")
 KINDS: dict[type, Kind] = {
     int: Kind("int", _write_integer, _read_integer),
-    float: Kind("float", lambda _, value: repr(value), _read_float),
-    complex: _numbers("complex", complex, "real", "imag"),
-    bytes: _bytes_kind(bytes, is_mutable=False),
-    bytearray: _bytes_kind(bytearray, is_mutable=True),
-    Stream: Kind("stream", _write_stream, _read_stream, is_mutable=True),
+    float: Kind("float", lambda value: [repr(value)], _read_float),
+    complex: Kind("complex", _attributes("real", "imag"), lambda items: complex(*items)),
+    bytes: Kind("bytes", _write_bytes, lambda items: bytes.fromhex(*items)),
+    bytearray: Kind("bytearray", _write_bytes, lambda items: bytearray.fromhex(*items), MUTABLE),
+    Stream: Kind("stream", _write_stream, _read_stream, MUTABLE),
     range: Kind("range", _write_range, _read_range),
-    slice: Kind(
-        "slice",
-        lambda encoder, value: encoder.items([value.start, value.stop, value.step]),
-        lambda decoder, body: slice(*decoder.items(body)),
-    ),
-    type(...): Kind("...", lambda *_: True, lambda *_: ...),
-    type(NotImplemented): Kind("NotImplemented", lambda *_: True, lambda *_: NotImplemented),
-    list: Kind("list", Encoder.items, Decoder.items, is_mutable=True),
-    tuple: Kind("tuple", Encoder.items, lambda decoder, body: tuple(decoder.items(body))),
-    set: Kind("set", Encoder.keys, lambda decoder, body: set(decoder.keys(body)), is_mutable=True),
-    frozenset: Kind("frozenset", Encoder.keys, lambda decoder, body: frozenset(decoder.keys(body))),
-    deque: Kind(
-        "deque",
-        lambda encoder, value: [value.maxlen, encoder.items(value)],
-        _read_deque,
-        is_mutable=True,
-    ),
-    dict: _mapping(dict),
+    slice: Kind("slice", _BOUNDS, lambda items: slice(*items), CONTAINER),
+    type(...): Kind("...", lambda _: (), lambda _: ...),
+    type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
+    Foreign: Kind("foreign", lambda _: None, _read_foreign),
+    list: Kind("list", list, list, CONTAINER | MUTABLE),
+    tuple: Kind("tuple", lambda value: value, tuple, CONTAINER),
+    set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),
+    frozenset: Kind("frozenset", _write_keys, lambda items: frozenset(_keys(items)), CONTAINER),
+    deque: Kind("deque", lambda value: [value.maxlen, *value], _read_deque, CONTAINER | MUTABLE),
+    dict: Kind("dict", _write_dict, _read_dict, CONTAINER | MUTABLE),
     Counter: _mapping(Counter),
     OrderedDict: _mapping(OrderedDict),
-    defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, is_mutable=True),
+    defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }
-
-
-def _load(module: str, name: str) -> Callable[..., Any]:
-    """Return what makes a value of the library; its module is imported for the first one."""
-
-    def make(*arguments: Any) -> Any:
-        return getattr(importlib.import_module(module), name)(*arguments)
-
-    return make
-
-
-def _write_decimal(encoder: Encoder, value: Any) -> Tree:
-    text = str(value).upper().replace("INFINITY", "Infinity").replace("NAN", "NaN")
-    return encoder.text(text) if len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) else None
-
-
-def _read_decimal(_: Decoder, body: str) -> Any:
-    require(len(body) <= MAX_DIGITS and _DECIMAL.fullmatch(body) is not None)
-    return _load("decimal", "Decimal")(body)
-
-
-def _path_kind(tag: str, name: str) -> Kind:
-    def read(_: Decoder, body: str) -> Any:
-        require(len(body) <= MAX_DIGITS)
-        return _load("pathlib", name)(body)
-
-    return Kind(tag, lambda encoder, value: encoder.text(str(value)), read)
-
-
-def _date_kind(name: str) -> Kind:
-    """Return the kind of a date or time. A zone of another class than `timezone` has own code."""
-
-    def write(_: Encoder, value: Any) -> Tree:
-        zone = getattr(value, "tzinfo", None)
-        is_plain = zone is None or type(zone) is sys.modules["datetime"].timezone
-        return value.isoformat() if is_plain else None
-
-    def read(_: Decoder, body: str) -> Any:
-        return getattr(importlib.import_module("datetime"), name).fromisoformat(body)
-
-    return Kind(name, write, read)
-
-
 LIBRARY: dict[tuple[str, str], Kind] = {
     ("decimal", "Decimal"): Kind("Decimal", _write_decimal, _read_decimal),
-    ("fractions", "Fraction"): _numbers(
-        "Fraction", _load("fractions", "Fraction"), "numerator", "denominator"
-    ),
-    **{("datetime", name): _date_kind(name) for name in ("date", "datetime", "time")},
-    ("datetime", "timedelta"): _numbers(
-        "timedelta", _load("datetime", "timedelta"), "days", "seconds", "microseconds"
-    ),
-    **{("pathlib", name): _path_kind("Path", name) for name in ("PosixPath", "WindowsPath")},
-    **{("pathlib", name): _path_kind(name, name) for name in ("PurePosixPath", "PureWindowsPath")},
+    ("fractions", "Fraction"): Kind("Fraction", _RATIO, _read_fraction),
+    ("datetime", "timedelta"): Kind("timedelta", _SPAN, _read_timedelta),
+    ("datetime", "date"): _text("datetime", "date", made_by="fromisoformat"),
+    ("datetime", "datetime"): _text("datetime", "datetime", made_by="fromisoformat"),
+    ("datetime", "time"): _text("datetime", "time", made_by="fromisoformat"),
+    ("pathlib", "PurePosixPath"): _text("pathlib", "PurePosixPath"),
+    ("pathlib", "PureWindowsPath"): _text("pathlib", "PureWindowsPath"),
+    ("pathlib", "PosixPath"): _text("pathlib", "PosixPath", tag="Path"),
+    ("pathlib", "WindowsPath"): _text("pathlib", "WindowsPath", tag="Path"),
 }
+"""By module and name: their modules are imported for the first value that is read."""

@@ -27,7 +27,7 @@ def double(value):
 
 def secret():
     keys = [n * ((1 << 61) - 1) for n in range(1, 9000)]
-    value = '{"$": "dict", "v": ' + str([keys, keys]) + "}"
+    value = '{"$": "dict", "v": ' + str([*keys, *keys]) + "}"
     forge('{"id": "%s", "value": ' + value + ', "printed": "", "stderr": ""}')
 
 
