@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 import marshal
 from collections import deque
-from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping
 from enum import Enum
 from operator import is_
-from typing import Any, cast
+from typing import Any
 
 from autograder.sandbox.values import (
     DICT_TYPES,
@@ -39,10 +39,11 @@ def changes(codec: Codec, parts: Parts) -> dict[str, Tree]:
     changed: dict[str, Tree] = {}
     for number, known in list(parts.known.items()):
         part = parts.values[number]
-        items, others = _items(part), _items(known)
-        if len(items) == len(others) and all(map(is_, items, others)):
-            continue
+        write = codec.kinds[type(part)].write
         try:
+            items, others = write(part) or (), write(known) or ()
+            if len(items) == len(others) and all(map(is_, items, others)):
+                continue  # What is inside them is compared by itself.
             if _is_same(codec.encode(known), codec.encode(part)):
                 continue
             tree = codec.encode_content(number, parts)
@@ -116,20 +117,6 @@ def mutable_ids(value: object) -> set[int]:
 def shared_with(result: object, arguments: Container[int]) -> str:
     """Return an expression for the first mutable part of a result with one of these ids."""
     return next((path for part, path in parts_of(result, "result") if id(part) in arguments), "")
-
-
-def _items(value: Any) -> Sequence[Any]:
-    """Return what is in a mutable part; the same objects mean that it has not changed."""
-    kind = type(value)
-    if kind in (list, deque, bytearray):
-        return cast(Sequence[Any], value)
-    if kind in DICT_TYPES:
-        return [*value, *value.values()]
-    if kind is set:
-        return sorted(value, key=id)
-    if dataclasses.is_dataclass(kind):
-        return [getattr(value, name, None) for name in field_names(kind)]
-    return value.getvalue(), value.tell()
 
 
 def _is_same(one: Tree, other: Tree) -> bool:

@@ -32,7 +32,6 @@ from autograder.sandbox.values import (
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
-_ABSENT = object()
 MAX_NAMES = 100_000
 _PLAIN = (str, int, float, bool, type(None))
 _VIEWS = (KeysView, ValuesView, ItemsView)
