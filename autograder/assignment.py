@@ -126,8 +126,7 @@ class Assignment:
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
     `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
-    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended,
-    `repeated_calls` what it costs if a function returns another value when it is called again.
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended.
     """
 
     name: str
@@ -144,7 +143,6 @@ class Assignment:
     measured: dict[str, float] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
-    repeated_calls: str = "remark"
     arguments: str = "may not change"
     plugins: tuple[str, ...] = ()
     late: LatePolicy | None = None
@@ -282,7 +280,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     for key in ("title", "files", "part"):
         if key not in table:
             raise ValueError(f"the key {key!r} is missing")
-    with_default = ("types", "hidden_visibility", "repeated_calls", "arguments")
+    with_default = ("types", "hidden_visibility", "arguments")
     return Assignment(
         name=name,
         kit=kit,

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 CASE_SUFFIXES = (".in", ".args", ".files")
 VISIBILITIES = ("hidden", "after_due_date", "after_published", "visible")
 """When Gradescope shows a test to students."""
-REPEATED_CALLS = ("remark", "points")
 """What it costs if a function keeps something between calls."""
 MAY_CHANGE = "may change"
 ARGUMENTS = ("may not change", MAY_CHANGE)
@@ -44,7 +43,6 @@ def mistakes_in(assignment: Assignment) -> Iterator[str]:
             yield f"{where}: {limit.name} has to be more than 0, not {value:g}"
     for key, choices in (
         ("hidden_visibility", VISIBILITIES),
-        ("repeated_calls", REPEATED_CALLS),
         ("arguments", ARGUMENTS),
     ):
         if getattr(assignment, key) not in choices:

@@ -147,8 +147,7 @@ class Replay:
                 return self.failed_tests(path, ignored)
             names = vars(importlib.import_module(replacement["module"]))
             before = dict(names)
-            module, functions = replacement["module"], replacement["functions"]
-            replace_functions(module, functions, replacement["code"])
+            replace_functions(**replacement)
             try:
                 return self.failed_tests(path, ignored)
             finally:

@@ -14,7 +14,7 @@ from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.finding import command
-from autograder.judge.part_limits import MIN_NEED, QUICK_SECONDS, first_limit, limit_after
+from autograder.judge.part_limits import MIN_NEED, part_limit
 from autograder.judge.session import ChosenTests, GradingRequest, Progress, grade, reference_box
 from autograder.saving import save
 
@@ -89,14 +89,11 @@ def costs(assignment: Assignment, meter: Meter) -> list[PartCost]:
     found = []
     for part in assignment.parts:
         most = most_seconds(assignment, part)
-        limit, tests = first_limit(part, most), meter.tests[part.name]
+        limit, tests = part_limit(part, most), meter.tests[part.name]
         requests = meter.requests.get(part.name, [])
         loads = assignment.limits.load_seconds * meter.workers[part.name] if part.file else 0
         tried = min(tests, len(requests))
-        if part.file or not any(other.file for other in assignment.parts):
-            looping = sum(limit_after(part, most, number, 0) for number in range(tried))
-        else:
-            looping = QUICK_SECONDS * tried
+        looping = sum(part_limit(part, most, number) for number in range(tried))
         needed = part.reference_seconds or max(requests, default=0.0)
         longest = limit * len(requests) + loads
         found.append(PartCost(part, needed, limit, tests, looping, longest))

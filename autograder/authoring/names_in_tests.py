@@ -9,8 +9,7 @@ from typing import TypeGuard
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.uses import definitions_of
-from autograder.judge.anonymous_code import bound_names
-from autograder.judge.definitions import Function
+from autograder.judge.definitions import Function, bound_names
 
 Uses = dict[str, frozenset[str]]
 """Names of the student's modules by the names that use them; "" stands for any other use."""

@@ -24,8 +24,7 @@ from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.faulty_tests import faults_of_tests
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import measured_reference
-from autograder.judge.anonymous_code import bound_names
-from autograder.judge.definitions import Function
+from autograder.judge.definitions import Function, bound_names
 from autograder.judge.forked_backend import forked_backend
 from autograder.reachable import reachable
 from autograder.report import GraderError, Outcome, TestResult

@@ -57,6 +57,19 @@ class FunctionSource:
         return not self.parameters or self.parameters[0] not in ("self", "cls")
 
 
+def bound_names(node: ast.stmt) -> set[str]:
+    """Return the names that a top-level statement defines."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    return {
+        found.id
+        for found in ast.walk(node)
+        if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
+    }
+
+
 def functions_in(tree: ast.Module, file: str) -> Iterator[FunctionSource]:
     """Yield the functions of a module and the methods of its classes."""
     for node in tree.body:

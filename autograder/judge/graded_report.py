@@ -34,11 +34,10 @@ def report_on(
         by_hand=rubric_items(by_hand, graded.sources, advised=advised),
         problems=(
             *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
-            *plugin.suites.problems,
+            *plugin.suites.too_strict.values(),
             *graded.remarks,
             *(repeated_definitions(graded.sources) if has_failed else ()),
         ),
-        notes=plugin.suites.notes,
         confinement=graded.sandbox.confinement,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Container, Generator
 from dataclasses import replace
 from functools import partial
@@ -20,7 +21,7 @@ from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.fixtures.suite_results import SuiteResults
+from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
@@ -33,7 +34,7 @@ from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import StandIns
 from autograder.judge.modules.references import unknown_names
 from autograder.judge.modules.scopes import Scopes
-from autograder.judge.part_limits import Timeouts
+from autograder.judge.part_limits import part_limit
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Doubt,
@@ -52,7 +53,6 @@ from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.protocol import Response
 
 if TYPE_CHECKING:
-    from autograder.judge.fixtures.student_tests import SuiteRunner
     from autograder.judge.session import ChosenTests, GradingRequest
 
 
@@ -78,7 +78,8 @@ class JudgePlugin:
         self.part_begins: Callable[[Part], None] | None = None
         self.part_ends: Callable[[JudgePlugin, str], None] | None = None
         self.previous: Path | None = None
-        self.timeouts = Timeouts()
+        self.timed_out = Counter[str]()
+        """How many tests of each part have timed out so far."""
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
@@ -137,13 +138,10 @@ class JudgePlugin:
             self.responses,
             lenient=self.chosen.lenient,
             seconds=self.program_seconds(),
-            never_ended=list(filter(self.timeouts.never_ended, self.assignment.parts)),
         )
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        from autograder.judge.fixtures.student_tests import SuiteRunner
-
         submission, seconds = self.submission_for(self.running.path), self.program_seconds()
         return SuiteRunner(submission, exchange_of(self.running), self.suites, seconds=seconds)
 
@@ -204,7 +202,8 @@ class JudgePlugin:
 
     def seconds_for(self, path: Path, most: float) -> float:
         """Return the limit on each request of a test in a file; `most` is the largest one."""
-        return self.timeouts.limit(self.assignment.part(part_of(path)), most)
+        part = self.assignment.part(part_of(path))
+        return part_limit(part, most, self.timed_out[part.name])
 
     def program_seconds(self) -> float:
         return self.seconds_for(self.running.path, self.assignment.limits.program_seconds)
@@ -234,8 +233,9 @@ class JudgePlugin:
                 self.stop(item, str(error))
         self.comparison = None
         exchange_of(item).let_go()
-        if verdict := self.verdicts.get(item.nodeid):
-            self.timeouts.record(part_of(item.path), verdict.outcome)
+        verdict = self.verdicts.get(item.nodeid)
+        if verdict and verdict.outcome is Outcome.TIMED_OUT:
+            self.timed_out[part_of(item.path)] += 1
         last = nextitem is None or nextitem.path != item.path
         if self.part_ends and last and not self.faults:
             self.part_ends(self, part_of(item.path))
@@ -245,7 +245,7 @@ class JudgePlugin:
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         part = part_of(item.path)
         retry = self.request.retry
-        if retry and self.timeouts.timed_out[part]:
+        if retry and self.timed_out[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
         self.constants.set_for(item)

@@ -63,9 +63,7 @@ def run_on_case(
         exchange = Exchange()
         seconds = assignment.limits.program_seconds
         part = _part_of(assignment, assignment.program_with(case))
-        run = ProgramRunner(
-            submission, part, exchange, {}, lenient=False, seconds=seconds, never_ended=()
-        )
+        run = ProgramRunner(submission, part, exchange, {}, lenient=False, seconds=seconds)
         try:
             return replace(nothing, printed=run(case))
         except Failure as failure:

@@ -7,6 +7,8 @@ import gc
 import importlib
 import io
 import os
+import re
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,10 +53,6 @@ class SubmissionReceiver:
         """Also load pytest in the sandbox, where there are tests of a student's to run."""
         if self.judge.faults or session.testsfailed:
             return
-        if suites := [item for item in session.items if runs_suite(item)]:
-            from autograder.judge.fixtures.replacements import prepare_replacements
-
-            prepare_replacements(self.judge.assignment, self.judge.suites, suites)
         try:
             self.judge.request, self.judge.submission = self.receive()
         except Exception as error:
@@ -110,6 +108,42 @@ class ChosenFiles:
         items.sort(key=lambda item: self.places[item.path])
 
 
+class EarlyEnd:
+    """A pytest plugin: it adds what ends the session to `faults`: an exit, a hook that raises."""
+
+    def __init__(self, faults: list[str], folder: Path) -> None:
+        self.faults, self.folder = faults, folder
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if excinfo.typename == "Exit":  # Of pytest.exit.
+            self.pytest_internalerror(excinfo)
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        self.faults.append(
+            fault_in(excinfo.value, self.folder) or " ".join(excinfo.exconly().split())
+        )
+
+
+def fault_in(error: BaseException, folder: Path) -> str:
+    """Return in one line the error, and which file of the folder raised it; "" if none did."""
+    files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file for file in files if Path(file).is_relative_to(os.path.abspath(folder))]
+    says = " ".join(str(error).split())
+    return f"{_relative(own[-1], folder)}: {type(error).__name__}: {says}" if own else ""
+
+
+def words_of_pytest(output: str, folder: Path) -> str:
+    """Return in one line what pytest says; of a conftest.py, the file and the error."""
+    pattern = r"(?ms)^ImportError while loading conftest '(.+?)'\.$.*^E +([^\n]+)"
+    if match := re.search(pattern, output):
+        return f"{_relative(match[1], folder)}: {match[2]}"
+    return " ".join(output.split())
+
+
+def _relative(file: str, folder: Path) -> str:
+    return os.path.relpath(file, folder).replace(os.sep, "/")
+
+
 class SilentTerminal:
     """A pytest plugin: what other plugins need from the terminal plugin, which is not loaded."""
 
@@ -151,12 +185,6 @@ def run_pytest(
     import pytest
 
     from autograder.judge.backstop import MAX_SECONDS, Backstop
-    from autograder.judge.early_exits import (
-        EarlyExits,
-        exit_of_conftest,
-        fault_in,
-        fault_of_conftest,
-    )
     from autograder.judge.repeated_calls import RepeatedCalls
 
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
@@ -169,7 +197,7 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    ends = [Backstop(plugin.faults), EarlyExits(plugin.faults, assignment.folder)]
+    ends = [Backstop(plugin.faults), EarlyEnd(plugin.faults, assignment.folder)]
     own = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
     plugins = [*own, *map(importlib.import_module, PLUGINS)]
     try:
@@ -179,12 +207,11 @@ def run_pytest(
             plugin.stand_ins.installed(),
         ):
             status = pytest.main(options, plugins)
-    except SystemExit as error:
-        raise GraderError(exit_of_conftest(error, assignment.folder)) from None
-    except Exception as error:  # At the end of a session, pytest catches none.
-        if fault := fault_in(error, assignment.folder):
-            raise GraderError(fault) from None
-        raise
+    except (SystemExit, Exception) as error:  # From a conftest.py.
+        fault = fault_in(error, assignment.folder)
+        if not fault and not isinstance(error, SystemExit):
+            raise
+        raise GraderError(fault or f"SystemExit: {error}") from None
     signals.check()
     if receiver.fault:
         raise receiver.fault
@@ -196,6 +223,5 @@ def run_pytest(
         pytest.ExitCode.NO_TESTS_COLLECTED,  # Reported with the part's name.
     )
     if plugin.faults or status not in expected:
-        said = output.getvalue().strip()
-        reason = "\n".join(plugin.faults) or fault_of_conftest(said, assignment.folder) or said
+        reason = "\n".join(plugin.faults) or words_of_pytest(output.getvalue(), assignment.folder)
         raise GraderError(reason or f"pytest ended with exit status {int(status)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.judge.part_limits import first_limit
+from autograder.judge.part_limits import part_limit
 from autograder.judge.plugin import JudgePlugin
 from autograder.report import GraderError, Outcome
 
@@ -39,6 +39,6 @@ def _remedy(plugin: JudgePlugin, part_name: str) -> str:
     assignment, part = plugin.assignment, plugin.assignment.part(part_name)
     key = "call_seconds" if part.file else "program_seconds"
     largest = getattr(assignment.limits, key)
-    if first_limit(part, largest) < largest:
+    if part_limit(part, largest) < largest:
         return f"`autograder limits {assignment.name} --measure` adapts the limit to this machine"
     return f"raise {key} in {assignment.toml}, or use a faster machine"

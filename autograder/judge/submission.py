@@ -85,8 +85,10 @@ class Submission:
         `following` tests after this one are expected to need another.
 
         Raises:
-            Failure: the file cannot be loaded; this is remembered.
+            Failure: the file cannot be loaded; this is remembered. Or no time is left.
         """
+        if spent := self.sandbox.time_spent.excess:
+            raise Failure(Outcome.TIMED_OUT, Detail(spent))
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
             worker, response = self._load(file, following)

@@ -127,6 +127,8 @@ class Worker:
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
         if not self.alive:
             return Response(ResponseKind.ENDED, reason="it ended before")
+        if spent := self.sandbox.time_spent.excess:
+            return self.end(ResponseKind.TIMED_OUT, spent)
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
         if self.unread:
@@ -192,7 +194,7 @@ class Worker:
         if not self.flush():
             return (ResponseKind.ENDED, ""), limit
         spent, started = self.sandbox.time_spent, _monotonic()
-        if limit is None and not spent.is_all:
+        if limit is None:
             if not self.unread:
                 self.process.wait(UNTIMED)
             if self.read_available() and self.is_answered():

@@ -8,12 +8,11 @@ sleeping one there. If the judge's own waits end late, the delay never counts: t
 or the judge and its workers were suspended.
 
 All requests of one grading together are limited, too: code that always stays just within its limit
-could take hours.
+could take hours. Once they have taken that time, no more is asked.
 """
 
 from __future__ import annotations
 
-import math
 import time
 
 from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
@@ -27,11 +26,6 @@ STARTING = 4
 """Seconds for a worker to load a file; also to start, where its CPU time cannot be measured."""
 MAX_SECONDS_IN_ALL = 1200
 """For all requests of one grading: less than a grading of a class may take."""
-SLOW_SECONDS = 0.2
-"""What a request may take after that. Most take less, and so do nearly all loads of a file."""
-HALVED_EVERY = 60
-"""After as many further seconds, a call may take half as long: a test that asks each object of a
-list makes as many requests as the submission wants."""
 
 
 class TimeSpent:
@@ -41,8 +35,14 @@ class TimeSpent:
         self.seconds = 0.0
 
     @property
-    def is_all(self) -> bool:
-        return self.seconds > MAX_SECONDS_IN_ALL
+    def left(self) -> float:
+        return MAX_SECONDS_IN_ALL - self.seconds
+
+    @property
+    def excess(self) -> str:
+        """How the limit is exceeded, or an empty string."""
+        taken = f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
+        return taken if self.left < 0 else ""
 
     def add_untimed(self, seconds: float) -> None:
         """Count a request that was answered in the first wait, which may have ended late."""
@@ -66,12 +66,11 @@ class TimeLimit:
         first: bool,
     ) -> None:
         self.process, self.seconds = process, seconds
-        self.spent, self.counted, self.loads = spent, 0.0, from_start
+        self.spent, self.counted = spent, 0.0
         self.before = process.usage()  # Before the time: a delay in between is not sleep.
         starting = from_start or (first and self.before.cpu is None)
         self.patience = 2 * seconds + (STARTING if starting else 1)
         self.longest = 60 + 20 * self.patience
-        self.slow = SLOW_SECONDS + (STARTING if starting and self.before.cpu is None else 0)
         self.started = _monotonic()
         self.cpu_before = 0.0 if from_start else self.before.cpu
         self.late = 0.0
@@ -92,7 +91,7 @@ class TimeLimit:
         left = self.patience - self.slept(now, usage)
         if usage.cpu is not None:
             left = min(left, self.seconds - self.worked(usage))
-        left = min(left, self._allowed() - self.counted)
+        left = min(left, self.spent.left)
         asked = max(min(seconds, left), SHORTEST_WAIT)
         self.process.wait(asked)
         self.late += max(_monotonic() - now - asked, 0)
@@ -100,11 +99,11 @@ class TimeLimit:
     def excess_of_answer(self) -> str:
         """Return how a request that is answered exceeds a limit, or an empty string.
 
-        It may have slept for too long, unless all requests together have taken too much.
+        It may have slept for too long.
         """
         usage = self.process.usage()
         self._count(_monotonic(), usage)
-        return self._computing(usage) or ("" if self.loads else self._excess_in_all())
+        return self._computing(usage)
 
     def excess(self) -> str:
         """Return how the limit is exceeded, or an empty string."""
@@ -117,19 +116,7 @@ class TimeLimit:
         if asleep and self.slept(now, usage) > self.patience:
             doing = "was still running" if usage.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"
-        return self._excess_in_all()
-
-    def _excess_in_all(self) -> str:
-        if self.counted > self._allowed():
-            return f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
-        return ""
-
-    def _allowed(self) -> float:
-        """Return what this request may take because of all that were before it."""
-        if not self.spent.is_all:
-            return math.inf
-        over = self.spent.seconds - MAX_SECONDS_IN_ALL
-        return self.slow / 2 ** (0 if self.loads else over // HALVED_EVERY)
+        return self.spent.excess
 
     def _count(self, now: float, usage: Usage) -> None:
         """Count what this request has taken since it was last counted."""

@@ -1,7 +1,8 @@
-"""A student's own tests that try to tell wrong functions from correct ones without calling them.
+"""A student's own tests that look for words about the functions instead of calling them.
 
-An attack is a file suites/NAME.py, handed in as funcs_tests.py. Its docstring says what it looks
-for, and what it earned of 10 points when that was still to be found.
+A suite can read what the code does, but not what its author said about it. An attack is a file
+suites/NAME.py, handed in as funcs_tests.py. Its docstring says what it looks for, and what it
+earned of 10 points when that was still to be found.
 """
 
 from __future__ import annotations
@@ -35,5 +36,5 @@ def test_catches_nothing(suite: Path, tmp_path: Path) -> None:
 def test_each_attack_earned_points_before() -> None:
     docs = [ast.get_docstring(ast.parse(suite.read_text("utf-8"))) or "" for suite in SUITES]
     earned = [float(doc.rpartition("before: ")[2]) for doc in docs]
-    assert len(earned) >= 5
+    assert len(earned) >= 4
     assert min(earned) > FREE

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Part
-from autograder.judge.part_limits import Timeouts, first_limit, limit_after
-from autograder.report import Outcome
+from autograder.judge.part_limits import part_limit
 from tests.conftest import Ran, run_autograder
 
 LIGHT, HEAVY = Part("light", 1, reference_seconds=0.001), Part("heavy", 1, reference_seconds=0.1)
@@ -102,47 +101,24 @@ def limits_in(report: dict[str, Any], part: int) -> list[str]:
     return [re.findall(r"computing after (\S+) s", message)[0] for message in messages]
 
 
-def test_first_limit_is_a_hundred_times_the_need() -> None:
-    assert first_limit(HEAVY, 20) == 10
-    assert first_limit(HEAVY, 5) == 5
-    assert first_limit(LIGHT, 5) == 0.25
-    assert first_limit(UNMEASURED, 5) == 5
+def test_limit_is_a_hundred_times_the_need() -> None:
+    assert part_limit(HEAVY, 20) == 10
+    assert part_limit(HEAVY, 5) == 5
+    assert part_limit(LIGHT, 5) == 0.25
+    assert part_limit(UNMEASURED, 5) == 5
 
 
-def test_limits_after_time_outs() -> None:
-    for ended in (0, 1):
-        assert limit_after(HEAVY, 20, 0, ended) == 10
-    assert [limit_after(HEAVY, 20, count, 1) for count in (1, 2, 3, 4)] == [10, 10, 1, 1]
-    assert [limit_after(HEAVY, 20, count, 0) for count in (1, 2, 3)] == [0.5, 0.5, 0.5]
-    assert limit_after(LIGHT, 20, 1, 0) == 0.015
-    assert [limit_after(UNMEASURED, 2, count, 1) for count in (2, 3)] == [2, 0.25]
-
-
-def test_what_was_not_run_does_not_count() -> None:
-    outs = Timeouts()
-    for outcome in (Outcome.NOT_RUN, Outcome.GRADER_ERROR, Outcome.TIMED_OUT):
-        outs.record("light", outcome)
-    assert (outs.timed_out["light"], outs.ended["light"]) == (1, 0)
-    outs.record("light", Outcome.CRASHED)
-    assert outs.ended["light"] == 1
-
-
-def test_new_part_begins_low_only_if_nothing_of_the_submission_ends() -> None:
-    outs = Timeouts()
-    for name in "abc":
-        assert outs.limit(LIGHT, 2) == 0.25
-        for _ in range(3):
-            outs.record(name, Outcome.TIMED_OUT)
-    assert outs.limit(LIGHT, 2) == 0.015
-    outs.record("d", Outcome.WRONG)
-    assert outs.limit(LIGHT, 2) == 0.25
+def test_limit_is_ten_times_the_need_after_three_timeouts() -> None:
+    assert [part_limit(HEAVY, 20, count) for count in (1, 2, 3, 4)] == [10, 10, 1, 1]
+    assert [part_limit(LIGHT, 20, count) for count in (2, 3)] == [0.25, 0.05]
+    assert [part_limit(UNMEASURED, 2, count) for count in (2, 3)] == [2, 0.2]
 
 
 def test_function_that_never_ends(kit: Path) -> None:
     report = grade(kit, LOOP.format("True"))
     assert report["score"] == 0
-    assert limits_in(report, 0) == ["0.25", *["0.015"] * 11]
-    assert limits_in(report, 1) == ["0.04"] * 4
+    assert limits_in(report, 0) == [*["0.25"] * 3, *["0.05"] * 9]
+    assert limits_in(report, 1) == [*["1"] * 3, "0.1"]
 
 
 @pytest.mark.parametrize("loops", ["number in (0, 1, 2)", "number in (5, 9, 11)"])
@@ -155,11 +131,18 @@ def test_function_that_is_100_times_slower_passes(kit: Path) -> None:
     assert grade(kit, SLOW)["score"] == 100
 
 
-def test_program_that_is_slow_by_itself_keeps_its_limit(kit: Path) -> None:
-    """It does not use the function that never ends."""
-    work = "import time\nwhile time.process_time() < 0.3:\n    pass\nprint(2 * int(input()))\n"
-    report = grade(kit, LOOP.format("True"), work)
-    assert (report["parts"][0]["passed"], report["parts"][1]["passed"]) == (0, 4)
+def test_no_time_is_left_after_20_minutes(kit: Path) -> None:
+    """Tests that follow time out, whatever they ask, and so do programs."""
+    tests = kit / "autograder/assignments/loops/tests/test_twice.py"
+    tests.write_text(f"from autograder.sandbox import time_limit as t\n{TESTS}")
+    with tests.open("a") as file:
+        file.write("\n\nt.MAX_SECONDS_IN_ALL = 0.6\n")
+    report = grade(kit, LOOP.format("number < 3"))
+    found = [test for part in report["parts"] for test in part["tests"]]
+    assert {test["outcome"] for test in found} == {"timed_out"}
+    says = "the submission has taken 0.01 minutes in all"
+    spent = [says in test["detail"]["message"] for test in found]
+    assert (spent[0], all(spent[3:])) == (False, True)
 
 
 FAST = "def twice(number):\n    return 2 * number\n"

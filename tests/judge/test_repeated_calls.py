@@ -9,25 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment, AssignmentError, load
+from autograder.assignment import load
 from autograder.judge.invocation import Invocation, RecordedCall
 from autograder.judge.repeated_calls import (
     WHY,
     RepeatedCalls,
     changed_value,
     is_same,
-    suspects,
     values_of,
 )
 from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
-from autograder.report import Outcome, Report
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.protocol import Request
 from autograder.sandbox.values import Codec
-from tests.authoring.sound_kit import change, put
-from tests.conftest import DOUBLE, KITS, copy_kit
+from tests.conftest import DOUBLE, KITS
 
 SOURCE = """\
 import functools
@@ -124,19 +121,7 @@ REMARKS = {
 @pytest.mark.parametrize(("function", "remark"), REMARKS.items(), ids=REMARKS)
 def test_remark(submission: Submission, function: str, remark: str) -> None:
     calls = [recorded_call(submission, function, number) for number in (1, 2)]
-    found = changed_value(submission, calls)
-    assert (found.remark if found else "") == remark
-
-
-def test_suspects_among_all_functions(submission: Submission) -> None:
-    """Also what could not be called because another function ended the calls."""
-    names = ("not_random", "remembered", "first_only", "printing")
-    calls = [[recorded_call(submission, name, n) for n in (1, 2)] for name in names]
-    found = [same[0].invocation.subject for same in suspects(submission, calls)]
-    assert found == ["first_only"]
-    calls = [[recorded_call(submission, "once", 1)], *calls]
-    found = [same[0].invocation.subject for same in suspects(submission, calls)]
-    assert found == ["once", *names]
+    assert changed_value(submission, calls) == remark
 
 
 def test_values_that_cannot_be_compared_are_the_same() -> None:
@@ -158,17 +143,14 @@ REMARK = f"double(2) returned 4, but 8 when called again: {WHY}"
 
 
 def problems(kit: Path, folder: Path, source: str) -> tuple[str, ...]:
-    return graded(load("double", kit), folder, source).problems
-
-
-def graded(assignment: Assignment, folder: Path, source: str) -> Report:
+    assignment = load("double", kit)
     box = shutil.copytree(assignment.reference, folder / "box", dirs_exist_ok=True)
     (box / "double.py").write_text(source, encoding="utf-8")
     secret = assignment.cases("secret")
     tests = ChosenTests(assignment, secret=secret, confined=False)
     report = grade(tests, GradingRequest(box))
     assert report.grader_errors == []
-    return report
+    return report.problems
 
 
 def test_remark_where_a_test_fails(tiny: Path, tmp_path: Path) -> None:
@@ -176,71 +158,6 @@ def test_remark_where_a_test_fails(tiny: Path, tmp_path: Path) -> None:
     assert problems(tiny, tmp_path, CALLED_TWICE) == (REMARK,)
     assert problems(tiny, tmp_path, KEPT) == ()
     assert problems(tiny, tmp_path, DOUBLE.replace("2 *", "3 *")) == ()
-
-
-SEVERAL = """\
-from double import double
-
-
-def test_small():
-    \"\"\"double doubles small numbers\"\"\"
-    assert double(2) == 4
-
-
-def test_none():
-    \"\"\"double doubles 0\"\"\"
-    assert double(0) == 0
-"""
-AFTER_OTHERS = f"double(0) returned 0, but 4 after other calls of double: {WHY}"
-
-
-@pytest.fixture
-def strict(tmp_path: Path) -> Assignment:
-    """A kit in which functions that keep something between calls lose points."""
-    copy_kit("double", tmp_path / "kit")
-    folder = tmp_path / "kit/autograder/assignments/double"
-    change(folder / "assignment.toml", "title", 'repeated_calls = "points"\ntitle')
-    put(folder / "tests/test_double.py", SEVERAL)
-    put(tmp_path / "kit/expected/double/sample/two.out", "4\n")
-    put(tmp_path / "kit/expected/double/secret/ten.out", "20\n")
-    return load("double", tmp_path / "kit")
-
-
-def failures(report: Report) -> dict[str, str]:
-    tests = [test for part in report.parts for test in part.tests]
-    failed = [test for test in tests if test.outcome is not Outcome.PASS]
-    assert {test.outcome for test in failed} <= {Outcome.WRONG}
-    return {test.name: test.detail.message for test in failed if test.detail}
-
-
-def test_points_where_the_assignment_says_so(strict: Assignment, tmp_path: Path) -> None:
-    """The test whose call shows it fails, and no other; it is not also a remark."""
-    report = graded(strict, tmp_path, KEPT)
-    assert failures(report) == {"test_none": AFTER_OTHERS}
-    assert report.problems == ()
-    assert report.score == 30 + 60 * 2 / 3
-
-
-def test_no_points_for_a_correct_function(strict: Assignment, tmp_path: Path) -> None:
-    remembering = DOUBLE.replace("def double", "import functools\n@functools.cache\ndef double")
-    for source in (DOUBLE, remembering):
-        assert failures(graded(strict, tmp_path, source)) == {}
-
-
-def test_remark_if_its_test_fails_anyway(strict: Assignment, tmp_path: Path) -> None:
-    wrong = KEPT.replace("return 2 * sum(found)", "return 2 * sum(found) + (number == 0)")
-    report = graded(strict, tmp_path, wrong)
-    assert failures(report) == {"test_none": "double gave the wrong answer"}
-    assert report.problems == (AFTER_OTHERS.replace("0, but 4", "1, but 5"),)
-
-
-def test_other_value_of_the_key(strict: Assignment) -> None:
-    settings = strict.folder / "assignment.toml"
-    change(settings, '"points"', '"no"')
-    with pytest.raises(AssignmentError) as raised:
-        load("double", strict.kit)
-    message = f"{settings}, line 1: repeated_calls has to be one of: remark, points"
-    assert str(raised.value) == message
 
 
 def test_calls_are_repeated_before_hidden_tests(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import load
-from autograder.judge.fixtures.suite_results import lines_of_tests
+from autograder.judge.fixtures.suite import lines_of_tests
 from autograder.judge.readiness import shortcomings
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.judge.style_hints import docstrings

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.judge.fixtures.suite_results import MAX_RESULTS, SuiteRun, lines_of_tests
+from autograder.judge.fixtures.suite import MAX_RESULTS, SuiteRun, lines_of_tests
 
 MANY = [[f"test_{i}", "wrong" if i % 2 else "", i] for i in range(2 * MAX_RESULTS)]
 
 
 def test_forged_results_are_bounded() -> None:
-    run = SuiteRun.read({"tests": MANY, "broken": ["x"] * 5000, "called": ["f"] * 5000})
+    run = SuiteRun.read({"tests": MANY, "broken": ["x"] * 5000})
     assert (len(run.tests), len(run.broken)) == (MAX_RESULTS, 1)
 
 
 def test_forged_texts_are_printable() -> None:
     """A terminal would obey them."""
-    read = SuiteRun.read({"tests": [["\033[2J", "\a", 1]], "broken": ["a\nb\r"], "called": None})
+    read = SuiteRun.read({"tests": [["\033[2J", "\a", 1]], "broken": ["a\nb\r"]})
     [test] = read.tests
     assert (test.name, test.failure, read.broken) == ("\\x1b[2J", "\\x07", ("a\\nb\\r",))
 
@@ -24,18 +24,7 @@ def test_forged_texts_are_printable() -> None:
 @pytest.mark.parametrize("line", [float("inf"), float("nan"), 10**9, -1, True, "7", None])
 def test_forged_lines_are_refused(line: object) -> None:
     with pytest.raises(ValueError, match="a line number"):
-        SuiteRun.read({"tests": [["test_it", "", line]], "broken": [], "called": None})
-
-
-def test_essence_is_whether_an_own_test_failed() -> None:
-    run = SuiteRun.read({"tests": MANY, "broken": [], "called": ["f"]})
-    kept = run.essence({"test_0", "test_1"})
-    assert [(test.name, test.failure) for test in kept.tests] == [
-        ("test_2", ""),
-        ("test_3", "wrong"),
-    ]
-    assert kept.called == frozenset({"f"})
-    assert run.essence({str(name) for name, _, _ in MANY}).tests == ()
+        SuiteRun.read({"tests": [["test_it", "", line]], "broken": []})
 
 
 def test_a_very_large_suite_is_not_searched_for_names() -> None:

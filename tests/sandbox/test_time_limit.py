@@ -262,34 +262,3 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
         assert limit.excess_of_answer() == ""
     assert excess == "the submission has taken 20 minutes in all"
     assert taken == MAX_SECONDS_IN_ALL // 2.9
-
-
-@pytest.mark.parametrize(("cpu", "starts_in"), [(0.0, 0.0), (None, 1.5)])
-def test_quick_requests_are_answered_after_all_time_is_spent(
-    process: Any, cpu: float | None, starts_in: float
-) -> None:
-    """Else a file could not be loaded again, and tests of quick functions would not be run."""
-    spent = TimeSpent()
-    spent.seconds, process.cpu = MAX_SECONDS_IN_ALL + 1, cpu
-    load = TimeLimit(process, 5, spent, from_start=True, first=True)
-    process.time += starts_in + 0.1
-    assert load.excess() == ""
-    call = TimeLimit(process, 5, spent, from_start=False, first=False)
-    process.time += 0.1
-    assert call.excess() == ""
-    process.time += 0.2
-    assert call.excess() == "the submission has taken 20 minutes in all"
-
-
-def test_calls_get_less_and_less_time_after_all_is_spent(process: Any) -> None:
-    """Else a list of 13,000 objects, each with an attribute that sleeps, takes 40 minutes."""
-    spent, calls = TimeSpent(), 13_000
-    spent.seconds = MAX_SECONDS_IN_ALL + 1
-    for _ in range(calls):
-        call = TimeLimit(process, 5, spent, from_start=False, first=False)
-        while not call.excess() and process.time - call.started < 0.19:
-            process.time += 0.005
-    assert spent.seconds < MAX_SECONDS_IN_ALL + 15 * 60
-    load = TimeLimit(process, 5, spent, from_start=True, first=True)
-    process.time += 0.1
-    assert load.excess() == ""

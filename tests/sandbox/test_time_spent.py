@@ -27,15 +27,15 @@ def test_a_later_grading_has_all_of_its_time(
 
         def nap(seconds: float) -> ResponseKind:
             worker = sandbox.worker("own", 0.5)
-            assert worker.load().kind is ResponseKind.VALUE
+            loaded = worker.load().kind
             kind = worker.call("nap", [seconds], 0.3).kind
             worker.close()
-            return kind
+            return kind if loaded is ResponseKind.VALUE else loaded
 
         assert [nap(0.4), nap(0.4)] == [ResponseKind.VALUE] * 2
         # While the judge waits for a core, a nap counts less: on a busy machine it takes more.
         assert ResponseKind.TIMED_OUT in (nap(0.4) for _ in range(60))
-        assert nap(0) is ResponseKind.VALUE
+        assert nap(0) is ResponseKind.TIMED_OUT
         sandbox.end_workers()
         assert nap(0.4) is ResponseKind.VALUE
 
@@ -45,7 +45,6 @@ def test_requests_that_are_answered_at_once_count_too(
 ) -> None:
     """Else 50,000 objects, each with an attribute that sleeps 8 ms, take 7 minutes a test."""
     monkeypatch.setattr("autograder.sandbox.time_limit.MAX_SECONDS_IN_ALL", 0.2)
-    monkeypatch.setattr("autograder.sandbox.time_limit.HALVED_EVERY", 0.05)
     (tmp_path / "own.py").write_text(SLOW, encoding="utf-8")
     with Sandbox(tmp_path) as sandbox:
         worker = sandbox.worker("own", 0.5)

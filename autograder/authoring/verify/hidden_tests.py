@@ -9,8 +9,7 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.names_in_tests import is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.judge.anonymous_code import bound_names
-from autograder.judge.definitions import Function
+from autograder.judge.definitions import Function, bound_names
 
 Code = tuple[str, ...]
 Definitions = dict[str, ast.AST]

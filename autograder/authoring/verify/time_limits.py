@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from autograder.assignment import Assignment, Part
 from autograder.authoring.limits import MIN_TIMES, is_outdated, most_seconds, rounded_up
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, named
-from autograder.judge.part_limits import first_limit
+from autograder.judge.part_limits import part_limit
 
 
 def check_limits(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -19,7 +19,7 @@ def check_limits(assignment: Assignment) -> Iterator[AssignmentFinding]:
     sharing = {part.name for part in programs if any(other.reference_seconds for other in programs)}
     unmeasured = []
     for part in assignment.parts:
-        needed, limit = part.reference_seconds, first_limit(part, most_seconds(assignment, part))
+        needed, limit = part.reference_seconds, part_limit(part, most_seconds(assignment, part))
         if not needed and part.name not in sharing:
             unmeasured.append(part.name)
         elif limit < MIN_TIMES * needed:
@@ -38,7 +38,7 @@ def suspicious_needs(
         if not part.reference_seconds or part.name not in needed:
             continue  # `check_limits` reports what is not noted.
         noted, seconds = part.reference_seconds, rounded_up(needed[part.name])
-        limit = first_limit(part, most_seconds(assignment, part))
+        limit = part_limit(part, most_seconds(assignment, part))
         if is_outdated(part, seconds):
             size = "more than five times" if noted > seconds else "less than half of"
             fault = f"the reference_seconds of the part {part.name}, {noted:g}, is {size} what "

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.anonymous_code import bound_names
+from autograder.judge.definitions import bound_names
 from autograder.reachable import reachable
 
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import atexit
 import builtins
 import contextlib
-import gc
 import marshal
 import os
 import sys
@@ -44,14 +43,7 @@ from autograder.sandbox.values import (
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects
-from autograder.sandbox.worker.pytest_runner import (
-    CallTracer,
-    Recorder,
-    compile_tests,
-    preload,
-    replace_functions,
-    run_tests,
-)
+from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.traces import Sampler, describe_exception
 
@@ -337,20 +329,9 @@ class Server:
 
         preload(self.box, serve_with)
 
-    def do_compile_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
-        """Return the code of a file of tests, marshalled, in hexadecimal digits; run none of it."""
-        return {"value": compile_tests(self.box.path_of(request["file"]), request["libraries"])}
-
     def do_run_tests(self, request: dict[str, Any]) -> dict[str, Tree]:
-        """Run a student's tests, once no object of the request's is left but the functions."""
-        file, libraries = request.pop("file"), request.pop("libraries")
-        code, ignored = request.pop("code"), request.pop("ignored")
-        tracer = CallTracer()
-        if replacement := request.pop("replacement"):
-            tracer = CallTracer(replacement["module"], replacement.pop("traced"))
-            replace_functions(**replacement)
-        del replacement
-        gc.collect()
-        recorder = Recorder(file, tracer, ignored)
-        path = self.box.path_of(file)
-        return {"value": run_tests(path, code, recorder, self.session, libraries)}
+        """Run a student's tests, perhaps with some of the submission's functions replaced."""
+        if request["replacement"]:
+            replace_functions(**request["replacement"])
+        path = self.box.path_of(request["file"])
+        return {"value": run_tests(path, request["ignored"], self.session, request["libraries"])}

@@ -20,7 +20,7 @@ FILES = {
     "exit of the session": (
         "tests/test_functions.py",
         f"import pytest\n\n\n{TEST}    pytest.exit('done')\n",
-        "tests/test_functions.py::test_first: pytest.exit: done",
+        "tests/test_functions.py: Exit: done",
     ),
     "exit in a conftest.py": (
         "conftest.py",
