@@ -34,8 +34,8 @@ sys.path.insert(0, str(ROOT))
 
 from autograder.assignment import load  # noqa: E402 - found by the line above
 from autograder.sandbox.client import Worker  # noqa: E402
+from autograder.sandbox.messages import Request, Response  # noqa: E402
 from autograder.sandbox.operations import OPERATIONS  # noqa: E402
-from autograder.sandbox.protocol import Request, Response  # noqa: E402
 from autograder.sandbox.values import Codec, MalformedError, Parts, Tree, types_of  # noqa: E402
 from autograder.sandbox.worker.objects import KeptObjects  # noqa: E402
 

@@ -13,8 +13,8 @@ from autograder.intake.intake import receive
 from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.backend import Backend, Settings
 from autograder.sandbox.files import ProgramEnd
+from autograder.sandbox.messages import Response
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response
 
 
 def expected_files(

@@ -17,7 +17,7 @@ from autograder.judge.sources import Sources
 from autograder.judge.wrong_calls import explain_arity, explain_loop, explain_recursion
 from autograder.report import Detail, Outcome, Place
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
-from autograder.sandbox.protocol import Request, Response
+from autograder.sandbox.messages import Request, Response
 from autograder.sandbox.values import Parts
 
 if TYPE_CHECKING:

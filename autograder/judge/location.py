@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.safetext import printable_line
-from autograder.sandbox.protocol import Frame, Response
+from autograder.sandbox.messages import Frame, Response
 
 MAX_NAME = 120
 MAX_LOOP_LINES = 5000

@@ -50,7 +50,7 @@ from autograder.judge.verdict import (
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.safetext import is_slow_to_normalize
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 if TYPE_CHECKING:
     from autograder.judge.session import ChosenTests, GradingRequest

@@ -19,8 +19,8 @@ from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.client import Worker
+from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Request, Response, ResponseKind
 
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 

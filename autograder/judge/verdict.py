@@ -24,7 +24,7 @@ from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}

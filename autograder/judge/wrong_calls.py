@@ -11,7 +11,7 @@ from autograder.judge.location import KEEPS_CHANGING, MAX_NAME, is_same_line
 from autograder.judge.sources import Sources, syntax_tree
 from autograder.report import Place
 from autograder.safetext import printable_line
-from autograder.sandbox.protocol import Frame, Response
+from autograder.sandbox.messages import Frame, Response
 
 MAX_CHAIN = 3
 MAX_AFTER_CHAIN = 5

@@ -9,7 +9,7 @@ from autograder.judge.assertion import CONTAINS, Comparison
 from autograder.judge.failure import MAX_CHANGED, after_label
 from autograder.judge.invocation import Exchange
 from autograder.judge.render import render_value
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 _MUTABLE = (list, dict, set, bytearray, deque)
 

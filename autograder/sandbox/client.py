@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.parts import changes
-from autograder.sandbox.protocol import (
+from autograder.sandbox.clock import UNTIMED, TimeLimit
+from autograder.sandbox.messages import (
     Callback,
     Request,
     Response,
@@ -18,7 +18,7 @@ from autograder.sandbox.protocol import (
     read_response,
     request_frame,
 )
-from autograder.sandbox.time_limit import UNTIMED, TimeLimit
+from autograder.sandbox.parts import changes
 from autograder.sandbox.values import MAX_FRAME, MalformedError, Parts, TooBigError, Tree
 
 if TYPE_CHECKING:

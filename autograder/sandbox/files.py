@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from autograder.sandbox.protocol import Request, Response, ResponseKind
+from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.values import MalformedError, TooBigError
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from autograder.sandbox.backend import (
     package_path,
 )
 from autograder.sandbox.client import Worker
+from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.temporary_folders import remove_abandoned
-from autograder.sandbox.time_limit import TimeSpent
 from autograder.sandbox.values import Codec, types_of
 
 SPARES, FIRST_SPARES = 8, 3

@@ -7,7 +7,7 @@ from pathlib import Path
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 
 OWN = """\
 import math

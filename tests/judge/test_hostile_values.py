@@ -13,7 +13,7 @@ import pytest
 
 from autograder.judge.location import locate
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
+from autograder.sandbox.messages import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
 from autograder.sandbox.values import dumps
 from tests.conftest import KITS, ROOT, run_autograder, run_unprotected
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 
 from autograder.judge.invocation import CallInvocation, Exchange
-from autograder.sandbox.protocol import Request, Response, ResponseKind
+from autograder.sandbox.messages import Request, Response, ResponseKind
 
 VALUE = Response(ResponseKind.VALUE)
 

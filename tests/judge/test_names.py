@@ -10,7 +10,7 @@ from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.names import explain_missing, name_hint
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 from tests.conftest import run_autograder
 from tests.judge.raised_messages import message, own_sources
 

@@ -21,8 +21,8 @@ from autograder.judge.repeated_calls import (
 from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
+from autograder.sandbox.messages import Request
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Request
 from autograder.sandbox.values import Codec
 from tests.conftest import DOUBLE, KITS
 

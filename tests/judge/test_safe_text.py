@@ -27,7 +27,7 @@ from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, is_slow_to_normalize, printable, printable_line
 from autograder.sandbox.backend import Usage
-from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
 from autograder.sandbox.values import Codec, Foreign, Parts
 from tests.conftest import DOUBLE, run_autograder
 

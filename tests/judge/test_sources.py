@@ -14,7 +14,7 @@ from autograder.judge.sources import Sources, syntax_tree
 from autograder.judge.style_hints import docstrings
 from autograder.judge.wrong_calls import explain_loop
 from autograder.report import Place
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from tests.conftest import KITS
 
 TEXT = '''\

@@ -12,7 +12,7 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.sandbox.client import Worker
-from autograder.sandbox.protocol import Request, Response
+from autograder.sandbox.messages import Request, Response
 from tests.authoring.sound_kit import change
 from tests.conftest import KITS, copy_kit, run_autograder
 

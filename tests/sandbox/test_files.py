@@ -23,8 +23,8 @@ from autograder.sandbox.files import (
     status_of_exit,
     written_files,
 )
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.values import MalformedError, TooBigError
 
 

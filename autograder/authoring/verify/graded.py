@@ -33,7 +33,7 @@ from autograder.judge.session import (
     reference_box,
 )
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 

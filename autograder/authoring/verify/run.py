@@ -18,7 +18,7 @@ from autograder.authoring.verify.files import check_expected_is_generated, not_t
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import check_reference
 from autograder.sandbox.files import ProgramEnd
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 
 def count_checks(assignment: Assignment) -> int:

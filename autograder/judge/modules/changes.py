@@ -11,8 +11,8 @@ from autograder.judge.failure import Failure, after_label
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.render import render_value
 from autograder.report import Detail, Outcome
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
-from autograder.sandbox.protocol import Response, ResponseKind
 from autograder.sandbox.values import Codec, Parts, Stream, TooBigError, copied, is_mutable
 
 MAX_SHOWN = 4

@@ -20,7 +20,7 @@ from autograder.judge.modules.handles import Handle, Method, state_of
 from autograder.judge.modules.module import Constant, StandInFunction, StandInModule, StandIns
 from autograder.report import GraderError
 from autograder.safetext import printable_line
-from autograder.sandbox.protocol import Described, described
+from autograder.sandbox.messages import Described, described
 from autograder.sandbox.values import Foreign, MalformedError, Tree
 
 MAX_TEXT = 2000

@@ -20,7 +20,7 @@ from typing import Any
 
 from autograder.judge.failure import Failure
 from autograder.report import Outcome
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.values import MalformedError
 
 MAX_MESSAGE = 2000

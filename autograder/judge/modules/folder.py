@@ -15,7 +15,7 @@ from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME, MAX_CASE_BYTES, MAX_CASE_FILES
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
 
 _getcwd, _scandir, _realpath = os.getcwd, os.scandir, os.path.realpath
 _gettempdir = tempfile.gettempdir

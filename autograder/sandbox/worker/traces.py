@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Any
 
-from autograder.sandbox.protocol import MAX_LINE_NUMBER, MAX_STACKS
+from autograder.sandbox.messages import MAX_LINE_NUMBER, MAX_STACKS
 from autograder.sandbox.values import MAX_CLASSES, Tree, type_name
 
 MAX_FRAMES = 8

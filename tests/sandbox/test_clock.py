@@ -13,10 +13,10 @@ import pytest
 
 from autograder.assignment import KIT
 from autograder.sandbox.backend import SandboxError, Usage
+from autograder.sandbox.clock import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
 from autograder.sandbox.linux.usage import is_asleep, usage
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
-from autograder.sandbox.time_limit import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
 from tests.conftest import running, wait_for
 
 OTHERS = 7
@@ -129,7 +129,7 @@ class FakeProcess:
 @pytest.fixture
 def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> FakeProcess:
     fake = FakeProcess(*getattr(request, "param", ()))
-    monkeypatch.setattr("autograder.sandbox.time_limit._monotonic", lambda: fake.time)
+    monkeypatch.setattr("autograder.sandbox.clock._monotonic", lambda: fake.time)
     return fake
 
 

@@ -14,8 +14,10 @@ from __future__ import annotations
 import atexit
 import builtins
 import contextlib
+import importlib
 import marshal
 import os
+import site
 import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -27,9 +29,9 @@ from autograder.sandbox.files import (
     read_files,
     status_of_exit,
 )
+from autograder.sandbox.messages import request_frame
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
 from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
-from autograder.sandbox.protocol import request_frame
 from autograder.sandbox.values import (
     MAX_FRAME,
     Codec,
@@ -335,3 +337,35 @@ class Server:
             replace_functions(**request["replacement"])
         path = self.box.path_of(request["file"])
         return {"value": run_tests(path, request["ignored"], self.session, request["libraries"])}
+
+
+def make_server(root: str, pipes: tuple[int, int, int], box: str, types_from: str) -> Server:
+    """Prepare the interpreter for the files in a box, and make the server for them.
+
+    The kit at `root` can no longer be imported afterwards.
+    """
+    sys.path.remove(root)
+    return Server(pipes, prepare(box, types_from), types_from)
+
+
+def prepare(path: str, types_from: str) -> Box:
+    """Set the interpreter up as a student expects it, for files in the box at `path`.
+
+    The module whose dataclasses may be passed is loaded from there. Loaded modules that share a
+    name with a file in the box are dropped, so that a student's own queue.py is imported.
+    """
+    site.setquit()
+    sys.dont_write_bytecode = True
+    sys.argv[:] = [""]
+    sys.path.insert(0, path)
+    sys.setrecursionlimit(1000)
+    box = Box(path)
+    sys.meta_path.insert(0, box)
+    shadowed = {name.removesuffix(".py") for name in box.sources} | {"autograder"}
+    for name in list(sys.modules):
+        if name.partition(".")[0] in shadowed:
+            del sys.modules[name]
+    if types_from:
+        box.keep_bytecode(f"{types_from}.py")
+        importlib.import_module(types_from)
+    return box

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.protocol import (
+from autograder.sandbox.messages import (
     MAX_LINE_NUMBER,
     MAX_LIST,
     MAX_RESPONSE_TEXT,
