@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Container, Hashable, Iterator, Mapping
 from enum import Enum
 from operator import is_
-from typing import Any
+from typing import Any, cast
 
 from autograder.sandbox.values import (
     DICT_TYPES,
@@ -75,10 +75,7 @@ def change_in_place(value: Any, after: Any) -> None:
         value.clear()
         value.update(after)
     elif type(value) is Stream:
-        value.seek(0)
-        value.truncate()
-        value.write(after.getvalue())
-        value.seek(after.tell())
+        cast(Any, value).__setstate__(after.__getstate__())
     elif dataclasses.is_dataclass(value) and not isinstance(value, Enum):
         for name in field_names(type(value)):
             if hasattr(after, name):

@@ -113,7 +113,7 @@ class Parts:
 
     def note(self, numbers: Iterable[int]) -> None:
         """Note that the other end has these parts as they are now."""
-        self.known.update((number, copied(self.values[number])) for number in numbers)
+        self.known.update((number, copy.copy(self.values[number])) for number in numbers)
 
     def forget(self, number: int) -> None:
         self.numbers.pop(id(self.values.pop(number)))
@@ -145,15 +145,6 @@ def _references(values: Mapping[int, Any], number: int) -> int:
 
 
 _ALONE = _references({0: []}, 0)
-
-
-def copied(value: Any) -> Any:
-    """Return a copy of a mutable part, but of none inside it."""
-    if type(value) is not Stream:
-        return copy.copy(value)
-    made = Stream(value.getvalue())
-    made.seek(value.tell())
-    return made
 
 
 CONTAINER, MUTABLE = 1, 2
