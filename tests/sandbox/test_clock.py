@@ -134,7 +134,7 @@ def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def limit_on(process: Any, *, from_start: bool = False, first: bool = False) -> TimeLimit:
-    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first)
+    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first).start()
 
 
 def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
@@ -253,7 +253,7 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
     """Each takes 2.9 s of the 3 s that it may sleep, and waits for a core besides."""
     spent, taken = TimeSpent(), 0
     while True:
-        limit = TimeLimit(process, 1, spent, from_start=False, first=False)
+        limit = TimeLimit(process, 1, spent, from_start=False, first=False).start()
         process.time += 2.9 + 40
         process.queued += 40
         if excess := limit.excess():
