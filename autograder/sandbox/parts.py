@@ -7,6 +7,7 @@ import marshal
 from collections import deque
 from collections.abc import Container, Hashable, Iterator, Mapping
 from enum import Enum
+from itertools import chain
 from operator import is_
 from typing import Any, cast
 
@@ -41,10 +42,11 @@ def changes(codec: Codec, parts: Parts) -> dict[str, Tree]:
         part = parts.values[number]
         write = codec.kinds[type(part)].write
         try:
-            items, others = write(part) or (), write(known) or ()
+            items: list[Any] = [*chain(*write(part) or ())]
+            others: list[Any] = [*chain(*write(known) or ())]
             if len(items) == len(others) and all(map(is_, items, others)):
                 continue  # What is inside them is compared by itself.
-            if _is_same(codec.encode(known), codec.encode(part)):
+            if _is_same(*codec.encode_pair(known, part)):
                 continue
             tree = codec.encode_content(number, parts)
         except TooBigError:

@@ -21,7 +21,7 @@ import math
 import re
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, Flag
 from functools import partial
@@ -50,6 +50,8 @@ _DECIMAL = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]{1,4})?|Infinity|N
 
 Tree = Any
 """A JSON value."""
+Written = Sequence[Collection[Any]]
+"""The values that a value consists of, in one or more collections."""
 Stream = io.StringIO
 """Bound here, since a test may patch it; so may others in this package."""
 _get = object.__getattribute__
@@ -154,12 +156,13 @@ CONTAINER, MUTABLE = 1, 2
 class Kind:
     """How the values of a type cross.
 
-    `write` returns the values that one consists of, None for a placeholder; `read` makes one of
-    them, and may raise anything if they are others. Only those of a CONTAINER may be of any type.
+    `write` returns the values that one consists of, as one or more collections, or None for a
+    placeholder; `read` makes one of them all, and may raise anything if they are others. Only those
+    of a CONTAINER may be of any type.
     """
 
     tag: str
-    write: Callable[[Any], Collection[Any] | None]
+    write: Callable[[Any], Written | None]
     read: Callable[[list[Any]], Any]
     flags: int = 0
 
@@ -203,6 +206,20 @@ class Codec:
         encoder = Encoder(self, parts)
         with encoder.all_or_nothing():
             return encoder.items([value])[0], encoder.copies
+
+    def encode_pair(self, one: object, other: object) -> tuple[Tree, Tree]:
+        """Encode two values; the other is None if it is larger than the one.
+
+        Raises:
+            TooBigError: the one is deeper, longer or larger than the budgets.
+        """
+        encoder = Encoder(self, None)
+        tree = encoder.items([one])
+        encoder.nodes = MAX_NODES - encoder.nodes
+        try:
+            return tree, encoder.items([other])
+        except TooBigError:
+            return tree, None
 
     def encode_content(self, number: int, parts: Parts) -> Tree:
         """Encode one of the parts itself, and those inside it as in `encode`."""
@@ -290,7 +307,7 @@ class Encoder:
         return tree
 
     def content(self, value: Any, kind: Kind) -> Tree:
-        if len(self.open) > MAX_DEPTH:
+        if len(self.open) >= MAX_DEPTH and kind.flags & CONTAINER:
             raise TooBigError(f"nested more than {MAX_DEPTH} deep")
         if id(value) in self.open:
             self.copies = False
@@ -302,11 +319,10 @@ class Encoder:
             tree = dict(zip(value, self.items(value.values()), strict=True))
         else:
             inside = kind.write(value)
-            tree = (
-                self.placeholder(value)
-                if inside is None
-                else {"$": kind.tag, "v": self.items(inside)}
-            )
+            if inside is None:
+                tree = self.placeholder(value)
+            else:
+                tree = {"$": kind.tag, "v": [tree for each in inside for tree in self.items(each)]}
         self.open.discard(id(value))
         return tree
 
@@ -502,7 +518,7 @@ def _provided(kind: type[Any]) -> Kind:
     if issubclass(kind, Enum):
         return Kind(tag, partial(_write_member, kind), partial(_read_member, kind))
     if not is_dataclass(kind):
-        return Kind(tag, lambda value: value, kind._make, CONTAINER)
+        return Kind(tag, lambda value: (value,), kind._make, CONTAINER)
     names = field_names(kind)
     later = [field.name for field in fields(kind) if not field.init]
 
@@ -514,18 +530,18 @@ def _provided(kind: type[Any]) -> Kind:
             object.__setattr__(made, name, value)
         return made
 
-    def write(value: Any) -> list[Any]:
-        return [field_value(value, name) for name in names]
+    def write(value: Any) -> Written:
+        return ([field_value(value, name) for name in names],)
 
     return Kind(tag, write, read, CONTAINER | (MUTABLE if is_mutable(kind) else 0))
 
 
-def _write_member(kind: type[Enum], value: Any) -> list[Any] | None:
+def _write_member(kind: type[Enum], value: Any) -> Written | None:
     """Return the name of a member of an enum, the value of several flags."""
     name, number = field_value(value, "_name_"), field_value(value, "_value_")
     if type(name) is str and name in kind._member_map_:
-        return [name]
-    return [number] if issubclass(kind, Flag) and type(number) is int else None
+        return ([name],)
+    return ([number],) if issubclass(kind, Flag) and type(number) is int else None
 
 
 def _read_member(kind: type[Enum], items: list[Any]) -> Enum:
@@ -534,10 +550,10 @@ def _read_member(kind: type[Enum], items: list[Any]) -> Enum:
     return kind[body] if type(body) is str else kind(body)
 
 
-def _write_integer(value: int) -> list[str]:
+def _write_integer(value: int) -> Written:
     if value.bit_length() > MAX_INTEGER_BITS:
         raise TooBigError(f"an integer of more than {MAX_INTEGER_BITS} bits")
-    return [f"{value:x}"]
+    return ([f"{value:x}"],)
 
 
 def _read_integer(items: list[str]) -> int:
@@ -552,14 +568,14 @@ def _read_float(items: list[str]) -> float:
     return float(text)
 
 
-def _write_bytes(value: bytes | bytearray) -> list[str]:
-    return [value.hex()]
+def _write_bytes(value: bytes | bytearray) -> Written:
+    return ([value.hex()],)
 
 
-def _write_range(value: range) -> list[int]:
+def _write_range(value: range) -> Written:
     if value[MAX_NODES:]:
         raise TooBigError(f"more than {MAX_NODES} values")
-    return [value.start, value.stop, value.step]
+    return ([value.start, value.stop, value.step],)
 
 
 def _read_range(items: list[int]) -> range:
@@ -568,8 +584,8 @@ def _read_range(items: list[int]) -> range:
     return value
 
 
-def _write_stream(value: Stream) -> list[Any] | None:
-    return None if value.closed else [value.getvalue(), value.tell()]
+def _write_stream(value: Stream) -> Written | None:
+    return None if value.closed else ([value.getvalue(), value.tell()],)
 
 
 def _read_stream(items: list[Any]) -> Stream:
@@ -580,10 +596,10 @@ def _read_stream(items: list[Any]) -> Stream:
     return stream
 
 
-def _write_keys(keys: Collection[Any]) -> Collection[Any]:
+def _write_keys(keys: Collection[Any]) -> Written:
     if sum(type(key) is not str for key in keys) > MAX_KEYS:
         raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
-    return keys
+    return (keys,)
 
 
 def _keys(keys: list[Any]) -> list[Any]:
@@ -599,8 +615,8 @@ def _keys(keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _write_dict(value: dict[Any, Any]) -> list[Any]:
-    return [*_write_keys(value), *value.values()]
+def _write_dict(value: dict[Any, Any]) -> Written:
+    return (*_write_keys(value.keys()), value.values())
 
 
 def _read_dict(items: list[Any]) -> dict[Any, Any]:
@@ -615,10 +631,10 @@ def _mapping(kind: type[dict[Any, Any]]) -> Kind:
     return Kind(kind.__name__, _write_dict, read, CONTAINER | MUTABLE)
 
 
-def _write_defaultdict(value: defaultdict[Any, Any]) -> list[Any]:
+def _write_defaultdict(value: defaultdict[Any, Any]) -> Written:
     factory = value.default_factory
     name = next((name for name, known in FACTORIES.items() if known is factory), None)
-    return [name, *_write_dict(value)]
+    return ([name], *_write_dict(value))
 
 
 def _read_defaultdict(items: list[Any]) -> defaultdict[Any, Any]:
@@ -638,19 +654,19 @@ def _read_foreign(items: list[str]) -> Foreign:
     return Foreign(name[:MAX_REPR], text[:MAX_REPR])
 
 
-def _attributes(*names: str) -> Callable[[Any], list[Any]]:
-    return lambda value: [getattr(value, name) for name in names]
+def _attributes(*names: str) -> Callable[[Any], Written]:
+    return lambda value: ([getattr(value, name) for name in names],)
 
 
 def _text(module: str, name: str, tag: str = "", made_by: str = "") -> Kind:
     """Return the kind of what is made of its text, perhaps by a method of its class."""
 
-    def write(value: Any) -> list[str] | None:
+    def write(value: Any) -> Written | None:
         """A zone of another class than `timezone` has code of its own."""
         zone = getattr(value, "tzinfo", None)
         if zone is not None and type(zone) is not sys.modules["datetime"].timezone:
             return None
-        return [value.isoformat() if made_by else str(value)]
+        return ([value.isoformat() if made_by else str(value)],)
 
     def read(items: list[str]) -> Any:
         [text] = items
@@ -661,9 +677,9 @@ def _text(module: str, name: str, tag: str = "", made_by: str = "") -> Kind:
     return Kind(tag or name, write, read)
 
 
-def _write_decimal(value: Any) -> list[str] | None:
+def _write_decimal(value: Any) -> Written | None:
     text = str(value).upper().replace("INFINITY", "Infinity").replace("NAN", "NaN")
-    return [text] if len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) else None
+    return ([text],) if len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) else None
 
 
 def _read_decimal(items: list[str]) -> Any:
@@ -690,7 +706,7 @@ _RATIO = _attributes("numerator", "denominator")
 _SPAN = _attributes("days", "seconds", "microseconds")
 KINDS: dict[type, Kind] = {
     int: Kind("int", _write_integer, _read_integer),
-    float: Kind("float", lambda value: [repr(value)], _read_float),
+    float: Kind("float", lambda value: ([repr(value)],), _read_float),
     complex: Kind("complex", _attributes("real", "imag"), lambda items: complex(*items)),
     bytes: Kind("bytes", _write_bytes, lambda items: bytes.fromhex(*items)),
     bytearray: Kind("bytearray", _write_bytes, lambda items: bytearray.fromhex(*items), MUTABLE),
@@ -700,11 +716,11 @@ KINDS: dict[type, Kind] = {
     type(...): Kind("...", lambda _: (), lambda _: ...),
     type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
     Foreign: Kind("foreign", lambda _: None, _read_foreign),
-    list: Kind("list", list, list, CONTAINER | MUTABLE),
-    tuple: Kind("tuple", lambda value: value, tuple, CONTAINER),
+    list: Kind("list", lambda value: (value,), list, CONTAINER | MUTABLE),
+    tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
     set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),
     frozenset: Kind("frozenset", _write_keys, lambda items: frozenset(_keys(items)), CONTAINER),
-    deque: Kind("deque", lambda value: [value.maxlen, *value], _read_deque, CONTAINER | MUTABLE),
+    deque: Kind("deque", lambda value: ([value.maxlen], value), _read_deque, CONTAINER | MUTABLE),
     dict: Kind("dict", _write_dict, _read_dict, CONTAINER | MUTABLE),
     Counter: _mapping(Counter),
     OrderedDict: _mapping(OrderedDict),

@@ -35,7 +35,7 @@ def test_depth_up_to_the_limit(leaf: object) -> None:
 
 
 TOO_BIG = {
-    "too deep": nested(MAX_DEPTH + 2),
+    "too deep": nested(MAX_DEPTH + 1),
     "too many": [0] * MAX_NODES,
     "too long a text": "x" * (MAX_NODES * 17),
     "too long bytes": b"x" * (MAX_NODES * 17),
@@ -75,7 +75,7 @@ MALFORMED = {
     "placeholder of a list": {"$": "foreign", "v": ["x", ["y"]]},
     "placeholder of many types": {"$": "foreign", "v": [["x"], "y"]},
     "same hash": {"$": "set", "v": COLLIDING},
-    "too deep": nested(MAX_DEPTH + 3),
+    "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * (MAX_NODES + 1),
     "name of nothing": {"$": "ref", "v": "os.system"},
     "decimal": {"$": "Decimal", "v": ["1E+99999"]},
