@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from autograder.safetext import MAX_PRINTABLE, sanitized
+
 if TYPE_CHECKING:
     from autograder.provenance import Provenance
 
@@ -47,10 +49,16 @@ class Place:
     source: str = ""
     locals: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Make all text from the submission printable: here, and nowhere before."""
+        texts = {name: sanitized(getattr(self, name)) for name in ("file", "function", "source")}
+        values = {sanitized(name): sanitized(value) for name, value in self.locals.items()}
+        vars(self).update(texts, locals=values)
+
 
 @dataclass(frozen=True)
 class Detail:
-    """Why a test did not pass. All text from the submission is printable (see `safetext`).
+    """Why a test did not pass.
 
     Details that are `alike` and have the same message report one mistake, whatever the call was.
     """
@@ -64,6 +72,17 @@ class Detail:
     place: Place | None = None
     printed: str = ""
     alike: bool = False
+
+    def __post_init__(self) -> None:
+        """Make all text from the submission printable: here, and nowhere before."""
+        names = ("call", "returned", "expected", "difference", "printed")
+        texts = {name: sanitized(getattr(self, name), MAX_PRINTABLE, lines=True) for name in names}
+        arguments = {
+            sanitized(name): sanitized(text, MAX_PRINTABLE, lines=True)
+            for name, text in self.arguments.items()
+        }
+        message = sanitized(self.message, MAX_PRINTABLE)
+        vars(self).update(texts, arguments=arguments, message=message)
 
 
 @dataclass(frozen=True)

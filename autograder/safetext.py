@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
+MAX_ENDING = 40
+"""The length of what shortened text ends with."""
 MAX_EXCERPT = 20
-RUN_OF_MARKS = 100
-MARKS_OF_CLASS_0 = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")
-"""No combining marks themselves, but normalized to some."""
 
 
 def escape(text: str, keep: str = "") -> str:
@@ -34,6 +31,14 @@ def printable_line(text: str, limit: int = MAX_LINE) -> str:
     return printable(text, limit).replace("\n", "\\n")
 
 
+def sanitized(text: str, limit: int = MAX_LINE, *, lines: bool = False) -> str:
+    """Escape and shorten text, into one line unless it may have several; keep what is safe."""
+    text = text if lines else text.replace("\n", "\\n")
+    if len(text) <= limit + MAX_ENDING and text.replace("\n", "").isprintable():
+        return text
+    return printable(text, limit)
+
+
 def last_line(message: str) -> str:
     """Return the last line of a message, which names the error if that is a traceback."""
     return message.strip().rpartition("\n")[2]
@@ -42,20 +47,3 @@ def last_line(message: str) -> str:
 def excerpt(text: str) -> str:
     """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")
-
-
-def is_slow_to_normalize(text: str) -> bool:
-    """Does it contain a long run of combining marks? Any of twice `RUN_OF_MARKS` or more is found.
-
-    Unicode's normalization sorts a run in quadratic time: minutes for what a submission can return,
-    and no signal interrupts it. Python normalizes identifiers, pytest the texts that it compares.
-    """
-    if text.isascii():
-        return False
-    starts = range(0, len(text) - RUN_OF_MARKS + 1, RUN_OF_MARKS)
-    runs = (text[start : start + RUN_OF_MARKS] for start in starts)
-    return any(all(map(_is_mark, run)) for run in runs)
-
-
-def _is_mark(char: str) -> bool:
-    return unicodedata.combining(char) > 0 or char in MARKS_OF_CLASS_0

@@ -1,7 +1,8 @@
 """Signals that ask the grader to stop.
 
 The first is raised as an exception, and later ones do nothing, so that everything that the
-exception passes can clean up undisturbed.
+exception passes can clean up undisturbed. A temporary folder that is being made or removed just
+then may stay; the next grader removes it.
 """
 
 from __future__ import annotations
@@ -9,11 +10,9 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import FrameType
-from typing import TypeVar
 
-_T = TypeVar("_T")
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """The signals that stop the grader, as far as this system has them."""
 
@@ -35,13 +34,11 @@ class _Listener:
     def __init__(self) -> None:
         self.active = False
         self.received = 0
-        self.deferrals = 0
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
         if not self.received:
             self.received = number
-            if not self.deferrals:
-                raise Stopped
+            raise Stopped
 
 
 _listener = _Listener()
@@ -90,34 +87,3 @@ def check() -> None:
     """Raise `Stopped` if a signal has arrived; Python drops what is raised in a destructor."""
     if _listener.active and _listener.received:
         raise Stopped
-
-
-@contextlib.contextmanager
-def deferred() -> Iterator[None]:
-    """Raise a signal that arrives in this block at its end."""
-    before = _listener.received
-    _listener.deferrals += 1
-    try:
-        yield
-    finally:
-        _listener.deferrals -= 1
-    if _listener.received != before:
-        raise Stopped
-
-
-@contextlib.contextmanager
-def shielded(
-    make: Callable[[], contextlib.AbstractContextManager[_T]],
-) -> Iterator[_T]:
-    """Enter and leave a context as a whole; a signal can only interrupt the block inside.
-
-    Otherwise a signal could leave behind what the context makes and removes.
-    """
-    with contextlib.ExitStack() as stack:
-        with deferred():
-            value = stack.enter_context(make())
-        try:
-            yield value
-        finally:
-            with deferred():
-                stack.close()

@@ -29,7 +29,7 @@ from typing import Any
 MODULES = (
     *("autograder.cli.main", "autograder.cli.grade", "autograder.cli.check"),
     *("autograder.judge.session", "autograder.judge.plugin", "autograder.judge.repeated_calls"),
-    *("autograder.judge.submission", "autograder.judge.backstop", "autograder.intake.intake"),
+    *("autograder.judge.submission", "autograder.judge.watchdog", "autograder.intake.intake"),
     *("autograder.reports.text", "autograder.reports.json", "pytest", "_pytest.skipping"),
     *("_pytest.terminal", "_pytest.helpconfig", "_pytest._argcomplete", "readline"),
     *("pytest_jsonreport.plugin", "pytest_timeout"),

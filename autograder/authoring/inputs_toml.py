@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import KINDS, Assignment, AssignmentError
+from autograder.assignment.read import read_toml
 from autograder.puzzles import RATINGS, PuzzleError
 from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
 from autograder.puzzles.model import LARGEST
 from autograder.puzzles.special import parse_shape
-from autograder.toml_tables import parsed
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions. At most 3 are searched for."""
@@ -86,8 +86,7 @@ def recipes(assignment: Assignment) -> Recipes:
     """
     path = assignment.folder / "inputs.toml"
     try:
-        table = parsed(path.read_text(encoding="utf-8"))
-        result = _read(table, formats_of(assignment.kit))
+        result = _read(read_toml(path), formats_of(assignment.kit))
     except FileNotFoundError:
         reason = f"missing; it describes how to make fresh inputs for inputs/{assignment.name}/"
         raise AssignmentError(f"{path}: {reason}") from None

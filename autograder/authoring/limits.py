@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.finding import command
@@ -71,7 +70,7 @@ def _measure_once(assignment: Assignment) -> Meter:
     """Grade the reference, with limits that do not depend on what was measured before."""
     parts = tuple(replace(part, reference_seconds=0.0) for part in assignment.parts)
     assignment, meter = replace(assignment, parts=parts), Meter()
-    with signals.shielded(lambda: reference_box(assignment)) as box:
+    with reference_box(assignment) as box:
         secret = assignment.cases("secret")
         tests = ChosenTests(assignment, secret=secret, confined=False, backend=meter.backend)
         report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
@@ -161,7 +160,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     Raises:
         AssignmentError: its parts are written in a way that cannot be changed line by line.
     """
-    before, needed = assignment.toml.read_text(encoding="utf-8"), meter.needed()
+    before, needed = assignment.toml.read_text(encoding="utf-8-sig"), meter.needed()
     after = with_reference_seconds(before, needed)
     noted = _noted_needs(before, after)
     if lacking := [name for name, seconds in needed.items() if seconds and not noted.get(name)]:

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from autograder.assignment import Assignment
 from autograder.authoring.verify.uses import definitions_of
-from autograder.judge.definitions import Function, bound_names
+from autograder.judge.python_source import Function, PythonSource, bound_names
 
 Uses = dict[str, frozenset[str]]
 """Names of the student's modules by the names that use them; "" stands for any other use."""
@@ -83,7 +83,7 @@ class NamesInTests:
         if path in self.seen or not path.is_file():
             return {}
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             return {}  # `check_tests` reports it.
         return NamesInTests(self.assignment, path, tree, self.seen).uses

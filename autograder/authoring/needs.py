@@ -14,7 +14,8 @@ from dataclasses import replace
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
-from autograder.reachable import reachable
+from autograder.authoring.verify.uses import reachable
+from autograder.judge.python_source import PythonSource
 
 CallGraph = dict[str, frozenset[str]]
 """For each function or method, and for the statements outside them by the file's name, the
@@ -68,7 +69,7 @@ def call_graph(assignment: Assignment) -> CallGraph:
         folder = assignment.reference if file in assignment.files else assignment.starter
         tree = ast.Module([], [])
         with contextlib.suppress(SyntaxError, ValueError, OSError):
-            tree = ast.parse((folder / file).read_text(encoding="utf-8"))
+            tree = PythonSource.of_file(folder / file).tree
         _add(graph, file, tree)
     return graph
 
@@ -102,7 +103,7 @@ def _mentions(node: ast.AST) -> frozenset[str]:
 def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
     """Return the other parts that are reached first from a part."""
     others = {other.name for other in assignment.parts if other.file and other != part}
-    trees = {path: ast.parse(path.read_bytes()) for path in assignment.tests_of(part)}
+    trees = {path: PythonSource.of_file(path).tree for path in assignment.tests_of(part)}
     start = [part.name] if part.file else []
     for path, tree in trees.items():
         start += _methods_called(tree)

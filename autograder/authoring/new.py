@@ -17,7 +17,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from autograder import __version__, signals
+from autograder import __version__
 from autograder.assignment import AssignmentError, load, names
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import write
@@ -149,7 +149,7 @@ def paths_of(kit: Path, name: str) -> list[Path]:
 def assignment_contents(name: str, shape: str) -> dict[str, bytes]:
     """Return the content of each file of a new assignment, the generated ones included."""
     contents = template_files(shape, name)
-    with signals.shielded(temporary_folder) as path:
+    with temporary_folder() as path:
         kit = Path(path)
         write(kit, contents)
         assignment = load(name, kit)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.authoring.folder import write
 from autograder.authoring.limits import write_needs
@@ -24,9 +23,9 @@ from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.faulty_tests import faults_of_tests
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import measured_reference
-from autograder.judge.definitions import Function, bound_names
+from autograder.authoring.verify.uses import reachable
 from autograder.judge.forked_backend import forked_backend
-from autograder.reachable import reachable
+from autograder.judge.python_source import Function, bound_names
 from autograder.report import GraderError, Outcome, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
 
@@ -382,7 +381,7 @@ def take_over(folder: Path, name: str) -> TakenOver:
     data |= {f"{reference}/{file}": path for file, path in suite.data.items()}
     contents = {file: text.encode() for file, text in texts.items()}
     contents |= {file: path.read_bytes() for file, path in data.items()}
-    with signals.shielded(temporary_folder) as path:
+    with temporary_folder() as path:
         kit = Path(path).resolve()
         write(kit, contents)
         try:

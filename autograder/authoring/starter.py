@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.judge.definitions import Function
+from autograder.judge.python_source import Function
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)

@@ -79,9 +79,9 @@ def gradebook(
     without a total stay as they are.
     """
     from autograder.course.gradebook import make_gradebook, render_gradebook
+    from autograder.course.late_policy import parse_late_policy
     from autograder.course.platform_gradebooks import fill_in_canvas, fill_in_moodle
     from autograder.course.results import opened_results
-    from autograder.late_policy import parse_late_policy
 
     if canvas and moodle:
         raise click.UsageError("--canvas and --moodle cannot be used together.")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from autograder import signals
 from autograder.assignment import Assignment, Case
 from autograder.cli.console import painted, print_whole
 from autograder.cli.files import UnusableError, read_text
@@ -39,7 +38,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
         run = compared_with(chosen, sample, read_text(file).replace("\r\n", "\n"))
     else:
         require_own_kit(kit, folder)
-        with signals.shielded(lambda: receive(chosen, folder)) as received:
+        with receive(chosen, folder) as received:
             run = run_on_case(chosen, sample, received.box, received.unusable)
     title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
     width = max(40, shutil.get_terminal_size().columns)

@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine, encodable, print_whole
 from autograder.cli.files import UnusableError, require_writable, write_text
@@ -122,13 +121,19 @@ def run(
 
     tests = ChosenTests(assignment, **options)
     progress = Progress(show_running, show_known)
-    with signals.shielded(lambda: receive(assignment, path, any_name=any_name)) as received:
+    with receive(assignment, path, any_name=any_name) as received:
         started = datetime.now(UTC)
         try:
             request = GradingRequest(
                 received.box, received.unusable, retry=retry, exit_first=exit_first
             )
             report = grade(tests, request, submission=submission_name(path), progress=progress)
+            if tests.hidden:
+                from autograder.reports.style_hints import (
+                    with_style_hints,  # Late: not for `check`.
+                )
+
+                report = with_style_hints(report, assignment, received.contents)
             if received.renamed:
                 read_as = f"{printable_name(received.renamed)} was read as {assignment.files[0]}"
                 report = replace(report, notes=(read_as, *report.notes))

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from autograder.cli.hint_memory import next_hint
 from autograder.cli.own_work import OwnWork
-from autograder.judge.misconceptions import misconception
 from autograder.report import PartResult
 from autograder.reports.brief import listed
+from autograder.reports.misconceptions import misconception
 from autograder.reports.next_step import failing_needs, is_failing
 
 SAME_ANSWERS = "A program with this mistake gives the same answers in all tests: "

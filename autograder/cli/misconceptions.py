@@ -13,7 +13,7 @@ from autograder.cli.author import UP_TO_DATE
 from autograder.cli.files import write_text
 from autograder.cli.options import check_option, examples, kit_option, names_argument
 from autograder.intake.detect import assignments_of
-from autograder.judge.misconceptions import MISCONCEPTIONS
+from autograder.reports.misconceptions import MISCONCEPTIONS
 
 
 @click.command(epilog=examples("misconceptions"))

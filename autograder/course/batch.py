@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 
-from autograder import signals
 from autograder.assignment import Assignment
 from autograder.course.changes import with_other_parts
 from autograder.course.errors import CourseError
@@ -76,8 +75,7 @@ def grade_batch(
                 raise GraderError(f"no submission can be graded: {graded.message}")
             if options.parts:
                 graded = with_other_parts(graded, results.current_report(number))
-            with signals.deferred():
-                results.add_grading(number, graded)
+            results.add_grading(number, graded)
             yield task.id, graded
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.course.results import Results
-from autograder.judge.misconceptions import pattern_of, read_misconceptions
 from autograder.report import PartResult
 from autograder.reports.from_json import read_report
+from autograder.reports.misconceptions import pattern_of, read_misconceptions
 
 
 @dataclass

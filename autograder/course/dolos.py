@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from autograder.course.gradebook import as_cell
 from autograder.course.page_names import safe_name
 from autograder.course.similar import PYTHON, ComparedSubmission
-from autograder.packing import packed
+from autograder.intake.packing import packed
 
 TEMPLATE = f"template{PYTHON}"
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from autograder.judge.definitions import functions_in
-from autograder.judge.sources import Sources
+from autograder.judge.python_source import PythonSource
 from autograder.report import Outcome
 
 FAILURES = {
@@ -50,14 +48,12 @@ def find_failing_lines(
 
 def definition_lines(texts: Mapping[str, str]) -> dict[str, tuple[str, int]]:
     """Return the file and line where each function, method or class is defined, if it is one."""
-    sources = Sources(Path(), tuple(texts), texts)
     lines: dict[str, dict[tuple[str, str], int]] = defaultdict(dict)
     for file in texts:
-        tree = sources.tree(file) or ast.Module([], [])
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef):
-                lines[node.name][file, ""] = node.lineno
-        for function in functions_in(tree, file):  # Of two with one name, the second counts.
+        python = PythonSource.of(texts[file])
+        for name, node in python.classes.items():
+            lines[name][file, ""] = node.lineno
+        for function in python.functions:  # Of two with one name, the second counts.
             lines[function.node.name][file, function.owner] = function.node.lineno
     return {
         name: (file, number)

@@ -14,7 +14,7 @@ from autograder.course.errors import CourseError
 from autograder.course.page_names import platform_name, safe_name
 from autograder.course.results import Results
 from autograder.course.staging import staged_folder
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from autograder.reports.from_json import read_report
 from autograder.reports.html import page as report_page
 from autograder.safetext import printable_line

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.assignment import LatePolicy
 from autograder.course.hand_marks import LATE_DAYS, HandMarks, read_marks
+from autograder.course.late_policy import days_late, deduction
 from autograder.course.results import Results
-from autograder.late_policy import LatePolicy
 from autograder.safetext import last_line, printable_line
 
 FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001
@@ -100,13 +101,13 @@ def _row(
     notes = [last_line(row["message"])] if row["message"] else []
     by_hand = marks.points.get(row["student"], {}) if marks else {}
     days = _days_late(row, marks, policy, notes)
-    score, total, deduction = row["score"], None, 0.0
+    score, total, lost = row["score"], None, 0.0
     if score is not None and len(by_hand) < len(items):
         notes.append("not marked by hand")
     elif score is not None:
         points = score + sum(by_hand.values())
-        deduction = policy.deduction(points, days) if policy else 0.0
-        total = round(points - deduction, 2)
+        lost = deduction(policy, points, days) if policy else 0.0
+        total = round(points - lost, 2)
     return GradebookRow(
         row["student"],
         row["name"],
@@ -117,7 +118,7 @@ def _row(
         score,
         by_hand,
         days,
-        deduction,
+        lost,
         total,
         "; ".join(notes),
     )
@@ -141,7 +142,7 @@ def _days_late(
         return marks.days[row["student"]]
     if policy and row["submitted"]:
         try:
-            return policy.days_late(row["submitted"])
+            return days_late(policy, row["submitted"])
         except ValueError:
             notes.append(f"the time {printable_line(row['submitted'], 40)} cannot be read")
     if row["late"]:

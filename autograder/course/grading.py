@@ -11,13 +11,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.intake.intake import box_of
 from autograder.intake.listing import IntakeError
 from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
+from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 
@@ -113,10 +113,11 @@ def grade_next(
             def receive() -> GradingRequest:
                 task = next_task()
                 begun.append((task, now()))
-                box = signals.shielded(lambda: box_of(assignment, task.contents))
+                box = box_of(assignment, task.contents)
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
             report = grade(ChosenTests(assignment, backend=backend, **options), receive)
+            report = with_style_hints(report, assignment, begun[-1][0].contents)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

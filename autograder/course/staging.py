@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder import signals
 from autograder.sandbox.temporary_folders import remove_abandoned, temporary_folder
 
 
@@ -16,23 +15,11 @@ from autograder.sandbox.temporary_folders import remove_abandoned, temporary_fol
 def staged_folder(folder: Path) -> Iterator[Path]:
     """Yield an empty folder whose files are moved into `folder` at the end of the block.
 
-    If the block raises, `folder` stays as it was. Files in it that the block does not write stay in
-    any case. A signal is raised before the first file is moved or after the last.
+    If the block raises, `folder` stays as it was; if it was missing, it is missing again. Files in
+    it that the block does not write stay in any case.
 
     Raises:
         OSError: a file cannot be written.
-    """
-    with signals.shielded(lambda: _stage_in(folder)) as stage:
-        yield stage
-        with signals.deferred():
-            _move_files(stage, folder)
-
-
-@contextlib.contextmanager
-def _stage_in(folder: Path) -> Iterator[Path]:
-    """Make a folder in `folder`, and remove it at the end; remove those of killed commands, too.
-
-    If `folder` is missing, it is made, too, and removed if it is empty at the end.
     """
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -40,6 +27,7 @@ def _stage_in(folder: Path) -> Iterator[Path]:
         remove_abandoned(str(folder))
         with temporary_folder(str(folder)) as stage:
             yield Path(stage)
+            _move_files(Path(stage), folder)
     finally:
         if is_new:
             with contextlib.suppress(OSError):  # It is not empty.

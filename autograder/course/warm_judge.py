@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _MODULES = (
     *("autograder.course.grading", "autograder.judge.session", "autograder.judge.plugin"),
-    *("autograder.judge.submission", "autograder.judge.backstop", "autograder.judge.style_hints"),
+    *("autograder.judge.submission", "autograder.judge.watchdog", "autograder.reports.style_hints"),
     *("pytest", "_pytest.skipping", "pytest_timeout", "pytest_jsonreport.plugin"),
 )
 GRADE, KILL = b"grade", b"kill"

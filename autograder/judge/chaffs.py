@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.judge.definitions import bound_names, functions_in, starts_program
+from autograder.judge.python_source import PythonSource, bound_names, starts_program
 
 CAUGHT_BY = "caught by: "
 
@@ -37,9 +37,9 @@ def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Pa
     """
     path = assignment.reference / file
     reference = path.read_text(encoding="utf-8")
-    functions = _functions(assignment, file, ast.parse(reference))
-    classes = [node.name for node in ast.parse(reference).body if isinstance(node, ast.ClassDef)]
-    others = [name for name in classes if not name.startswith("_")]
+    python = PythonSource.of_file(path)
+    functions = _functions(assignment, file, python)
+    others = [name for name in python.classes if not name.startswith("_")]
     names = tuple(dict.fromkeys([*functions, *others]))
     found = {path: Replacement(file, names, (reference,))}
     for wheat in sorted((assignment.folder / "wheats").glob("*.py")):
@@ -55,13 +55,13 @@ def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Pa
     return found
 
 
-def _functions(assignment: Assignment, file: str, tree: ast.Module) -> list[str]:
+def _functions(assignment: Assignment, file: str, python: PythonSource) -> list[str]:
     """Return the functions and classes in which a file's parts are: a method's part is in a class.
 
     A part that is named after nothing in the file, such as one for its constants, has none.
     """
-    own = {name for node in tree.body for name in bound_names(node)}
-    methods = [function for function in functions_in(tree, file) if function.owner]
+    own = {name for node in python.tree.body for name in bound_names(node)}
+    methods = [function for function in python.functions if function.owner]
     found: list[str] = []
     for part in assignment.parts:
         if part.file == file:

@@ -92,7 +92,7 @@ def keep_collected_tests() -> None:
 
 
 def grade_own(assignment: Assignment, request: GradingRequest) -> Report:
-    """Grade an author's own solution, unconfined and without advice; see `session.grade`.
+    """Grade an author's own solution, unconfined; see `session.grade`.
 
     Raises:
         GraderError: it could not be graded.
@@ -113,7 +113,7 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
     """Return the tests of these parts, or of all, for an author's own solutions."""
     return ChosenTests(
         assignment,
-        parts or assignment.parts,  # Named, they get no advice on style.
+        parts,
         assignment.cases("secret"),
         confined=False,
         backend=forked_backend,

@@ -6,7 +6,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Container, Generator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,9 +14,9 @@ import pytest
 from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import Case, Part, is_named
-from autograder.judge.assertion import Comparison, comparison_of_unittest
+from autograder.assignment import Assignment, Case, Part, is_named
 from autograder.judge.drawing import use_drawings
+from autograder.judge.explain.assertion import Comparison, comparison_of_unittest
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
@@ -25,7 +24,6 @@ from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.importable import advice_on_import
 from autograder.judge.invocation import Exchange
 from autograder.judge.items import cases_for, exchange_of, part_of, result_of
-from autograder.judge.mistakes_in_tests import mistakes_in_tests
 from autograder.judge.modules.caller import Caller
 from autograder.judge.modules.changes import changed_too, only_changed
 from autograder.judge.modules.constants import Constants
@@ -37,23 +35,26 @@ from autograder.judge.modules.scopes import Scopes
 from autograder.judge.part_limits import part_limit
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
-    Doubt,
     Verdict,
-    explain_unsettled,
     fault_of_grader,
     grader_error,
-    is_doubtful,
     judge,
     judge_failing,
     last_lines,
 )
+from autograder.judge.watchdog import OverrunError, limited_time
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
-from autograder.safetext import is_slow_to_normalize
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response
 
 if TYPE_CHECKING:
     from autograder.judge.session import ChosenTests, GradingRequest
+
+
+MAX_COMPARED = 10_000
+"""pytest explains no longer texts: it normalizes them, which may take quadratic time."""
+OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
+"""What ends a test because of the submission; anything else may be the test's own fault."""
 
 
 class JudgePlugin:
@@ -64,7 +65,7 @@ class JudgePlugin:
     `part_ends` are called when the tests in one of a part's files begin and end.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
-    result of each by its node id, `doubtful` those that may also be the fault of the test,
+    result of each by its node id, `doubtful` the faults of those that may be the tests' own,
     `first_timeouts` the first of each part that timed out, `skipped` those that earn and cost
     nothing, and `faults` the reasons why there is no result.
     """
@@ -93,7 +94,7 @@ class JudgePlugin:
         """The test. Asking pytest's `request` for it costs each test a tenth of a millisecond."""
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
-        self.doubtful: dict[str, Doubt] = {}
+        self.doubtful: dict[str, Detail] = {}
         self.first_timeouts: dict[str, str] = {}
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
@@ -160,7 +161,6 @@ class JudgePlugin:
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         if isinstance(collector, pytest.Module):
-            self.faults += mistakes_in_tests(collector.path)
             self.faults += unknown_names(collector.path, self.stand_ins.interface)
 
     @pytest.hookimpl(wrapper=True)
@@ -256,7 +256,7 @@ class JudgePlugin:
     ) -> Generator[None, object, object]:
         """Let pytest explain the comparison without asking the submission anything more."""
         self.comparison = Comparison(op, left, right)
-        if any(isinstance(text, str) and is_slow_to_normalize(text) for text in (left, right)):
+        if any(isinstance(each, str) and len(each) > MAX_COMPARED for each in (left, right)):
             raise AssertionError  # As the `assert` does, but without an explanation by pytest.
         self.exchange.is_over = True
         try:
@@ -308,31 +308,52 @@ class JudgePlugin:
         if error is None and report.failed:  # A strict xfail passed.
             why = Detail(f"the test ended with {report.longreprtext}")
             verdict = Verdict(Outcome.WRONG, why)
+        elif error is None:
+            verdict = passing(exchange)
         else:
-            verdict = self.verdict(error, exchange) if error else passing(exchange)
-            if error and exchange.change and verdict.detail and verdict.outcome is Outcome.WRONG:
-                verdict = replace(verdict, detail=changed_too(verdict.detail, exchange.change))
-            if error and is_doubtful(error, exchange):
-                faulty = Verdict(Outcome.GRADER_ERROR, grader_error(error))
-                self.doubtful[item.nodeid] = Doubt(verdict, faulty)
-                verdict = Verdict(Outcome.WRONG, self.explained_unsettled(error, exchange))
+            verdict = self.verdict(error, exchange)
+            if exchange.reached and not isinstance(error, OF_SUBMISSION):
+                self.doubtful[item.nodeid] = grader_error(error)
         self.verdicts[item.nodeid] = verdict
         if verdict.outcome is Outcome.TIMED_OUT:
             self.first_timeouts.setdefault(part_of(item.path), item.nodeid)
 
     def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
         try:
-            outcome, detail = judge(error, exchange, self.comparison, self.submission.sources)
-        except Exception as failing:  # Rendering a hostile value may raise.
+            with limited_time():
+                outcome, detail = judge(error, exchange, self.comparison, self.submission.sources)
+                detail = self.submission.sources.normalized(detail)
+        except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
             outcome, detail = judge_failing(failing, exchange)
-        return Verdict(outcome, self.submission.sources.normalized(detail))
+        if exchange.change and outcome is Outcome.WRONG:
+            detail = changed_too(detail, exchange.change)
+        return Verdict(outcome, detail)
 
-    def explained_unsettled(self, error: BaseException, exchange: Exchange) -> Detail:
-        try:
-            detail = explain_unsettled(error, exchange)
-        except Exception as failing:  # Rendering a hostile value may raise.
-            _, detail = judge_failing(failing, exchange)
-        return self.submission.sources.normalized(detail)
+    def unsettled(self, *, confined: bool) -> set[str]:
+        """Return the tests whose verdicts depend on how the reference does in them.
+
+        They are the doubtful ones and, if the grading counts (is `confined`), the first of each
+        part that timed out: the machine may be too slow for the limits.
+        """
+        return {*self.doubtful, *(self.first_timeouts.values() if confined else ())}
+
+    def settle(self, on_reference: JudgePlugin) -> None:
+        """Settle the verdicts by those on the reference: what fails there, too, costs nothing.
+
+        Raises:
+            GraderError: it was not tried, or it timed out, so that no timeout says anything.
+        """
+        for test, fault in self.doubtful.items():
+            if test not in on_reference.tests:
+                raise GraderError(f"{test}: it could not be run on the reference")
+            verdict = on_reference.verdicts.get(test)
+            if verdict is None or verdict.outcome is not Outcome.PASS:
+                self.verdicts[test] = Verdict(Outcome.GRADER_ERROR, fault)
+        for part, test in self.first_timeouts.items():
+            verdict = on_reference.verdicts.get(test)
+            if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
+                says = f"the reference times out, too: {verdict.detail.message}"
+                raise GraderError(f"{test}: {says}; {slow_remedy(self.assignment, part)}")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         path = self.assignment.folder / report.nodeid
@@ -362,3 +383,13 @@ def passing(exchange: Exchange) -> Verdict:
         return Verdict(Outcome.PASS)
     has_value = exchange.response is not None and exchange.response.value is not None
     return Verdict(Outcome.WRONG, only_changed(exchange.change, has_value=has_value))
+
+
+def slow_remedy(assignment: Assignment, part_name: str) -> str:
+    """Say what to do if the limits of a part are too short for this machine."""
+    part = assignment.part(part_name)
+    key = "call_seconds" if part.file else "program_seconds"
+    largest = getattr(assignment.limits, key)
+    if part_limit(part, largest) < largest:
+        return f"`autograder limits {assignment.name} --measure` adapts the limit to this machine"
+    return f"raise {key} in {assignment.toml}, or use a faster machine"

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
+from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.invocation import Exchange
 from autograder.judge.libraries import libraries
-from autograder.judge.output_diff import Output
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail
@@ -53,11 +52,7 @@ def run_on_case(
     nothing = compared_with(assignment, case, "")
     memory = assignment.limits.memory_mib
     secrets = [KIT / "autograder", *assignment.secrets]
-
-    def sandbox_of_box() -> Sandbox:
-        return Sandbox(box, "", memory, secrets, libraries(), required=False)
-
-    with signals.shielded(sandbox_of_box) as sandbox:
+    with Sandbox(box, "", memory, secrets, libraries(), required=False) as sandbox:
         sources = Sources.of(box, assignment.files, assignment.provided)
         submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
         exchange = Exchange()

@@ -184,8 +184,8 @@ def run_pytest(
     """Collect the tests in these folders, receive the submission, and run the tests."""
     import pytest
 
-    from autograder.judge.backstop import MAX_SECONDS, Backstop
     from autograder.judge.repeated_calls import RepeatedCalls
+    from autograder.judge.watchdog import MAX_SECONDS, Watchdog
 
     assignment, receiver = plugin.assignment, SubmissionReceiver(plugin, receive)
     named = [folder / f"test_{part.name}.py" for folder in folders for part in parts]
@@ -197,7 +197,7 @@ def run_pytest(
         os.environ.pop(name, None)
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
-    ends = [Backstop(plugin.faults), EarlyEnd(plugin.faults, assignment.folder)]
+    ends = [Watchdog(plugin.faults), EarlyEnd(plugin.faults, assignment.folder)]
     own = [plugin, receiver, files, SilentTerminal(), *ends, RepeatedCalls(plugin)]
     plugins = [*own, *map(importlib.import_module, PLUGINS)]
     try:

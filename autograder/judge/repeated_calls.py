@@ -18,7 +18,7 @@ import pytest
 from autograder.judge.failure import Failure
 from autograder.judge.invocation import RecordedCall
 from autograder.judge.items import exchange_of
-from autograder.judge.render import render_short
+from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission
 from autograder.report import Outcome
 from autograder.sandbox.messages import ResponseKind

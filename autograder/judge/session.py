@@ -134,7 +134,7 @@ def grade(
         settled = not (plugin.doubtful and assignment.has_reference)
         in_order = complete == list(chosen[: len(complete)])
         if follow and settled and in_order and all(plugin.results(part.name) for part in complete):
-            follow(report_on(plugin, submission, complete, by_hand, advised=False))
+            follow(report_on(plugin, submission, complete, by_hand))
 
     begins = progress.begins if progress else None
     try:
@@ -148,19 +148,17 @@ def grade(
     signals.check()
     if plugin.request.exit_first:
         chosen = [part for part in chosen if plugin.results(part.name)] or chosen
-    return report_on(plugin, submission, chosen, by_hand, advised=tests.hidden)
+    return report_on(plugin, submission, chosen, by_hand)
 
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
     """Run on the reference the tests whose verdict depends on it, and settle their verdicts."""
-    from autograder.judge.settling import settle, unsettled  # Late: it imports pytest.
-
     if not tests.assignment.has_reference:
         return
-    if again := unsettled(plugin, confined=tests.confined):
-        with signals.shielded(lambda: reference_box(tests.assignment)) as reference:
+    if again := plugin.unsettled(confined=tests.confined):
+        with reference_box(tests.assignment) as reference:
             second = run_session(tests, GradingRequest(reference), only=again)
-        settle(plugin, second)
+        plugin.settle(second)
 
 
 def run_session(
@@ -202,11 +200,8 @@ def run_session(
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox, if there is none yet, with the workers that the first tests need."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-
-    def started() -> contextlib.AbstractContextManager[Sandbox]:
-        return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
-
-    with signals.shielded(started) as sandbox:
+    kept = received.sandbox
+    with lent(kept) if kept else start_sandbox(tests, received.box) as sandbox:
         if first.file:
             count = min(FIRST_SPARES, 1 + received.most_ahead)
             sandbox.expect(Path(first.file).stem, limits.load_seconds, count)

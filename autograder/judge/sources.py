@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import os
 import re
-import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.report import Detail
-from autograder.safetext import is_slow_to_normalize, printable_line
 
 MAX_SOURCE_LINE = 120
-MAX_PARSED = 200_000
 
 
 def source_text(content: bytes) -> str:
@@ -36,7 +33,6 @@ class Sources:
     own: Sequence[str]
     texts: Mapping[str, str]
     _lines: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
-    _trees: dict[str, ast.Module | None] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, box: Path, own: Sequence[str], provided: Sequence[str]) -> Sources:
@@ -53,18 +49,29 @@ class Sources:
             self._lines[file] = self.texts[file].split("\n") if self.holds(file) else []
         return self._lines[file]
 
-    def tree(self, file: str) -> ast.Module | None:
-        """Return the syntax tree of a file; None if it is missing, large, or not Python."""
-        if file not in self._trees:
-            self._trees[file] = syntax_tree(self.texts.get(file, ""))
-        return self._trees[file]
-
     def line(self, file: str, number: int) -> str:
         """Return a line of source, stripped; empty if the file has no such line."""
         lines = self.lines(file)
-        if not 0 < number <= len(lines):
-            return ""
-        return printable_line(lines[number - 1].strip(), MAX_SOURCE_LINE)
+        return lines[number - 1].strip()[:MAX_SOURCE_LINE] if 0 < number <= len(lines) else ""
+
+    def python(self, file: str) -> PythonSource:
+        return PythonSource.of(self.texts.get(file, ""))
+
+    @property
+    def own_python(self) -> Iterator[tuple[str, PythonSource]]:
+        """The student's files that are Python."""
+        return ((file, self.python(file)) for file in self.own if self.python(file).is_python)
+
+    def function(self, name: str) -> tuple[str, FunctionSource] | None:
+        """Return the student's only function or method of this name, or of `Class.method`."""
+        owner, _, short = name.rpartition(".")
+        found = [
+            (file, function)
+            for file, python in self.own_python
+            for function in python.functions
+            if function.node.name == short and owner in ("", function.owner)
+        ]
+        return found[0] if len(found) == 1 else None
 
     def normalized(self, detail: Detail) -> Detail:
         """Remove what differs from run to run: the box's path and the addresses of objects."""
@@ -83,18 +90,3 @@ class Sources:
     def _normalize(self, text: str) -> str:
         relative = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)
-
-
-def syntax_tree(text: str) -> ast.Module | None:
-    """Return the syntax tree of a student's text; None if it is not Python, or slow to parse.
-
-    The tree of a million characters may take 10 seconds and a gigabyte.
-    """
-    if len(text) > MAX_PARSED or is_slow_to_normalize(text):
-        return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Such as one about "\\d" in a student's text.
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import calls_at_once
+from autograder.judge.explain.calls import runs_at_once
+from autograder.judge.explain.names import explain_missing
+from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.invocation import Invocation
-from autograder.judge.names import explain_missing
+from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
-from autograder.judge.syntax_excerpt import excerpt_with_caret, unclosed_before
-from autograder.judge.syntax_hints import syntax_hint
 from autograder.report import Detail, Outcome
-from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 
+MAX_TEXT = 200
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 
@@ -44,10 +43,7 @@ class UnusableFile:
 
 def unusable_files(reasons: Mapping[str, str]) -> dict[str, UnusableFile]:
     """Return the files that could not be received, by name, from the reasons."""
-    return {
-        file: UnusableFile(Detail(printable_line(reason, MAX_PRINTABLE)))
-        for file, reason in reasons.items()
-    }
+    return {file: UnusableFile(Detail(reason)) for file, reason in reasons.items()}
 
 
 @dataclass
@@ -125,13 +121,7 @@ class Submission:
 
     def unusable_import(self, file: str) -> UnusableFile | None:
         """Return why a file cannot be run: one that it imports cannot be loaded."""
-        tree = self.sources.tree(file)
-        modules = {
-            name
-            for node in (tree.body if tree else ())
-            if isinstance(node, ast.Import | ast.ImportFrom)
-            for name in _modules(node)
-        }
+        modules = {module for _, module in self.sources.python(file).imports}
         faults = self.unusable.items()
         found = (
             fault
@@ -148,14 +138,11 @@ class Submission:
         if response.syntax:
             name, line, column = response.syntax
             place_in_line = f", column {column}" if column else ""
-            where = f"{printable_line(name)}, line {line}{place_in_line}: " if line else ""
-            message = f"{file} cannot be loaded: {where}{printable_line(response.message)}"
+            where = f"{name}, line {line}{place_in_line}: " if line else ""
+            message = f"{file} cannot be loaded: {where}{shortened(response.message, MAX_TEXT)}"
             excerpt = excerpt_with_caret(self.sources, name, line, column)
-            opened = unclosed_before(self.sources, name, line) if "invalid syntax" in message else 0
             source = self.sources.line(name, line) if self.sources.holds(name) else ""
-            if opened:
-                message += f"; is a bracket on line {opened} not closed?"
-            elif hint := syntax_hint(response.message, source):
+            if hint := syntax_hint(response.message, source):
                 message += f"; {hint}"
             return self.sources.normalized(Detail(message, difference=excerpt, place=place))
         message = detail.message
@@ -177,7 +164,7 @@ class Submission:
         if response.kind is not ResponseKind.RAISED or not lines:
             return 0
         unwritten = "NotImplementedError" in response.exceptions
-        return lines[-1] if unwritten or calls_at_once(self.sources.tree(file), lines[-1]) else 0
+        return lines[-1] if unwritten or runs_at_once(self.sources, file, lines[-1]) else 0
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.
@@ -189,10 +176,3 @@ class Submission:
         frames = [frame.file for stack in response.stacks for frame in stack if frame.is_of_module]
         last = response.syntax[0] if response.syntax else frames[-1] if frames else ""
         return last if last in self.sources.own else ""
-
-
-def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
-    """Return the names of the modules that a statement imports."""
-    if isinstance(node, ast.ImportFrom):
-        return [node.module or ""]
-    return [alias.name for alias in node.names]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import re
 from dataclasses import dataclass, replace
@@ -10,21 +9,17 @@ from dataclasses import dataclass, replace
 import pytest
 
 from autograder.assignment import AssignmentError
-from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
-from autograder.judge.definitions import uncalled_main
-from autograder.judge.failure import Failure, printed_by
-from autograder.judge.file_text import FileText
+from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
+from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.values import returned_none
+from autograder.judge.failure import Failure
 from autograder.judge.invocation import Exchange
 from autograder.judge.modules.crossing import UnsendableError
-from autograder.judge.output_diff import Output, explain, explain_file
-from autograder.judge.render import render_value
 from autograder.judge.sources import Sources
-from autograder.judge.wrong_changes import diagnose_change
-from autograder.judge.wrong_values import Answer, diagnose_value, explain_none
 from autograder.report import Detail, GraderError, Outcome
-from autograder.safetext import MAX_PRINTABLE, printable, printable_line
+from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
@@ -41,14 +36,6 @@ class Verdict:
     detail: Detail | None = None
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """The verdicts on a test that raised: if the reference passes it, and if it does not."""
-
-    of_submission: Verdict
-    of_test: Verdict
-
-
 def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
     """Return why no test can be judged any more: the grader or the machine is at fault, or ""."""
     if isinstance(error, (SandboxError, GraderError)):
@@ -63,7 +50,7 @@ def judge(
 ) -> tuple[Outcome, Detail]:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
-    What `is_doubtful` is attributed to the submission, since the reference is to be asked next.
+    What may also be the test's fault is attributed to the submission: the reference is asked next.
     """
     if isinstance(error, Failure):
         return error.outcome, error.detail
@@ -83,27 +70,12 @@ def judge(
     if isinstance(error, StopIteration):
         return Outcome.WRONG, _too_few_values(exchange)
     if not isinstance(error, AssertionError):
-        answer = Answer(subject, response.value, "", response.printed)
         if exchange.raised and exchange.raised[0] is error:
             return Outcome.WRONG, _in_words(exchange.raised[1], exchange)
-        says = explain_none(answer, sources) if response.value is None else ""
+        says = returned_none(Evidence(exchange.invocation, response, sources))
         message = says or f"{subject} returned a value of the wrong shape"
-        return Outcome.WRONG, _wrong(message, exchange, response)
-    return Outcome.WRONG, _explain(exchange, response, error, comparison, sources)
-
-
-def is_doubtful(error: BaseException, exchange: Exchange) -> bool:
-    """Can the exception be the fault of the test as well as of a value from the submission?"""
-    plain = isinstance(error, (Failure, AssertionError, pytest.fail.Exception))
-    return exchange.reached and not plain
-
-
-def explain_unsettled(error: BaseException, exchange: Exchange) -> Detail:
-    """Explain a doubtful exception where there is no reference to ask."""
-    if isinstance(error, StopIteration):
-        return _too_few_values(exchange)
-    text = _exception_text(error)
-    return _in_words(f"the test of {exchange.invocation.subject} ended with {text}", exchange)
+        return Outcome.WRONG, wrong_answer(message, exchange, response)
+    return Outcome.WRONG, explain_assertion(exchange, response, error, comparison, sources)
 
 
 def _too_few_values(exchange: Exchange) -> Detail:
@@ -117,126 +89,11 @@ def grader_error(error: BaseException) -> Detail:
     return Detail(f"the grader failed: {_exception_text(error)}")
 
 
-def judge_failing(error: Exception, exchange: Exchange) -> tuple[Outcome, Detail]:
+def judge_failing(error: BaseException, exchange: Exchange) -> tuple[Outcome, Detail]:
     """Judge a test whose explanation raised an exception."""
     if not exchange.reached:
         return Outcome.GRADER_ERROR, grader_error(error)
     return Outcome.WRONG, Detail(f"{exchange.invocation.subject} gave the wrong answer")
-
-
-def _explain(
-    exchange: Exchange,
-    response: Response,
-    error: AssertionError,
-    comparison: Comparison | None,
-    sources: Sources,
-) -> Detail:
-    """Explain a failed `assert` by its comparison, if it was one."""
-    hint = "\n".join(filter(None, (text_of_assertion(error), printable(exchange.hint))))
-    if exchange.explanation:
-        return _after_exception(exchange.explanation, error, comparison, hint)
-    if comparison is None:
-        message = f"{exchange.invocation.subject} gave the wrong answer"
-        return _wrong(message, exchange, response, difference=hint)
-    left, right = comparison.left, comparison.right
-    if isinstance(left, Output) and isinstance(right, Output):
-        return _explain_output(left, right, exchange, sources)
-    if isinstance(right, FileText):
-        left, right = right, left
-    if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
-        message = f"{exchange.invocation.subject} wrote the wrong text to {left.file}"
-        difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
-        return _printed(message, exchange, difference)
-    if _is_printed(right, exchange) and not _is_printed(left, exchange):
-        left, right = right, left
-    if _is_printed(left, exchange) and isinstance(right, str) and comparison.operator == "==":
-        message = f"{exchange.invocation.subject} printed wrong output"
-        return _printed(message, exchange, explain(Output(right), Output(left)))
-    if wrong_change := diagnose_change(comparison, exchange, response):
-        message, lines = wrong_change
-        return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
-    return _explain_value(comparison, exchange, response, str(error), sources, hint)
-
-
-def _explain_output(
-    found: Output, expected: Output, exchange: Exchange, sources: Sources
-) -> Detail:
-    """Explain what a program printed instead of the expected output."""
-    subject = exchange.invocation.subject
-    why = "" if found.text.strip() else uncalled_main(sources, subject)
-    lines = "\n".join(filter(None, (explain(expected, found), why, exchange.hint)))
-    fault = "gave a wrong result" if found.prints_like(expected) else "printed wrong output"
-    return _printed(f"{subject} {fault}", exchange, lines)
-
-
-def _explain_value(
-    comparison: Comparison,
-    exchange: Exchange,
-    response: Response,
-    text: str,
-    sources: Sources,
-    hint: str,
-) -> Detail:
-    """Explain a value by the mistake that usually leads to it; `text` is that of the `assert`."""
-    subject = exchange.invocation.subject
-    message = f"{subject} gave the wrong answer"
-    shown = render_comparison(comparison, exchange, text)
-    invocation = shown.invocation
-    if shown.values:
-        answer = Answer(subject, *shown.values, response.printed)
-        with contextlib.suppress(Exception):  # Comparing hostile values may raise.
-            message = diagnose_value(answer, sources) or message
-    detail = _wrong(message, exchange, response, shown.returned, shown.expected, hint)
-    return replace(detail, call=invocation.call, arguments=invocation.arguments)
-
-
-def _is_printed(value: object, exchange: Exchange) -> bool:
-    """Is a value what calls have printed, as `capsys` and the like find it?"""
-    response = exchange.response
-    if not exchange.is_captured or type(value) is not str:
-        return False
-    if response is None or value is response.value:
-        return False
-    printed = exchange.printed
-    return value in (printed, printed.strip(), response.printed, response.printed.strip())
-
-
-def _after_exception(
-    raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
-) -> Detail:
-    """Explain an `assert` on an exception that the test expected: its message is different."""
-    expected = ""
-    if comparison:
-        shown = render_value(comparison.right if comparison.operator != "in" else comparison.left)
-        expected = f"an exception with {shown}"
-    elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
-        expected = f"a message that matches {printable_line(pattern[1])}"
-        hint = ""
-    return replace(raised, expected=expected, difference=hint)
-
-
-def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
-    invocation = exchange.invocation
-    return Detail(message, invocation.call, invocation.arguments, difference=printable(difference))
-
-
-def _wrong(
-    message: str,
-    exchange: Exchange,
-    response: Response,
-    returned: str = "",
-    expected: str = "",
-    difference: str = "",
-) -> Detail:
-    return Detail(
-        message,
-        exchange.invocation.call,
-        exchange.invocation.arguments,
-        returned or render_value(response.value),
-        expected,
-        difference,
-        printed=printed_by(response),
-    )
 
 
 def _in_words(message: str, exchange: Exchange) -> Detail:
@@ -246,7 +103,7 @@ def _in_words(message: str, exchange: Exchange) -> Detail:
         return replace(exchange.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
         return Detail(message, invocation.call, invocation.arguments)
-    return _wrong(message, exchange, response)
+    return wrong_answer(message, exchange, response)
 
 
 def _own_words(error: BaseException, subject: str) -> str:

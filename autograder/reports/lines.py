@@ -6,8 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from autograder.judge.definitions import Function
-from autograder.judge.sources import syntax_tree
+from autograder.judge.python_source import Function, syntax_tree
 from autograder.report import Detail, PartResult, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")

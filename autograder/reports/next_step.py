@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autograder.reachable import reachable
 from autograder.report import Outcome, PartResult, TestResult
 
 NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
@@ -55,9 +54,12 @@ def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:
     Tests may also call what needs their part: those of `print` call `solve`, and those of `solve`
     call `print`. If they fail only because of that call, their part needs the other one instead.
     """
-    needs = {part.name: part.needs for part in parts}
+    needs = {part.name: set(part.needs) for part in parts}
+    for _ in parts:  # Each round follows the needs of needs one step further.
+        for needed in needs.values():
+            needed.update(*[needs.get(name, ()) for name in needed])
     failing = {part.name for part in parts if is_failing(part)}
-    found = {name: (reachable(needs, needs[name]) & failing) - {name} for name in needs}
+    found = {name: (needs[name] & failing) - {name} for name in needs}
     blamed = {part.name: _blamed(part) for part in parts}
     for name in failing:
         cause = next(iter(blamed[name])) if len(blamed[name]) == 1 else name

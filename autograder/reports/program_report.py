@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.judge.output_diff import Output, explain
+from autograder.judge.explain.output import Output, explain_output
 from autograder.judge.program_run import ProgramRun
 from autograder.reports.side_by_side import side_by_side
 from autograder.reports.text import detail_fields, labelled
@@ -32,7 +32,7 @@ def _lines_of(run: ProgramRun, title: str, width: int) -> Iterator[str]:
         return
     else:
         yield f"✗ {title}"
-        yield f"  {explain(expected, printed).splitlines()[0].rstrip(':.')}."
+        yield f"  {explain_output(expected, printed).splitlines()[0].rstrip(':.')}."
         if printed.prints_like(expected):
             yield from _compared_files(printed, expected, width)
             return

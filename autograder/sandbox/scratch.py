@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import shutil
 import subprocess
@@ -12,19 +11,16 @@ import tempfile
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
 SHARE_LEFT = 1 / 16
-"""A failed test counts only if there is still room for this share of both."""
+"""A failed test counts only if there is still room for this share."""
 
 
 def shortage(share: float = 1) -> str:
     """Return why temporary folders have no room for a share of what a worker may write, or ""."""
     folder = tempfile.gettempdir()
     disk, needed = shutil.disk_usage(folder), int(share * MAX_BYTES)
-    if disk.total and disk.free < needed:  # Some file systems do not report it.
-        lacking = f"{disk.free >> 20} MiB free, but a submission may need {needed >> 20}"
-    elif _files_left(folder) < share * MAX_FILES:
-        lacking = f"room for few more files, but a submission may need {int(share * MAX_FILES):,}"
-    else:
+    if not disk.total or disk.free >= needed:  # Some file systems do not report it.
         return ""
+    lacking = f"{disk.free >> 20} MiB free, but a submission may need {needed >> 20}"
     return f"the disk of {folder} has {lacking}; free space, or set TMPDIR to a folder elsewhere"
 
 
@@ -38,14 +34,6 @@ def require_room() -> None:
 
     if lacking := shortage():
         raise SandboxError(lacking)
-
-
-def _files_left(folder: str) -> float:
-    """Return how many files can be created, if the system reports it."""
-    if not hasattr(os, "statvfs"):
-        return math.inf
-    about = os.statvfs(folder)
-    return about.f_favail if about.f_files else math.inf
 
 
 def excess(folder: str) -> str:

@@ -12,7 +12,7 @@ from autograder.assignment import load, names
 from autograder.authoring.verify.graded import submission_with
 from autograder.cli.hints import SAME_ANSWERS
 from autograder.judge.chaffs import docstring
-from autograder.judge.misconceptions import read_misconceptions
+from autograder.reports.misconceptions import read_misconceptions
 from tests.authoring.sound_kit import CHAFF, make_sound_kit, put
 from tests.cli.in_process import run_main
 from tests.conftest import ROOT, run_autograder

@@ -15,7 +15,7 @@ from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.cli.files import UnusableError
 from autograder.cli.main import main
 from autograder.cli.release import write_release
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
 
 NAMES = (

@@ -16,7 +16,7 @@ import pytest
 from autograder.assignment import AssignmentError, load, names
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.cli import gradescope
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
 from tests.authoring.sound_kit import change, make_sound_kit, put
@@ -239,7 +239,7 @@ def test_visibility_is_checked(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as raised:
         load("double", tmp_path)
     assert str(raised.value) == (
-        f"{settings}, line 2: hidden_visibility has to be one of: "
+        f"{settings}: hidden_visibility has to be one of: "
         "hidden, after_due_date, after_published, visible"
     )
     change(settings, '"never"', '"hidden"')

@@ -150,3 +150,10 @@ def test_toml_of_every_kind_of_value() -> None:
         "measured": {"plain search": 3, "é.à": 0.5, "limit": float("inf"), 'a "key"': 1e22},
     }
     assert tomllib.loads(toml_text(table)) == table
+
+
+def test_settings_with_a_byte_order_mark(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    put(assignment.toml, f"\ufeff{assignment.toml.read_text(encoding='utf-8')}")
+    text = student_kit(assignment)[f"{FOLDER}/assignment.toml"].decode()
+    assert tomllib.loads(text)["title"] == assignment.title

@@ -17,7 +17,7 @@ from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.kit_files import student_kit, whole_kit
 from autograder.authoring.release.public_tests import public_tests
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from tests.authoring.leak_search import HEADER_OF_PYC, Secrets, leaks, secret_files, secrets_of
 from tests.conftest import ROOT
 

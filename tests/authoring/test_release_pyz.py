@@ -21,7 +21,7 @@ import pytest
 from autograder.assignment import load
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.check_pyz import check_pyz
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE, Ran
 

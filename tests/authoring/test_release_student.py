@@ -13,7 +13,7 @@ from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.handout_page import handout_page
 from autograder.authoring.release.student_bundle import student_bundle
 from autograder.authoring.release.trial import try_check_pyz
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.conftest import ROOT
 

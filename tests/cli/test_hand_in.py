@@ -12,7 +12,7 @@ import pytest
 from autograder.assignment import load
 from autograder.intake.hand_in import files_to_hand_in
 from autograder.intake.listing import IntakeError
-from autograder.packing import packed
+from autograder.intake.packing import packed
 from tests.conftest import DOUBLE, KITS, run_autograder
 
 

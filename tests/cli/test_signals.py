@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,13 +14,8 @@ from subprocess import PIPE
 import pytest
 
 from autograder import signals
-from autograder.assignment import load
-from autograder.authoring import new
-from autograder.authoring.release import trial
-from autograder.cli import main as command_line
 from autograder.report import GraderError
-from autograder.sandbox import doctor
-from tests.conftest import KITS, ROOT, copy_kit, wait_for
+from tests.conftest import ROOT, copy_kit, wait_for
 
 STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 HANGS = "def add(a, b):\n    import time\n    time.sleep(1)\n    return a + b\n"
@@ -235,61 +229,3 @@ class TestOfSignals:
                 signal.raise_signal(signal.SIGHUP)
         finally:
             signal.signal(signal.SIGHUP, before)
-
-
-@pytest.mark.parametrize(
-    "use",
-    [
-        lambda: new.assignment_contents("words", "functions"),
-        lambda: trial.try_check_pyz(load("double", KITS / "double"), b"", {}),
-        doctor.examine,
-    ],
-    ids=["new", "release", "doctor"],
-)
-def test_signal_while_a_temporary_folder_is_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: Callable[[], object]
-) -> None:
-    """It left what had not yet been removed."""
-
-    def interrupted(folder: str) -> None:
-        if os.listdir(tmp_path) == [Path(folder).name]:  # The outermost one.
-            signal.raise_signal(signal.SIGTERM)
-        shutil.rmtree(folder)
-
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("autograder.sandbox.scratch.remove", interrupted)
-    handlers = {number: signal.getsignal(number) for number in STOPPING}
-    try:
-        with pytest.raises(signals.Stopped), signals.raised():
-            use()
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    assert os.listdir(tmp_path) == []
-
-
-def test_what_is_opened_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signal while a context is entered or left waits until that is done."""
-    seen: list[str] = []
-
-    class Context:
-        def __enter__(self) -> None:
-            signal.raise_signal(signal.SIGTERM)
-            seen.append("entered")
-
-        def __exit__(self, *_: object) -> None:
-            seen.append("left")
-
-    def use(*_: object, **__: object) -> None:
-        with signals.shielded(Context):
-            seen.append("used")
-
-    handlers = {number: signal.getsignal(number) for number in STOPPING}
-    monkeypatch.setattr(command_line.commands, "main", use)
-    try:
-        with pytest.raises(SystemExit) as ended:
-            command_line.main([])
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    assert (ended.value.code, seen) == (143, ["entered", "left"])

@@ -10,8 +10,8 @@ import pytest
 from autograder.assignment import load
 from autograder.course.class_misconceptions import behind_tests, find_misconceptions
 from autograder.course.results import opened_results
-from autograder.judge.misconceptions import MISCONCEPTIONS, pattern_of
 from autograder.report import Detail, PartResult
+from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
 from tests.cli.in_process import run_main
 from tests.conftest import copy_kit
 from tests.course import stub

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, load
+from autograder.assignment import AssignmentError, LatePolicy, load
 from autograder.course.errors import CourseError
 from autograder.course.gradebook import Gradebook, as_cell, make_gradebook, render_gradebook
+from autograder.course.late_policy import deduction, parse_late_policy
 from autograder.course.results import opened_results
-from autograder.late_policy import LatePolicy, parse_late_policy
 from tests.conftest import copy_kit
 from tests.course.stub import STUB, run_stub
 
@@ -182,7 +182,7 @@ DEDUCTIONS = {
 
 @pytest.mark.parametrize(("rest", "points", "days", "lost"), DEDUCTIONS.values(), ids=DEDUCTIONS)
 def test_deductions(rest: str, points: float, days: int, lost: float) -> None:
-    assert parse_late_policy(f"due={DUE}, {rest}").deduction(points, days) == lost
+    assert deduction(parse_late_policy(f"due={DUE}, {rest}"), points, days) == lost
 
 
 POLICIES = {

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import errno
-import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from autograder import signals
 from autograder.course.staging import staged_folder
 
 
@@ -49,26 +45,6 @@ def test_folder_in_the_place_of_a_file(place: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write(place.parent.parent, "a", "folder", "z")
     assert list(place.parent.parent.iterdir()) == [place.parent]
-
-
-def test_signal_while_files_are_moved(tmp_path: Path) -> None:
-    """It is raised after the last file."""
-    move = os.replace
-
-    def interrupted(source: Path, target: Path) -> None:
-        signal.raise_signal(signal.SIGINT)
-        move(source, target)
-
-    moving = patch.object(os, "replace", interrupted)
-    numbers = [getattr(signal, name) for name in signals.NAMES if hasattr(signal, name)]
-    handlers = {number: signal.getsignal(number) for number in numbers}
-    try:
-        with pytest.raises(signals.Stopped), signals.raised(), moving:
-            write(tmp_path, "a", "b")
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
 KILLED = """

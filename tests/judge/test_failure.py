@@ -10,7 +10,7 @@ from autograder.judge.failure import failure_of, printed_by
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import Frame, Response, ResponseKind
-from tests.judge.raised_messages import message
+from tests.judge.explain.messages import message
 
 SOURCE = """\
 def outer(n):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -92,14 +93,13 @@ def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> Non
     assert log.read_text() == "x"
 
 
-def test_without_a_reference_the_exception_is_shown(kit: Path) -> None:
+def test_without_a_reference_the_value_is_at_fault(kit: Path) -> None:
     work = without_reference(kit)
     write_tests(kit, FIRST + "assert add(1, 2)[0] == 3")
     ran = grade(kit, work, "check")
     first = first_of(ran)
     assert (ran.status, first["outcome"]) == (1, "wrong")
-    says = "the test of add ended with TypeError: 'int' object is not subscriptable"
-    assert first["detail"]["message"] == says
+    assert first["detail"]["message"] == "add returned a value of the wrong shape"
     assert first["detail"]["call"] == "add(1, 2)"
     assert first["detail"]["returned"] == "3"
 
@@ -226,9 +226,9 @@ def test_part_with_no_tests_or_only_skipped_ones(kit: Path, tests: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
 @pytest.mark.parametrize("loop", ["while True: pass", "pytest.importorskip('time').sleep(9)"])
 def test_test_that_never_ends(kit: Path, loop: str) -> None:
-    """The backstop is set to a moment; it ends the grading, whatever the test catches."""
-    backstop = "import autograder.judge.backstop as b\nb.MAX_CPU_SECONDS = b.MAX_SECONDS = 2\n"
-    write_tests(kit, f"{backstop}{FIRST}try:\n        {loop}\n    except Exception:\n        pass")
+    """The watchdog is set to a moment; it ends the grading, whatever the test catches."""
+    watchdog = "import autograder.judge.watchdog as b\nb.MAX_CPU_SECONDS = b.MAX_SECONDS = 2\n"
+    write_tests(kit, f"{watchdog}{FIRST}try:\n        {loop}\n    except Exception:\n        pass")
     ran = grade(kit)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.endswith("test_functions.py::test_first: the test does not end\n")
@@ -298,7 +298,7 @@ def test_expected_output_that_is_missing(tmp_path: Path) -> None:
 def test_test_that_a_submission_keeps_busy(kit: Path, tmp_path: Path) -> None:
     """Its answer is a number for which the test would take hours."""
     (kit / TESTS).write_text(
-        "import autograder.judge.backstop as b\nfrom functions import add, mirror\n"
+        "import autograder.judge.watchdog as b\nfrom functions import add, mirror\n"
         "b.MAX_CPU_SECONDS = 1\n\n\n"
         'def test_counts():\n    """first"""\n    for _ in range(add(1, 2)):\n        pass\n\n\n'
         'def test_mirror():\n    """other"""\n    assert mirror("ab") == "ba"\n'
@@ -311,3 +311,20 @@ def test_test_that_a_submission_keeps_busy(kit: Path, tmp_path: Path) -> None:
     detail = {name: first["detail"][name] for name in ("message", "call")}
     assert (ran.status, first["outcome"]) == (0, "timed_out")
     assert detail == {"message": "the test of add did not end", "call": "add(1, 2)"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts all memory")
+def test_test_whose_memory_a_submission_chooses(kit: Path, tmp_path: Path) -> None:
+    """Its answer is the length of a list that the test makes."""
+    (kit / TESTS).write_text(
+        "from functions import add, mirror\n\n\n"
+        'def test_length():\n    """first"""\n    assert len([0] * add(1, 2)) == 3\n\n\n'
+        'def test_mirror():\n    """other"""\n    assert mirror("ab") == "ba"\n'
+    )
+    work = tmp_path / "functions.py"
+    source = (kit / "reference/functions/functions.py").read_text()
+    work.write_text(source.replace("return a + b", f"return {1 << 28}"))  # 2 GiB.
+    ran = grade(kit, work)
+    first = first_of(ran)
+    assert (ran.status, first["outcome"]) == (0, "wrong")
+    assert first["detail"]["message"] == "add returned a value of the wrong shape"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.location import locate
+from autograder.judge.explain.evidence import locate
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
 from autograder.sandbox.values import dumps

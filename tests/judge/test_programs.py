@@ -20,7 +20,7 @@ from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.authoring.verify.replacements import file_replaced
 from autograder.authoring.verify.run import run_reference_check
 from autograder.intake.cases import cases_from
-from autograder.judge.output_diff import Output, explain
+from autograder.judge.explain.output import Output, explain_output
 from autograder.sandbox.backend import Backend, Settings
 from tests.conftest import copy_kit, run_autograder
 
@@ -287,7 +287,7 @@ def test_counts_are_compared_without_files_and_status() -> None:
     other = Output("y\nchecks: 3\n", "checks", status=2, files={"a": ""})
     assert one.counts == other.counts
     assert one.solution != other.solution
-    assert explain(Output(""), Output("", status=2)).endswith("the exit status is 2, not 0.")
+    assert explain_output(Output(""), Output("", status=2)).endswith("the exit status is 2, not 0.")
 
 
 CHAFF = '"""It greets all.\n\ncaught by: greeting\n"""\n\ndef main():\n    print("Hello, all!")\n'

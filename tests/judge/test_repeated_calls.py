@@ -45,7 +45,7 @@ def first_only(number):
 
 def long(number, found=[]):
     found.append(number)
-    return sum(found) * 10**100
+    return 10**200 + sum(found) * 10**100
 
 
 def not_random(number):

@@ -22,10 +22,10 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.judge import session
-from autograder.judge.bounded_repr import MAX_STRING
+from autograder.judge.render.values import MAX_STRING
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
-from autograder.safetext import MAX_PRINTABLE, is_slow_to_normalize, printable, printable_line
+from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.backend import Usage
 from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
 from autograder.sandbox.values import Codec, Foreign, Parts
@@ -299,29 +299,3 @@ def test_every_line_of_an_error_but_the_first_is_indented(
 ) -> None:
     print_error("the grader failed: one\nScore: 60 of 60")
     assert capsys.readouterr().err == "autograder: the grader failed: one\n  Score: 60 of 60\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "slow"),
-    {
-        "": False,
-        "x" * 1000: False,
-        "é" * 1000: False,
-        "e\u0301" * 1000: False,
-        "a" + "\u0316" * 50 + "b": False,
-        "a" + "\u0316" * 200: True,
-        "a" * 150 + "\u0300\u0316" * 100 + "b" * 30: True,
-        "a" + "\u0f73" * 200: True,
-        "a" + ("\u0f73" + "\u0300\u0316" * 20) * 5: True,
-    }.items(),
-)
-def test_slow_to_normalize(text: str, slow: bool) -> None:
-    assert is_slow_to_normalize(text) is slow
-
-
-def test_what_is_normalized_to_combining_marks_is_slow() -> None:
-    """Some such characters are none themselves."""
-    normalized = {char: unicodedata.normalize("NFKD", char) for char in map(chr, range(0x110000))}
-    marks = [char for char, text in normalized.items() if unicodedata.combining(text[0])]
-    assert "\u0f73" in marks
-    assert [hex(ord(char)) for char in marks if not is_slow_to_normalize(200 * char)] == []

@@ -8,12 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import load
+from autograder.intake.hand_in import shortcomings
+from autograder.judge.explain.calls import endless_loop
+from autograder.judge.explain.evidence import Evidence
 from autograder.judge.fixtures.suite import lines_of_tests
-from autograder.judge.readiness import shortcomings
-from autograder.judge.sources import Sources, syntax_tree
-from autograder.judge.style_hints import docstrings
-from autograder.judge.wrong_calls import explain_loop
+from autograder.judge.invocation import Invocation
+from autograder.judge.sources import Sources
 from autograder.report import Place
+from autograder.reports.style_hints import docstrings
 from autograder.sandbox.messages import Response, ResponseKind
 from tests.conftest import KITS
 
@@ -40,21 +42,11 @@ def test_file_of_tests() -> None:
 
 
 def test_tree(tmp_path: Path) -> None:
-    assert Sources(tmp_path, ("own.py",), {"own.py": TEXT}).tree("own.py") is not None
+    assert Sources(tmp_path, ("own.py",), {"own.py": TEXT}).python("own.py").is_python
 
 
-def test_condition_of_a_loop() -> None:
+def test_condition_of_a_loop(tmp_path: Path) -> None:
     place = Place("own.py", 3, "double", 'while "\\d":')
-    reason = explain_loop(place, Response(ResponseKind.TIMED_OUT))
-    assert (
-        reason == '`while "\\d"` (line 3) ends only with `break` or `return`; neither was reached'
-    )
-
-
-MARKS = "\u0300\u0316"
-"""Combining marks in the wrong order: Python sorts those of a name, in quadratic time."""
-
-
-def test_name_that_python_sorts_for_minutes() -> None:
-    assert syntax_tree(f"x{MARKS * 100} = 1\n") is None
-    assert syntax_tree(f"# e{MARKS * 20} in a comment\nname = 'Việt Nam, हिन्दी, ภาษาไทย'\n" * 50)
+    response, sources = Response(ResponseKind.TIMED_OUT), Sources(tmp_path, (), {})
+    found = endless_loop(Evidence(Invocation("f"), response, sources, place))
+    assert found == '`while "\\d"` (line 3) ends only with `break` or `return`; neither was reached'

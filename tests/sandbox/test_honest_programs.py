@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.failure import FORBIDDEN, MODULES, NO_THREADS, NOT_THERE, failure_of
+from autograder.judge.explain.raising import FORBIDDEN, MODULES, NO_THREADS, NOT_THERE
+from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.fork_server import ForkServer

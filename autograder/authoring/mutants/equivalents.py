@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment.read import read_toml, records, require_known
 from autograder.authoring.mutants.mutant import Mutant
-from autograder.toml_tables import parsed, records, require_known
 
 FILE = "equivalent.toml"
 
@@ -40,11 +40,11 @@ def read_equivalents(assignment: Assignment) -> list[EquivalentMutant]:
     path = assignment.folder / FILE
     if not path.is_file():
         return []
+    table = read_toml(path)
     try:
-        table = parsed(path.read_text(encoding="utf-8"))
         require_known(table, ["equivalent"])
         noted = records(one_by_one(table), "equivalent", EquivalentMutant)
-    except (TypeError, KeyError, ValueError) as error:
+    except ValueError as error:
         raise AssignmentError(f"{path}: {error}") from None
     for entry in noted:
         if not entry.reason.strip():

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment
 from autograder.authoring.mutants.comparison import Difference, find_difference
 from autograder.authoring.mutants.equivalents import EquivalentMutant, read_equivalents
@@ -92,7 +91,7 @@ def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
 
     Public tests run first, so if that test is hidden, no public one fails.
     """
-    with signals.shielded(lambda: reference_box(assignment)) as box:
+    with reference_box(assignment) as box:
         (box / mutant.file).write_text(mutant.text, encoding="utf-8")
         tests = _tests_until_failure(assignment, mutant, box)
         if any(test.outcome is Outcome.GRADER_ERROR for test in tests):

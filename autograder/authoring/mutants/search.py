@@ -22,7 +22,7 @@ from autograder.authoring.mutants.comparison import SEARCH_SECONDS, Difference
 from autograder.authoring.mutants.mutant import Mutant
 from autograder.authoring.mutants.solution import Behaviour, Solution, differ, render_input
 from autograder.judge.importable import importable
-from autograder.judge.render_pair import render_pair
+from autograder.judge.render.pairs import render_pair
 from autograder.sandbox.temporary_folders import temporary_folder
 
 EARLIER = 50

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.judge.render import render_call, render_value
+from autograder.judge.render.values import render, render_call
 
 CALL_SECONDS = 5.0
 """CPU time that a call may take, or a run of the program."""
@@ -41,7 +41,7 @@ class Behaviour:
     shares: bool = False
 
     def __str__(self) -> str:
-        value = "" if self.kind == "ran too long" else f" {render_value(self.value)}"
+        value = "" if self.kind == "ran too long" else f" {render(self.value)}"
         return f"{self.kind}{value}" + (f"; printed {self.printed!r}" if self.printed else "")
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.names_in_tests import NamesInTests
-from autograder.reachable import reachable
+from autograder.authoring.verify.uses import reachable
+from autograder.judge.python_source import PythonSource
 
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
@@ -144,7 +145,7 @@ def _tests(assignment: Assignment, part: Part, function: str) -> bool:
     text = (assignment.reference / part.file).read_text(encoding="utf-8")
     if re.search(rf"\b{part.name}\(", text):
         return False  # It has a function of its own.
-    trees = {path: ast.parse(path.read_bytes()) for path in assignment.tests_of(part)}
+    trees = {path: PythonSource.of_file(path).tree for path in assignment.tests_of(part)}
     return any(
         function in NamesInTests(assignment, path, tree).in_tests(tree)
         for path, tree in trees.items()

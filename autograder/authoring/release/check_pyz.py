@@ -13,7 +13,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.grader_files import grader_files
 from autograder.authoring.release.kit_files import student_kit
-from autograder.packing import packed
+from autograder.intake.packing import packed
 
 
 def check_pyz(assignment: Assignment) -> bytes:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from autograder.assignment import Assignment
+from autograder.judge.python_source import PythonSource
 
 _ALL = "*"
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -119,7 +120,7 @@ class _Module:
 
 
 def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return PythonSource.of_file(path).tree
 
 
 def _decorators(statement: ast.stmt) -> list[ast.expr]:

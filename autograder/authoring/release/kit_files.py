@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
+from autograder.assignment.read import read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.interface_file import interface_file
 from autograder.authoring.toml_text import toml_text
 from autograder.judge.modules.interface import INTERFACE_FILE
+from autograder.judge.python_source import PythonSource
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
@@ -55,7 +56,7 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
 
 def _settings(assignment: Assignment) -> dict[str, Any]:
     """Return assignment.toml with the `needs` of each part: a bundle cannot derive them."""
-    table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
+    table = read_toml(assignment.toml)
     for part, own in zip(with_needs(assignment).parts, table["part"], strict=True):
         own.setdefault("needs", list(part.needs or ()))
     return table
@@ -69,7 +70,7 @@ def _format_modules(folder: Path) -> set[str]:
         if name in names or not (folder / name).is_file():
             continue
         names.add(name)
-        for node in ast.walk(ast.parse((folder / name).read_bytes())):
+        for node in ast.walk(PythonSource.of_file(folder / name).tree):
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 waiting += [f"{module}.py" for module in (node.module,) if module]
     return names

@@ -12,7 +12,7 @@ from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.classroom50_bundle import classroom50_bundle
 from autograder.authoring.release.gradescope_bundle import EXECUTABLE, gradescope_bundle
 from autograder.authoring.release.student_bundle import student_bundle
-from autograder.packing import packed
+from autograder.intake.packing import packed
 
 
 def release_files(assignment: Assignment) -> dict[str, bytes]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 from string import Template
 
-from autograder.assignment import Assignment
-from autograder.assignment_checks import MAY_CHANGE
+from autograder.assignment import MAY_CHANGE, Assignment
 from autograder.authoring.release.html_page import html_page
 from autograder.reports.brief import listed
 

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import write
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -35,7 +34,7 @@ def try_check_pyz(assignment: Assignment, pyz: bytes, files: Mapping[str, bytes]
         AssignmentError: the reference does not pass all of its tests, or they cannot run.
     """
     answers = {name: (assignment.reference / name).read_bytes() for name in assignment.files}
-    with signals.shielded(temporary_folder) as name:
+    with temporary_folder() as name:
         home = Path(name).resolve()
         folder = home / assignment.name
         write(folder, {**files, **answers, "check.pyz": pyz})

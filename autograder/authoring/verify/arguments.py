@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 
 from autograder.assignment import Assignment, Part
+from autograder.assignment.read import read_toml
 from autograder.authoring.names_in_tests import NamesInTests
 from autograder.authoring.verify.documents import section_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.judge.definitions import FunctionSource, functions_in
+from autograder.judge.python_source import FunctionSource, PythonSource
 
 MUTABLE = (ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp)
 _SAYS = re.compile(
@@ -26,7 +26,7 @@ def check_arguments(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
     Students are told in the handout, the grader in assignment.toml; this finds what neither says.
     """
-    table = tomllib.loads(assignment.toml.read_text(encoding="utf-8"))
+    table = read_toml(assignment.toml)
     if "arguments" in table:
         return
     for part in assignment.parts:
@@ -60,7 +60,7 @@ def _takes_mutable(assignment: Assignment, part: Part) -> str:
     annotated = {each.name.removesuffix(".__init__") for each in sources if _is_annotated(each)}
     for path in assignment.tests_of(part):
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports it.
         names = NamesInTests(assignment, path, tree)
@@ -81,8 +81,7 @@ def _takes_mutable(assignment: Assignment, part: Part) -> str:
 def _functions_of(assignment: Assignment) -> Iterator[FunctionSource]:
     for file in assignment.files:
         with contextlib.suppress(OSError, SyntaxError, ValueError):
-            tree = ast.parse((assignment.reference / file).read_bytes())
-            yield from functions_in(tree, file)
+            yield from PythonSource.of_file(assignment.reference / file).functions
 
 
 def _is_annotated(source: FunctionSource) -> bool:

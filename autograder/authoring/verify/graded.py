@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from autograder import signals
 from autograder.assignment import Assignment, Case, Part
 from autograder.authoring.limits import RUNS, measure
 from autograder.authoring.measuring import Meter
@@ -22,9 +21,8 @@ from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.judge.collected_tests import grade_own
-from autograder.judge.definitions import Function
 from autograder.judge.forked_backend import forked_backend
-from autograder.judge.misconceptions import read_misconceptions
+from autograder.judge.python_source import Function, PythonSource
 from autograder.judge.session import (
     ChosenTests,
     GradingRequest,
@@ -33,6 +31,7 @@ from autograder.judge.session import (
     reference_box,
 )
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+from autograder.reports.misconceptions import read_misconceptions
 from autograder.sandbox.messages import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
@@ -82,7 +81,7 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
         for test in part.tests
     }
     for path in files_of_tests(assignment):
-        tree = ast.parse(path.read_bytes())  # Python skips a byte order mark here.
+        tree = PythonSource.of_file(path).tree  # Python skips a byte order mark here.
         hidden = path.parent == assignment.hidden_tests
         for test in tests_in(tree):
             known = (path.stem.removeprefix("test_"), hidden, test.name) in ran
@@ -140,7 +139,7 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     if missing := missing_files(assignment, assignment.files):
         yield from missing
         return
-    with signals.shielded(lambda: receive(assignment, assignment.starter)) as received:
+    with receive(assignment, assignment.starter) as received:
         report = grade_own(assignment, GradingRequest(received.box, received.unusable))
     remedy = "make its top-level statements run without the answers"
     for line in report.problems:
@@ -243,7 +242,7 @@ def graded_with(
     in_reverse: bool = False,
 ) -> Report:
     """Grade the reference, with another text of one of its files, on these parts or on all."""
-    with signals.shielded(lambda: reference_box(assignment)) as box:
+    with reference_box(assignment) as box:
         if file:
             (box / file).write_text(text, encoding="utf-8")
         request = GradingRequest(
@@ -270,7 +269,7 @@ def measured_reference(
         backend=measured.backend if measured else None,
     )
     progress = Progress(begins=measured.begin) if measured else None
-    with signals.shielded(lambda: reference_box(assignment)) as box:
+    with reference_box(assignment) as box:
         return grade(tests, GradingRequest(box), progress=progress, responses=responses)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.names_in_tests import is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
-from autograder.judge.definitions import Function, bound_names
+from autograder.judge.python_source import Function, PythonSource, bound_names
 
 Code = tuple[str, ...]
 Definitions = dict[str, ast.AST]
@@ -35,7 +35,7 @@ def check_hidden_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
 def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
     for path in sorted(folder.glob("test_*.py")):
         try:
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             continue  # `check_tests` reports the file.
         definitions = _definitions(folder / "conftest.py") | _defined_in(tree)
@@ -46,7 +46,7 @@ def _tests(folder: Path) -> Iterator[tuple[Path, Function, Code]]:
 
 def _definitions(path: Path) -> Definitions:
     try:
-        return _defined_in(ast.parse(path.read_bytes()))
+        return _defined_in(PythonSource.of_file(path).tree)
     except (OSError, SyntaxError, ValueError):
         return {}
 

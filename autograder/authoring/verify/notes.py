@@ -11,6 +11,7 @@ from autograder.authoring.mutants.equivalents import FILE, read_equivalents
 from autograder.authoring.mutants.units import units_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.replacements import reads_as_python
+from autograder.judge.python_source import PythonSource
 
 
 def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -26,7 +27,7 @@ def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
     units = {
         unit.name
         for source in (sources.values() if noted and reads_as_python(assignment) else ())
-        for unit in units_of(ast.parse(source.read_text(encoding="utf-8")))
+        for unit in units_of(PythonSource.of_file(source).tree)
     }
     for name in (name for name in noted if units and name not in units):
         fault = f"no function or constant of the reference is called {name!r}"
@@ -37,5 +38,5 @@ def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
 def _all_defined(path: Path) -> set[str]:
     """Return the names of a file's functions, methods and classes."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = PythonSource.of_file(path).tree
     return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}

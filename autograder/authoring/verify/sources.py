@@ -11,8 +11,7 @@ from typing import TypeGuard
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.names_in_tests import NamesInTests, is_test, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding, from_error, named
-from autograder.judge.definitions import Function
-from autograder.judge.mistakes_in_tests import mistakes_in_tests
+from autograder.judge.python_source import Function, PythonSource, own_nodes
 
 DEMANDS = ("fail", "raises")
 """Functions of pytest that are assertions; so are those that begin with `must_` or `assert`."""
@@ -35,7 +34,8 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if not tests:
             remedy = "write a function whose name begins with test_"
             yield finding(assignment, path, "has no test", remedy)
-        yield from (from_mistake(assignment, line) for line in mistakes_in_tests(path))
+        for line, fault in sorted({*_not_run(tree.body, "this file", _names_of_test_case(tree))}):
+            yield from_mistake(assignment, f"{path}, line {line}: {fault}")
         names = NamesInTests(assignment, path, tree)
         for name in _never_called(tree, names) if tests else ():
             fault = f"{name} is not run: it is not called, and its name does not begin with test_"
@@ -49,8 +49,62 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def from_mistake(assignment: Assignment, message: str) -> AssignmentFinding:
-    """Make a finding of what `mistakes_in_tests` returns, as `PATH, line N: MESSAGE`."""
+    """Make a finding of a message such as `PATH, line N: MESSAGE`."""
     return from_error(assignment, AssignmentError(message), "correct the test")
+
+
+def _names_of_test_case(tree: ast.Module) -> set[str]:
+    """Return what the file calls unittest.TestCase."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    aliases = [alias for node in imports if node.module == "unittest" for alias in node.names]
+    return {
+        "TestCase",
+        "IsolatedAsyncioTestCase",
+        *(a.asname for a in aliases if a.name == "TestCase" and a.asname),
+    }
+
+
+def _not_run(body: list[ast.stmt], where: str, cases: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield line and fault of tests that pytest accepts, but that test nothing."""
+    lines: dict[str, int] = {}
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _not_run_in_class(node, cases)
+        elif isinstance(node, Function) and node.name.startswith("test"):
+            if node.name in lines:
+                first = lines[node.name]
+                message = f"{where} has another {node.name}, on line {first}, which is not run"
+                yield node.lineno, message
+            lines[node.name] = node.lineno
+            yield from _not_run_in_test(node)
+
+
+def _not_run_in_class(node: ast.ClassDef, cases: set[str]) -> Iterator[tuple[int, str]]:
+    methods = {inner.name for inner in node.body if isinstance(inner, Function)}
+    if any(ast.unparse(base).rpartition(".")[2] in cases for base in node.bases):
+        awaiting = [each for each in node.body if not isinstance(each, ast.AsyncFunctionDef)]
+        yield from _not_run(awaiting, node.name, cases)
+    elif not any(name.startswith("test") for name in methods):
+        return
+    elif not node.name.startswith("Test"):
+        message = f"the tests of {node.name} are not run; begin its name with Test"
+        yield node.lineno, message
+    elif "__init__" in methods:
+        yield node.lineno, f"the tests of {node.name} are not run, since it has an __init__"
+    else:
+        yield from _not_run(node.body, node.name, cases)
+
+
+def _not_run_in_test(test: Function) -> Iterator[tuple[int, str]]:
+    if isinstance(test, ast.AsyncFunctionDef):
+        yield test.lineno, f"{test.name} is not run, since it is async; write def"
+    for node in own_nodes(test):
+        if isinstance(node, ast.Return) and ast.unparse(node) not in ("return", "return None"):
+            yield node.lineno, f"{test.name} returns a value; write assert instead of return"
+        elif isinstance(node, (ast.Yield, ast.YieldFrom)):
+            yield node.lineno, f"{test.name} is not run, since it has a yield"
+        elif isinstance(node, Function) and node.name.startswith("test"):
+            yield node.lineno, f"{node.name} is not run, since it is inside {test.name}"
 
 
 def _modules_that_are_not_python(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -106,7 +160,7 @@ def trees_of_tests(assignment: Assignment, *more: str) -> Iterator[tuple[Path, a
     """Yield each file of tests with its tree; `check_tests` reports files that have none."""
     for path in files_of_tests(assignment, *more):
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = PythonSource.of_file(path).tree
         except (SyntaxError, ValueError):
             continue
         yield path, tree

@@ -10,14 +10,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.definitions import bound_names
-from autograder.reachable import reachable
+from autograder.judge.python_source import PythonSource, bound_names
 
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 HARMLESS = (*DEFINING, ast.Import, ast.ImportFrom)
@@ -48,7 +47,7 @@ def definitions_of(folder: Path, files: tuple[str, ...]) -> Definitions:
     for file in files:
         tree = ast.Module([], [])
         with contextlib.suppress(SyntaxError, ValueError):
-            tree = ast.parse((folder / file).read_text(encoding="utf-8"))
+            tree = PythonSource.of_file(folder / file).tree
         others: frozenset[str] = frozenset()
         own: set[str] = set()
         for node in tree.body:
@@ -144,3 +143,14 @@ def _mentioned_in_source(source: bytes) -> frozenset[str]:
     tree = ast.parse(source)
     constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
     return mentioned_in(tree) | {value for value in constants if isinstance(value, str)}
+
+
+def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+    """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += graph.get(name, ())
+    return found

@@ -9,7 +9,7 @@ from autograder.assignment import Assignment
 from autograder.authoring.names_in_tests import FIXTURES, NamesInTests, tests_in
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.sources import is_assertion, trees_of_tests
-from autograder.judge.definitions import Function, bound_names
+from autograder.judge.python_source import Function, bound_names
 
 
 def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
 
+from autograder.judge.explain.names import unknown_class
 from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.modules.changes import Changes
@@ -28,8 +29,7 @@ from autograder.judge.modules.handles import (
     state_of,
 )
 from autograder.judge.modules.module import StandInFunction, StandIns
-from autograder.judge.own_classes import explain_unknown_class
-from autograder.judge.render import render_call, render_value
+from autograder.judge.render.values import render, render_call
 from autograder.judge.submission import Submission
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
@@ -192,7 +192,7 @@ class Caller:
     def set_attribute(self, owner: Any, name: str, value: object) -> None:
         if isinstance(owner, StandInClass):
             self.require(owner.__module__)
-        text = f"{self._shown(owner)}.{printable_line(name)} = {render_value(value)}"
+        text = f"{self._shown(owner)}.{printable_line(name)} = {render(value)}"
         invocation = self._operation_on(owner, f"{self._class_name(owner)}.{name}", text)
         self._apply(Wanted("set", owner, (name, value), invocation))
         if isinstance(owner, Handle):
@@ -451,7 +451,7 @@ class Caller:
             return
         found, self.unknown = self.unknown[0], []
         invocation, name = self.exchange.invocation, printable_line(found.class_name)
-        says = explain_unknown_class(self.submission.sources, name)
+        says = unknown_class(self.submission.sources, name)
         raise self.failure(f"{invocation.subject} {says}")
 
     def _object(self, found: Described, tag: str) -> Any:
@@ -594,8 +594,8 @@ class Caller:
             return state_of(value).expression
         if isinstance(value, slice):
             ends = [value.start, value.stop, *([] if value.step is None else [value.step])]
-            return ":".join("" if end is None else render_value(end) for end in ends)
-        return value.__name__ if isinstance(value, StandInClass) else render_value(value)
+            return ":".join("" if end is None else render(end) for end in ends)
+        return value.__name__ if isinstance(value, StandInClass) else render(value)
 
     @staticmethod
     def _class_name(owner: Any) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograder.judge.failure import Failure, after_label
+from autograder.judge.failure import Failure
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
-from autograder.judge.render import render_value
+from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
@@ -131,7 +131,7 @@ def _note(exchange: Exchange, named: dict[str, Any]) -> None:
     names = list(named)[:MAX_SHOWN]
     which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
     advice = next((_advice(name, named[name]) for name in names), "")
-    shown = [after_label(f"{name} after the call", render_value(named[name])) for name in names]
+    shown = [labelled(f"{name} after the call", render(named[name])) for name in names]
     message = f"{invocation.subject} changed its {which}: work on a copy{advice}"
     if exchange.change is None:
         detail = Detail(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
-from autograder.judge.definitions import Function, FunctionSource
+from autograder.judge.python_source import Function, FunctionSource, PythonSource
 from autograder.report import GraderError
 from autograder.sandbox.operations import SPECIAL_METHODS
 
@@ -130,7 +130,7 @@ def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
         module.complete = False
         return module
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError) as error:
         raise GraderError(f"{path} cannot be read: {error}") from None
     for node in _statements(tree.body):
@@ -151,7 +151,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
     if isinstance(node, Function):
-        module.functions[node.name] = FunctionSource("", node).passed
+        module.functions[node.name] = FunctionSource(node).passed
     elif isinstance(node, ast.ClassDef):
         _read_class(module, node)
     elif isinstance(node, ast.ImportFrom):
@@ -202,7 +202,7 @@ def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
     attributes: set[str] = set()
     for inner in _statements(node.body):
         if isinstance(inner, Function):
-            source = FunctionSource("", inner, node.name)
+            source = FunctionSource(inner, node.name)
             if _is_property(inner):
                 attributes.add(inner.name)
             else:

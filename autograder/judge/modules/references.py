@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.judge.modules.interface import ModuleInterface
+from autograder.judge.python_source import PythonSource
 
 
 def unknown_names(path: Path, interface: Mapping[str, ModuleInterface]) -> list[str]:
     """Return a line for each name in a file of tests that a module of the student's lacks."""
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError):
         return []  # pytest reports it.
     found = dict.fromkeys(_unknown(tree, interface))

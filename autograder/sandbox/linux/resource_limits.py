@@ -17,7 +17,6 @@ MIN_DESCRIPTORS = 256
 """How many files the judge, and the fork server, may have to open at once."""
 MAX_LIBRARY_BYTES = 256 << 20
 """Python's library, as a file in memory. What is not used of it takes no memory."""
-MIB = 1 << 20
 
 
 def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
@@ -51,21 +50,17 @@ def require_resources(memory: int) -> None:
     """
     from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the fork server.
 
-    for kind, needed, unit, allows, option in (
-        (resource.RLIMIT_NOFILE, MIN_DESCRIPTORS, 1, "open {} files at once", "n"),
-        (resource.RLIMIT_AS, memory, MIB, "use {} MiB of memory", "v"),
-        (resource.RLIMIT_DATA, memory, MIB, "use {} MiB of memory", "d"),
-        (resource.RLIMIT_STACK, STACK_BYTES, MIB, "use {} MiB for its stack", "s"),
-        (resource.RLIMIT_CPU, MIN_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
-        (resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES, MIB, "write files of {} MiB", "f"),
+    for option, kind, needed in (
+        ("n", resource.RLIMIT_NOFILE, MIN_DESCRIPTORS),
+        ("v", resource.RLIMIT_AS, memory),
+        ("d", resource.RLIMIT_DATA, memory),
+        ("s", resource.RLIMIT_STACK, STACK_BYTES),
+        ("t", resource.RLIMIT_CPU, MIN_CPU_SECONDS),
+        ("f", resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES),
     ):
         hard = resource.getrlimit(kind)[1]
         if hard != resource.RLIM_INFINITY and hard < needed:
-            may = allows.format(f"{hard // unit:,}")
-            raise SandboxError(
-                f"{CANNOT_START}: it may {may}, but needs {needed // unit:,}; "
-                f"raise the limit (ulimit -{option})"
-            )
+            raise SandboxError(f"{CANNOT_START}: raise the limit (ulimit -{option})")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
         resource.setrlimit(resource.RLIMIT_NOFILE, (MIN_DESCRIPTORS, hard))

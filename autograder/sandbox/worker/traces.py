@@ -18,12 +18,14 @@ from autograder.sandbox.values import MAX_CLASSES, Tree, type_name
 
 MAX_FRAMES = 8
 MAX_LOCALS = 8
-MAX_LOCAL_TEXT = 60
+MAX_LOCAL_TEXT = 81
+"""A whole number of 80 digits, with its sign."""
 MAX_ERROR_TEXT = 2000
 MAX_SAMPLE_BYTES = 3000
 MAX_PRINTED_IN_SAMPLE = 500
-_MAX_INTEGER_BITS = 200
-_MAX_ITEMS = 4
+_MAX_INTEGER_BITS = 265
+_MAX_ITEMS = 8
+_CONTAINERS = (list, tuple, set, dict)
 
 Stack = Iterable[tuple[FrameType, int | None]]
 """Frames, outermost first, each with its line."""
@@ -174,14 +176,28 @@ def plain(value: Any) -> str:
     if kind in (int, float, bool, str, bytes, type(None)):
         text = repr(value)
         return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
-    if kind in (list, tuple) and 0 < len(value) <= _MAX_ITEMS:
-        items = [plain(item) for item in value if type(item) is int]
-        if len(items) == len(value):
-            text = f"{', '.join(items)}{',' if kind is tuple and len(items) == 1 else ''}"
-            return f"[{text}]" if kind is list else f"({text})"
-    if kind in (list, tuple, set, dict):
-        return f"a {kind.__name__} of {len(value)}"
-    return ""
+    if kind not in _CONTAINERS:
+        return ""
+    if _is_short(value):
+        text = repr(value)
+        if kind is set and value:  # The order of texts in a set differs from run to run.
+            text = f"{{{', '.join(sorted(map(repr, value)))}}}"
+        if len(text) <= MAX_LOCAL_TEXT:
+            return text
+    return f"a {kind.__name__} of {len(value)}"
+
+
+def _is_short(value: Any, depth: int = 2) -> bool:
+    kind = type(value)
+    if kind in _CONTAINERS:
+        inside = [*value, *value.values()] if kind is dict and len(value) <= _MAX_ITEMS else value
+        few = depth > 0 and len(value) <= _MAX_ITEMS
+        return few and all(_is_short(each, depth - 1) for each in inside)
+    if kind is int:
+        return bool(value.bit_length() <= _MAX_INTEGER_BITS)
+    return kind in (float, bool, type(None)) or (
+        kind in (str, bytes) and len(value) <= MAX_LOCAL_TEXT
+    )
 
 
 def why_test_failed(report: Any) -> tuple[str, int]:

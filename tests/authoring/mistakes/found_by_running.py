@@ -215,14 +215,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "parameter set in 'test_large' at line 7; correct the file"
         ],
     ),
-    "two tests of one name, when they are run": (
-        append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
-        "reference",
-        [
-            f"{HIDDEN}, line 9: this file has "
-            "another test_large, on line 4, which is not run; correct the test"
-        ],
-    ),
     "a test that the starter passes": (
         hidden("assert double"),
         "starter",

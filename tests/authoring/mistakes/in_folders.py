@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.authoring.mistakes.edits import FOLDER, SAMPLE, SECRET, Edit, write
 
 IN_FOLDERS: dict[str, tuple[Edit, list[str]]] = {
-    "notes on mutants with a byte order mark": (
-        write(f"{FOLDER}/equivalent.toml", "\ufeff"),
+    "notes on mutants with an unknown key": (
+        write(f"{FOLDER}/equivalent.toml", "equal = 1"),
         [
-            f"{FOLDER}/equivalent.toml: begins with a byte order mark; "
-            "save the file as UTF-8 without one; correct the file"
+            f"{FOLDER}/equivalent.toml: unknown key 'equal'; the nearest is 'equivalent'; "
+            "correct the file"
         ],
     ),
     "an input with another suffix": (

@@ -18,31 +18,28 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a text that is not closed": (
         toml('title = "Doubling"', 'title = """Doubling"'),
-        [f"{TOML}: Unterminated string (at end of document); the unclosed value begins on line 1"],
+        [f"{TOML}: Unterminated string (at end of document)"],
     ),
     "settings that are not UTF-8": (
         write_bytes(TOML, b"title = '\xef'\n"),
         [f"{TOML}: not UTF-8 text; save it as UTF-8"],
     ),
-    "settings with a byte order mark": (
-        mark(TOML),
-        [f"{TOML}: begins with a byte order mark; save the file as UTF-8 without one"],
-    ),
+    "no mistake: settings with a byte order mark": (mark(TOML), []),
     "a typo of a key": (
         toml("title", "titel"),
-        [f"{TOML}, line 1: unknown key 'titel'; the nearest is 'title'"],
+        [f"{TOML}: unknown key 'titel'; the nearest is 'title'"],
     ),
     "a typo of a limit": (
         toml("[program]", "[limits]\ncall_secs = 2\n[program]"),
-        [f"{TOML}, line 5: unknown key 'call_secs' in [limits]; the nearest is 'call_seconds'"],
+        [f"{TOML}: unknown key 'call_secs' in [limits]; the nearest is 'call_seconds'"],
     ),
     "a part without points": (
         toml("points = 60", ""),
-        [f"{TOML}, line 7: the key 'points' is missing in [part]"],
+        [f"{TOML}: the key 'points' is missing in [part] 'double'"],
     ),
     "points that are a text": (
         toml("points = 60", 'points = "60"'),
-        [f"{TOML}, line 9: 'points' in [part] has to be a number"],
+        [f"{TOML}: 'points' in [part] 'double' has to be a number"],
     ),
     "points that do not add up": (
         toml("points = 60", "points = 50"),
@@ -50,7 +47,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "negative points": (
         toml('"Twice."', '"Twice."\n\n[[part]]\nname = "more"\npoints = -10\n'),
-        [f"{TOML}, line 16: the points of 'more' are negative"],
+        [f"{TOML}: the points of 'more' are negative"],
     ),
     "endless points": (
         toml("points = 60", "points = inf"),
@@ -58,19 +55,19 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a part named twice": (
         toml('name = "program"', 'name = "double"'),
-        [f"{TOML}, line 15: two parts are called 'double'"],
+        [f"{TOML}: two parts are called 'double'"],
     ),
     "no time for a call": (
         toml("[program]", "[limits]\ncall_seconds = 0\n[program]"),
-        [f"{TOML}, line 5: call_seconds has to be more than 0, not 0"],
+        [f"{TOML}: call_seconds has to be more than 0, not 0"],
     ),
     "endless time for a call": (
         toml("[program]", "[limits]\ncall_seconds = inf\n[program]"),
-        [f"{TOML}, line 5: call_seconds has to be more than 0, not inf"],
+        [f"{TOML}: call_seconds has to be more than 0, not inf"],
     ),
     "a need below zero": (
         toml("reference_seconds = 0.002", "reference_seconds = -1"),
-        [f"{TOML}, line 10: the reference_seconds of 'double' is not a CPU time"],
+        [f"{TOML}: the reference_seconds of 'double' is not a CPU time"],
     ),
     "a need that is not measured": (
         toml("reference_seconds = 0.002", ""),
@@ -93,19 +90,19 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     ),
     "a file twice": (
         toml('["double.py"]', '["double.py", "double.py"]'),
-        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
+        [f"{TOML}: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file written and provided": (
         toml('["double.py"]', '["double.py"]\nprovided = ["double.py"]'),
-        [f"{TOML}, line 2: 'double.py' is listed twice in `files` and `provided`"],
+        [f"{TOML}: 'double.py' is listed twice in `files` and `provided`"],
     ),
     "a file in a folder": (
         toml('["double.py"]', '["double.py"]\nprovided = ["data/words.py"]'),
-        [f"{TOML}, line 3: 'data/words.py' has to be the name of a file, without a folder"],
+        [f"{TOML}: 'data/words.py' has to be the name of a file, without a folder"],
     ),
     "a file outside the kit": (
         toml('["double.py"]', '["double.py", "../double.py"]'),
-        [f"{TOML}, line 2: '../double.py' has to be the name of a file, without a folder"],
+        [f"{TOML}: '../double.py' has to be the name of a file, without a folder"],
     ),
     "a program that is no file of theirs": (
         toml('[program]\nfile = "double.py"', '[program]\nfile = "solve.py"'),
@@ -114,7 +111,7 @@ IN_SETTINGS: dict[str, tuple[Edit, list[str]]] = {
     "counts that are no pattern": (
         toml("[program]", '[program]\ncounts = "(checks"'),
         [
-            f"{TOML}, line 5: `counts` is not a "
+            f"{TOML}: `counts` is not a "
             "regular expression: missing ), unterminated subpattern at position 0"
         ],
     ),

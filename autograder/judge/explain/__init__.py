@@ -1,0 +1,1 @@
+"""What went wrong with a call, in a sentence for beginners."""

@@ -1,0 +1,138 @@
+"""What is known about a call that went wrong, and the line of the student's file where it did."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.judge.invocation import Invocation
+from autograder.judge.python_source import FunctionSource, PythonSource
+from autograder.judge.sources import Sources
+from autograder.report import Place
+from autograder.sandbox.messages import Frame, Response
+
+KEEPS_CHANGING = "keeps changing"
+MAX_EXPRESSION = 60
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The call, the response, and the student's files.
+
+    `values` are what the call returned and what it should have returned, if a test compared them.
+    """
+
+    invocation: Invocation
+    response: Response
+    sources: Sources
+    place: Place | None = None
+    values: tuple[Any, Any] | None = None
+
+    @property
+    def pair(self) -> tuple[Any, Any]:
+        """What was returned and expected; without a comparison, twice None."""
+        return self.values or (None, None)
+
+    @property
+    def subject(self) -> str:
+        return self.invocation.subject
+
+    @property
+    def text(self) -> str:
+        """The text of the exception that was raised."""
+        return self.response.message.strip()
+
+    def raised(self, *kinds: str) -> bool:
+        return bool(set(kinds).intersection(self.response.exceptions))
+
+    @property
+    def python(self) -> PythonSource:
+        """The file in which an exception was raised."""
+        return self.sources.python(self.place.file if self.place else "")
+
+    @property
+    def function(self) -> FunctionSource | None:
+        """The function around the line where an exception was raised."""
+        line = self.place.line if self.place else 0
+        return next((each for each in self.python.functions if each.holds(line)), None)
+
+
+def unparsed(node: ast.AST) -> str:
+    """Return an expression as source text, if it is not too long to be quoted."""
+    try:
+        text = ast.unparse(node)
+    except (RecursionError, ValueError):  # Too deep, or a number with too many digits.
+        return "…"
+    return text if len(text) <= MAX_EXPRESSION else f"{text[: MAX_EXPRESSION - 1]}…"
+
+
+def locate(response: Response, sources: Sources) -> Place | None:
+    """Return the line to show for a failure, or None if no file of the box took part in it."""
+    if response.syntax:
+        file, line, _ = response.syntax
+        return Place(file, line, "", sources.line(file, line)) if sources.holds(file) else None
+    in_box = ([frame for frame in stack if sources.holds(frame.file)] for stack in response.stacks)
+    stacks = [stack for stack in in_box if stack]
+    if not stacks:
+        return None
+    frame = _hanging(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
+    source = sources.line(frame.file, frame.line)
+    return Place(frame.file, frame.line, frame.function, source, dict(frame.locals))
+
+
+def _innermost(stack: Sequence[Frame], sources: Sources) -> Frame:
+    """Return the innermost frame of the student's own files, else of the provided files."""
+    return next((f for f in reversed(stack) if f.file in sources.own), stack[-1])
+
+
+def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
+    """Return the loop that all samples were in, with the values that are equal in all of them.
+
+    Samples are taken at moments that differ from run to run; what they have in common does not.
+    """
+    depth = 0
+    while all(
+        depth + 1 < len(stack) and is_same_line(stack[depth], stacks[0][depth]) for stack in stacks
+    ):
+        depth += 1
+    while depth and not _in_one_own_function([stack[depth] for stack in stacks], sources):
+        depth -= 1
+    frames = [stack[depth] for stack in stacks]
+    first = frames[0]
+    line = _enclosing_loop(sources.python(first.file), sorted({frame.line for frame in frames}))
+    steady = {
+        name: value
+        for name, value in first.locals.items()
+        if all(frame.locals.get(name) == value for frame in frames)
+    }
+    changing = {name: KEEPS_CHANGING for name in first.locals if name not in steady}
+    return Frame(first.file, line, first.function, steady | changing)
+
+
+def _in_one_own_function(frames: Sequence[Frame], sources: Sources) -> bool:
+    """Are all frames in the same function of the student's? A line may call several functions."""
+    functions = {(frame.file, frame.function) for frame in frames}
+    return len(functions) == 1 and frames[0].file in sources.own
+
+
+def is_same_line(one: Frame, other: Frame) -> bool:
+    """Are two frames at the same line of the same function?"""
+    return (one.file, one.line, one.function) == (other.file, other.line, other.function)
+
+
+def _enclosing_loop(python: PythonSource, lines: Sequence[int]) -> int:
+    """Return the line of the innermost loop around all the lines; the first line without one.
+
+    Lines where functions begin do not count, unless there is no other.
+    """
+    heads = {function.node.lineno for function in python.functions}
+    lines = [line for line in lines if line not in heads] or lines
+    loops = [
+        node.lineno
+        for node in python.nodes
+        if isinstance(node, ast.For | ast.While)
+        and node.lineno <= lines[0] <= lines[-1] <= (node.end_lineno or 0)
+    ]
+    return max(loops, default=lines[0])

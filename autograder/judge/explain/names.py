@@ -1,0 +1,219 @@
+"""Names that do not exist: what may be meant, and where else they are defined."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import difflib
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.raising import NO_MODULE
+from autograder.judge.python_source import Function, PythonSource, starts_program, stored_names
+from autograder.judge.sources import Sources
+
+LIKELY, ALMOST_CERTAIN = 0.72, 0.9
+"""How similar a name has to be: among those that are not wanted otherwise, and among all."""
+LIKELY_BUILTIN = 0.8
+"""Students rarely mean a builtin with a short name: not ord, when they write board."""
+MAX_NAME = 120
+MAX_CANDIDATES = 1000
+"""With more, none is suggested: each test that needs a suggestion would be slow."""
+_FAILED_IMPORT = re.compile(
+    r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'(\w{1,80})'"
+)
+
+
+def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
+    """Return the most similar candidate; empty if none is similar enough."""
+    folded = {_folded(each): each for each in candidates if each != name and len(each) < MAX_NAME}
+    if len(folded) > MAX_CANDIDATES:
+        return ""
+    found = difflib.get_close_matches(_folded(name), folded, 1, similarity)
+    return folded[found[0]] if found else ""
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("_", "")
+
+
+def _did_you_mean(name: str, candidates: Iterable[str]) -> str:
+    meant = similar_name(name, candidates)
+    return f"did you mean `{meant}`?" if meant else ""
+
+
+def explain_missing(
+    sources: Sources, file: str, name: str, wanted: Iterable[str], similarity: float = LIKELY
+) -> str:
+    """Say that a file does not define a name, and where it is, or which name may be meant.
+
+    `name` may be `Class.method`. `wanted` are other names that the file should define: a student
+    who has defined one of them has not misspelt another.
+    """
+    message, python = f"{file} does not define {name}", sources.python(file)
+    owner, _, short = name.rpartition(".")
+    if owner and any(f.name == short for f in python.functions):
+        return f"{message}; {short} is outside the class: indent it like the other methods"
+    if outer := _outer_of(python, short):
+        return f"{message}; it is inside {outer}: is its `def` indented too far?"
+    if owner:
+        candidates = {f.node.name for f in python.functions if f.owner == owner}
+    else:
+        candidates = {*python.bindings}
+    others = {
+        other for each in wanted for over, _, other in [each.rpartition(".")] if over == owner
+    }
+    meant = similar_name(short, candidates - others, similarity)
+    if not meant:
+        return message
+    # A provided name is right, so the student has misspelt it where it is used.
+    return f"{message}; " + (
+        f"is `{meant}` misspelt?" if file in sources.own else f"did you mean `{meant}`?"
+    )
+
+
+def _outer_of(python: PythonSource, name: str) -> str:
+    """Return the function, class or program in which a function is defined, with its line."""
+    for outer in python.nodes:
+        if isinstance(outer, Function | ast.ClassDef):
+            where = outer.name
+        elif isinstance(outer, ast.If) and starts_program(outer):
+            where = '`if __name__ == "__main__":`'
+        else:
+            continue
+        for inner in outer.body:
+            if isinstance(inner, Function) and inner.name == name:
+                return f"{where} (line {inner.lineno})"
+    return ""
+
+
+def failed_import(text: str) -> tuple[str, str]:
+    """Return the name that could not be imported, and the file; empty if there is none."""
+    match = _FAILED_IMPORT.match(text)
+    return (match[1], f"{match[2]}.py") if match else ("", "")
+
+
+def undefined_import(evidence: Evidence) -> str:
+    """Say that a name which a program imports is missing in one of the student's files."""
+    name, file = failed_import(evidence.text)
+    sources = evidence.sources
+    if file not in sources.own or name in sources.python(file).bindings:
+        return ""
+    return explain_missing(sources, file, name, (), ALMOST_CERTAIN)
+
+
+def missing_import(evidence: Evidence) -> str:
+    """Explain a name that a provided file does not define, or a module that is not there."""
+    sources, text = evidence.sources, evidence.text
+    if not evidence.raised("ImportError"):
+        return ""
+    name, file = failed_import(text)
+    if sources.holds(file) and file not in sources.own:
+        missing = explain_missing(sources, file, name, ())
+        if "did you mean" in missing:
+            return missing
+        return f"{missing}: the original {file} is used, so put your own code into {sources.own[0]}"
+    module = NO_MODULE.fullmatch(text)
+    if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
+        return ""
+    return f"there are only {', '.join(sources.texts)} and Python's standard library"
+
+
+def undefined_name(evidence: Evidence) -> str:
+    """Say which variable, attribute, provided name or module may be meant by a name."""
+    match = re.match(r"name '(\w{1,80})' is not defined$", evidence.text)
+    place, python, function = evidence.place, evidence.python, evidence.function
+    if place is None or not match or not python.is_python:
+        return ""
+    name = match[1]
+    if name == "self" and function and function.owner:
+        return f"{function.node.name} lacks `self` as its first parameter"
+    if function and name in _attributes(evidence.sources, function.owner):
+        return f"did you mean `self.{name}`?"
+    for other in evidence.sources.texts:
+        defined = evidence.sources.python(other)
+        is_constant = name in defined.bindings and name.isupper()
+        named = {each.name for each in defined.functions} | {*defined.classes}
+        if other != place.file and (name in named or is_constant):
+            return f"{other} defines it; import it from there"
+    if name in sys.stdlib_module_names and any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == name
+        for node in python.calls
+    ):
+        return f"write `import {name}` at the top of {place.file}"
+    imported = {bound for bound, _ in python.imports}
+    inner = stored_names(function.node) if function else ()
+    builtin = similar_name(name, dir(builtins), LIKELY_BUILTIN)
+    return _did_you_mean(name, {*inner, *python.bindings, *imported, builtin} - {""})
+
+
+def unset_variable(evidence: Evidence) -> str:
+    """Explain a name that has no value in a function, since the function assigns it elsewhere."""
+    match = re.match(r"cannot access local variable '(\w{1,80})'", evidence.text)
+    place, python = evidence.place, evidence.python
+    if place is None or not match:
+        return ""
+    name = match[1]
+    assigns = f"{place.function} assigns `{name}`, so it is a local variable there"
+    functions = {each.name for each in python.functions}
+    imported = {bound for bound, _ in python.imports}
+    if name in {*functions, *python.classes, *imported, *dir(builtins)}:
+        return f"{assigns}: rename the variable"
+    if name in python.bindings:
+        return f"{assigns}: write `global {name}` first"
+    inner = stored_names(evidence.function.node) if evidence.function else ()
+    meant = _did_you_mean(name, inner)
+    advice = f"; {meant}" if meant else ""
+    return f"`{name}` has no value when this line runs: assign one first{advice}"
+
+
+def missing_attribute(evidence: Evidence) -> str:
+    """Say which attribute may be meant, or that None has none."""
+    if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
+        return ""
+    if evidence.text.startswith("'NoneType' object"):
+        return "None is what a function without `return` returns"
+    match = re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'$", evidence.text)
+    if not match:
+        return ""
+    kind, name = match.groups()
+    of_builtin = getattr(builtins, kind, None)
+    if not isinstance(of_builtin, type):
+        return _did_you_mean(name, _attributes(evidence.sources, kind))
+    if name in ("length", "size", "len") and hasattr(of_builtin, "__len__"):
+        return "`len(…)` is the number of items"
+    return _did_you_mean(name, (each for each in dir(of_builtin) if not each.startswith("__")))
+
+
+def _attributes(sources: Sources, kind: str) -> set[str]:
+    """Return the methods, fields and attributes of self of a class in any of the files."""
+    found: set[str] = set()
+    for python in map(sources.python, sources.texts):
+        owner = python.classes.get(kind)
+        for node in ast.walk(owner) if owner else ():
+            if isinstance(node, Function):
+                found.add(node.name)
+            elif isinstance(node, ast.AnnAssign | ast.Assign):
+                found |= {*stored_names(node)}
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                found |= {node.attr} if node.value.id == "self" else set()
+    return found
+
+
+def unknown_class(sources: Sources, name: str) -> str:
+    """Explain an object of a class that neither the reference nor the starter defines."""
+    lines = {file: sources.python(file).bindings.get(name) for file in sources.texts}
+    defined = {file: line for file, line in lines.items() if line}
+    own = next((file for file in defined if file in sources.own), "")
+    other = next((file for file in defined if file not in sources.own), "")
+    where = f" of the class in {own} (line {defined[own]})" if own else ""
+    if own and other:
+        advice = f"remove it and write `from {Path(other).stem} import {name}`"
+        return f"returned {name} objects{where}: {advice}"
+    return f"returned {name} objects{where} instead of plain data"

@@ -1,0 +1,112 @@
+"""A response without a value: the outcome, the fact, and what its exception usually means."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from autograder.judge.explain.evidence import Evidence
+from autograder.judge.render.values import shortened
+from autograder.report import Outcome
+from autograder.sandbox.messages import Response, ResponseKind
+
+MAX_CLASS_NAME = 120
+MAX_EXCEPTION_TEXT = 300
+FORBIDDEN = (
+    "graded programs may not start processes, use the network, or leave the folder they start in"
+)
+NO_THREADS = "graded programs may not start threads"
+NOT_THERE = "graded programs start in a folder without your other files"
+MODULES = "graded programs have only part of the standard library on this machine"
+NO_MODULE = re.compile(r"No module named '(\w{1,80})[.\w]*'")
+
+_COPY = "do not add or remove items in a loop over them; loop over a copy, such as `list(…)`"
+_DIVISION = "`/` gives a float, `//` an integer"
+_INDICES = r"(list|tuple|string) indices must be integers( or slices)?, not '?"
+_HINTS = {
+    _INDICES + "tuple": "a list takes one index: write `[row][column]`, not `[row, column]`",
+    _INDICES + "str": "is `int(…)` missing?",
+    _INDICES + "float": _DIVISION,
+    r"'float' object cannot be interpreted as an integer": _DIVISION,
+    r"(dictionary|Set) (changed size|keys changed) during iteration": _COPY,
+    r".*unhashable type: 'list'": (
+        "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
+    ),
+    r"can only concatenate str \(not \"(int|float)\"\) to str": (
+        "`str(…)` converts a number to a string, `int(…)` a string to a number"
+    ),
+    r"unsupported operand type\(s\) for .*: '(int' and 'str|str' and 'int)'": (
+        "a string of digits is not a number; `int(…)` converts it"
+    ),
+    r"'(method|function|builtin_function_or_method)' object is not (subscriptable|iterable)": (
+        "is a call missing its ()?"
+    ),
+    r"cannot assign to field '": "objects of this class cannot be changed; make a new one",
+}
+_KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
+"""An index written as a string that does not begin with a digit."""
+
+
+def usual_meaning(evidence: Evidence) -> str:
+    """Say what an exception of Python's own usually means to a beginner."""
+    place, text = evidence.place, evidence.text
+    if place is None or place.file not in evidence.sources.own:
+        return ""
+    if "indices must be integers" in text and _KEY.search(place.source):
+        return ""
+    return next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
+
+
+def what_happened(response: Response, subject: str) -> tuple[Outcome, str]:
+    """Return the outcome of a response without a value, and the fact as a sentence."""
+    match response.kind:
+        case ResponseKind.TIMED_OUT:
+            return Outcome.TIMED_OUT, f"{subject} did not finish: {response.reason}"
+        case ResponseKind.MISSING:
+            return Outcome.NOT_DEFINED, f"{subject} is not defined"
+        case ResponseKind.TOO_BIG:
+            says = f"{subject} returned a value that is too big to read: {response.reason}"
+            return Outcome.WRONG, says
+        case ResponseKind.STOPPED:
+            return Outcome.CRASHED, f"{subject} was stopped: {response.reason}"
+        case ResponseKind.RAISED:
+            return _raised(response, subject)
+    return Outcome.CRASHED, f"{subject} did not finish: {response.reason}"
+
+
+def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
+    names = response.exceptions or ("an exception",)
+    kind = shortened(names[0], MAX_CLASS_NAME)
+    text = shortened(response.message.strip(), MAX_EXCEPTION_TEXT)
+    if "MemoryError" in names:
+        return Outcome.OUT_OF_MEMORY, f"{subject} used more memory than allowed"
+    if "RecursionError" in names:
+        says = f"{subject} did not finish: its calls are nested too deeply (RecursionError)"
+    elif "SystemExit" in names:
+        trivial = text in ("", "None") or text.removeprefix("-").isdecimal()
+        says = f"{subject} called exit()" + ("" if trivial else f" with the message: {text}")
+    elif "EOFError" in names:
+        says = f"{subject} called input() when there was nothing left to read"
+    elif kind == "OutputLimitError":
+        says = f"{subject} printed too much: {text}"
+    else:
+        note = _confinement(kind, text)
+        text = f"{text} ({note})" if note else text
+        says = f"{subject} raised {kind}{f': {text}' if text else ''}"
+    return Outcome.CRASHED, says
+
+
+def _confinement(kind: str, text: str) -> str:
+    """Return an explanation if the exception comes from the confinement, else nothing."""
+    # Without a name: a semaphore without /dev/shm. And a worker may have its own root.
+    outside = re.match(r"\[Errno 2\] No such file or directory($|: '/)", text)
+    if (kind == "PermissionError" and "graded programs" not in text) or outside:
+        return FORBIDDEN
+    if kind == "FileNotFoundError" and text.startswith("[Errno 2] No such file or directory: "):
+        return NOT_THERE
+    if kind == "RuntimeError" and text == "can't start new thread":
+        return NO_THREADS
+    missing = NO_MODULE.fullmatch(text)
+    if kind == "ModuleNotFoundError" and missing and missing[1] in sys.stdlib_module_names:
+        return MODULES
+    return ""

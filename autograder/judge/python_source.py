@@ -1,0 +1,183 @@
+"""A Python file, read without running it: its functions, classes, bindings, imports and calls."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+MAX_PARSED = 200_000
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class FunctionSource:
+    """A function, or a method of the class `owner`."""
+
+    node: Function
+    owner: str = ""
+
+    @property
+    def name(self) -> str:
+        """The function's name; of a method, `Class.method`."""
+        return f"{self.owner}.{self.node.name}" if self.owner else self.node.name
+
+    @property
+    def parameters(self) -> list[str]:
+        arguments = self.node.args
+        return [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+
+    @property
+    def is_bound(self) -> bool:
+        """Is it a method that gets the object or the class as its first argument?"""
+        decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
+        return bool(self.owner) and "staticmethod" not in decorated
+
+    @property
+    def passed(self) -> list[str]:
+        """The parameters for which a caller passes arguments."""
+        return self.parameters[1 if self.is_bound else 0 :]
+
+    def holds(self, line: int) -> bool:
+        return self.node.lineno <= line <= (self.node.end_lineno or 0)
+
+    def has_code_but(self, line: int) -> bool:
+        """Does it hold more than its docstring and this line?"""
+        return any(
+            statement.lineno != line
+            for statement in self.node.body
+            if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        )
+
+
+@dataclass(frozen=True)
+class PythonSource:
+    """A module. What is not Python, or would be slow to parse, is like an empty module."""
+
+    tree: ast.Module
+    is_python: bool = True
+
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def of(text: str) -> PythonSource:
+        """Read the text of a student's file."""
+        tree = syntax_tree(text)
+        return PythonSource(tree or ast.Module([], []), tree is not None)
+
+    @staticmethod
+    def of_file(path: Path) -> PythonSource:
+        """Read a file of the kit's.
+
+        Raises:
+            SyntaxError: it is not Python.
+        """
+        return _read(path.read_bytes(), path.name)
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return list(ast.walk(self.tree))
+
+    @cached_property
+    def functions(self) -> list[FunctionSource]:
+        """The functions of the module and the methods of its classes."""
+        found = []
+        for node in self.tree.body:
+            if isinstance(node, Function):
+                found.append(FunctionSource(node))
+            elif isinstance(node, ast.ClassDef):
+                methods = (child for child in node.body if isinstance(child, Function))
+                found += [FunctionSource(child, node.name) for child in methods]
+        return found
+
+    @cached_property
+    def classes(self) -> dict[str, ast.ClassDef]:
+        return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
+
+    @cached_property
+    def bindings(self) -> dict[str, int]:
+        """The names of functions, classes and variables, each with the line that binds it first."""
+        found: dict[str, int] = {}
+        for node in self.tree.body:
+            if isinstance(node, Function | ast.ClassDef):
+                found.setdefault(node.name, node.lineno)
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                for name in stored_names(node):
+                    found.setdefault(name, node.lineno)
+        return found
+
+    @cached_property
+    def imports(self) -> list[tuple[str, str]]:
+        """The names that the module imports, each with the module that it comes from."""
+        found = []
+        for node in self.tree.body:
+            if isinstance(node, ast.Import):
+                found += [(alias.asname or alias.name, alias.name) for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                found += [(alias.asname or alias.name, node.module or "") for alias in node.names]
+        return found
+
+    @cached_property
+    def calls(self) -> list[ast.Call]:
+        return [node for node in self.nodes if isinstance(node, ast.Call)]
+
+
+@lru_cache(maxsize=64)
+def _read(content: bytes, name: str) -> PythonSource:
+    return PythonSource(ast.parse(content, name))
+
+
+def syntax_tree(text: str) -> ast.Module | None:
+    """Return the syntax tree of a student's text; None if it is not Python, or slow to parse.
+
+    The tree of a million characters may take 10 seconds and a gigabyte.
+    """
+    if len(text) > MAX_PARSED:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Such as one about "\d" in a student's text.
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def stored_names(node: ast.AST) -> Iterator[str]:
+    """Yield the names that get a value in a node: of variables and parameters."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            yield each.id
+        elif isinstance(each, ast.arg):
+            yield each.arg
+
+
+def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes inside a function, except those of functions and classes within it."""
+    waiting = [*ast.iter_child_nodes(function)][::-1]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
+            waiting += [*ast.iter_child_nodes(node)][::-1]
+
+
+def bound_names(node: ast.stmt) -> set[str]:
+    """Return the names that a top-level statement defines."""
+    if isinstance(node, Function | ast.ClassDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    return {
+        found.id
+        for found in ast.walk(node)
+        if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
+    }
+
+
+def starts_program(node: ast.stmt) -> bool:
+    """Is it a statement such as `if __name__ == "__main__":`?"""
+    if not isinstance(node, ast.If):
+        return False
+    return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))

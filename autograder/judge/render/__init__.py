@@ -1,0 +1,1 @@
+"""Values as students read them."""

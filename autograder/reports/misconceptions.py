@@ -1,0 +1,59 @@
+"""Misconceptions that are recognised by the answers of programs that have them.
+
+`misconceptions.toml` next to the tests maps the pattern of a part's failing public tests to the
+sentence of the chaffs with this pattern. It is generated, and says nothing about their code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment.read import read_toml
+from autograder.report import Outcome, PartResult
+
+MISCONCEPTIONS = "misconceptions.toml"
+DIGITS = 16
+
+
+def pattern_of(part: PartResult) -> str:
+    """Return a digest of how a part's public tests fail: which, and with which answers.
+
+    It is empty if none fails, or if one fails other than by a wrong answer: any mistake can end in
+    an exception, or in a loop.
+    """
+    failed = [t for t in part.tests if not t.hidden and t.outcome is not Outcome.PASS]
+    if not failed or any(test.outcome is not Outcome.WRONG for test in failed):
+        return ""
+    answers = [
+        [test.name, detail.returned or detail.difference or detail.message]
+        for test in failed
+        if (detail := test.detail)
+    ]
+    return hashlib.sha256(json.dumps(answers).encode()).hexdigest()[:DIGITS]
+
+
+def misconception(assignment: Assignment, part: PartResult) -> str:
+    """Return the sentence about the only known mistake that leads to these answers.
+
+    It is empty if there is none.
+
+    Raises:
+        AssignmentError: misconceptions.toml is faulty.
+    """
+    known = read_misconceptions(assignment).get(part.name, {})
+    return known.get(pattern_of(part), "")
+
+
+def read_misconceptions(assignment: Assignment) -> dict[str, dict[str, str]]:
+    """Return the sentence of each pattern of each part; an assignment may have no such file."""
+    path = assignment.folder / MISCONCEPTIONS
+    if not path.is_file():
+        return {}
+    tables = read_toml(path)
+    for table in tables.values():
+        if type(table) is not dict or not all(type(says) is str for says in table.values()):
+            fault = "expected tables of strings; run autograder misconceptions"
+            raise AssignmentError(f"{path}: {fault}")
+    return tables

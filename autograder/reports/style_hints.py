@@ -1,0 +1,114 @@
+"""Style hints for the person who marks by hand, from files that are not run."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from autograder.assignment import Assignment
+from autograder.judge.python_source import MAX_PARSED, Function, syntax_tree
+from autograder.judge.sources import source_text
+from autograder.report import Report
+
+RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
+EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
+SECONDS = 20
+MAX_RULES = 6
+
+Definition = ast.Module | ast.ClassDef | Function
+
+
+def with_style_hints(
+    report: Report, assignment: Assignment, contents: Mapping[str, bytes]
+) -> Report:
+    """Add hints on the student's files to the rubric items that ask for them."""
+    asking = {item.name for item in assignment.by_hand if item.advice}
+    if not any(item.name in asking for item in report.by_hand):
+        return report
+    advice = advise({name: source_text(content) for name, content in contents.items()})
+    by_hand = (
+        replace(item, advice=advice) if item.name in asking else item for item in report.by_hand
+    )
+    return replace(report, by_hand=tuple(by_hand))
+
+
+def advise(files: Mapping[str, str]) -> str:
+    """Summarize the docstrings, and ruff's findings if it is installed.
+
+    Files that are not parsed elsewhere are left out: both take a thousand times their memory.
+    """
+    read = {name: text for name, text in files.items() if len(text) <= MAX_PARSED}
+    return "; ".join(filter(None, (docstrings(read), ruff(read)))) if read else ""
+
+
+def docstrings(files: Mapping[str, str]) -> str:
+    """Count the docstrings of modules and of public classes and functions."""
+    public = [node for text in files.values() for node in _public(text)]
+    documented = [node for node in public if ast.get_docstring(node, clean=False)]
+    return f"docstrings: {len(documented)} of {len(public)}" if public else ""
+
+
+def _public(text: str) -> list[Definition]:
+    """Return a file's module, public classes and public functions; nothing if it is not Python."""
+    tree = syntax_tree(text)
+    if tree is None:
+        return []
+    public: list[Definition] = [tree]
+    for node in public:
+        inside = [] if isinstance(node, Function) else node.body
+        public.extend(
+            child
+            for child in inside
+            if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_")
+        )
+    return public
+
+
+def ruff(files: Mapping[str, str]) -> str:
+    """Count ruff's findings by rule, most frequent first; nothing if it is not installed."""
+    if importlib.util.find_spec("ruff") is None:
+        return ""
+    codes: Counter[str] = Counter()
+    for name, text in files.items():
+        findings = _findings(name, text)
+        if findings is None:
+            return ""
+        codes.update(findings)
+    rules = [f"{code} {times}" for code, times in codes.most_common(MAX_RULES)]
+    rest = ["…"] if len(codes) > MAX_RULES else []
+    total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
+    return f"ruff: {total}" + (f" ({', '.join([*rules, *rest])})" if rules else "")
+
+
+def _findings(name: str, text: str) -> dict[str, int] | None:
+    """Return how many findings ruff has by each code in one file; None if ruff fails.
+
+    No ruff.py and no settings in the current folder take effect.
+    """
+    command = [
+        *(sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa"),
+        *("--line-length", "100", "--select", RULES, "--ignore", EXCEPT, "--statistics"),
+        *("--output-format", "json", "--stdin-filename", name, "-"),
+    ]
+    try:
+        done = subprocess.run(
+            command,
+            input=text,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=False,
+        )
+        if done.returncode not in (0, 1):
+            return None
+        found = json.loads(done.stdout or "[]")  # Nothing is printed if there are none.
+        counts = {str(each["code"] or each["name"]): each["count"] for each in found}
+        return dict(sorted(counts.items()))
+    except (OSError, subprocess.TimeoutExpired, ValueError):
+        return None

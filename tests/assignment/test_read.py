@@ -1,0 +1,281 @@
+"""The keys of assignment.toml, and the messages about an unusable one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import AssignmentError, Figure, Part, load
+from tests.double_kit import GOOD, write_double
+
+Kit = Callable[[str], Path]
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    return lambda toml: write_double(tmp_path, toml)
+
+
+def test_measured_figures(kit: Kit) -> None:
+    made = kit(GOOD + "[measured]\nslow = 900\nfast = 1.5\n")
+    assert load("double", made).measured == {"slow": 900, "fast": 1.5}
+
+
+def test_good(kit: Kit) -> None:
+    assignment = load("double", kit(GOOD))
+    assert [part.points for part in assignment.parts] == [90]
+    assert assignment.limits.call_seconds == 2
+    assert assignment.measured == {}
+
+
+def test_points_with_fractions(kit: Kit) -> None:
+    """As floats, 8.7 and eleven times 8.3 add up to 99.99999999999999."""
+    items = "".join(f'\n[[by_hand]]\nname = "item{i}"\npoints = 8.3\n' for i in range(11))
+    toml = GOOD.partition("[[by_hand]]")[0].replace("points = 90", "points = 8.7")
+    assignment = load("double", kit(toml + items))
+    assert sum(item.points for item in assignment.by_hand) + 8.7 != 100
+
+
+def test_needs_and_hints(kit: Kit) -> None:
+    more = 'needs = []\nhint = "Twice."\nhints = ["Add."]\n'
+    [part] = load("double", kit(GOOD.replace("[[by_hand]]", f"{more}[[by_hand]]"))).parts
+    assert (part.needs, part.all_hints) == ((), ("Twice.", "Add."))
+    assert (Part("a", 1).needs, Part("a", 1).all_hints) == (None, ())
+    assert Part("a", 1, hint="Add.").all_hints == ("Add.",)
+
+
+FIGURE = """
+[[figure]]
+file = "puzzle.svg"
+case = "example"
+format = "json"
+"""
+
+
+def test_figures(kit: Kit) -> None:
+    solved = FIGURE.replace("puzzle.svg", "solution.svg") + "solution = true\n"
+    assert load("double", kit(GOOD + FIGURE + solved)).figures == (
+        Figure("puzzle.svg", "example", "json"),
+        Figure("solution.svg", "example", "json", solution=True),
+    )
+
+
+BAD_FIGURES = {
+    "unknown key": (
+        FIGURE.replace("case", "csae"),
+        "unknown key 'csae' in [figure]; the nearest is 'case'",
+    ),
+    "no case": (
+        FIGURE.replace("case", "# "),
+        "the key 'case' is missing in [figure]",
+    ),
+    "solution as a string": (
+        f'{FIGURE}solution = "yes"\n',
+        "'solution' in [figure] has to be true or false",
+    ),
+    "in a folder": (
+        FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
+        "the figure's file 'figures/puzzle.svg' has to be NAME.svg or NAME.html",
+    ),
+    "not SVG": (
+        FIGURE.replace("puzzle.svg", "puzzle.png"),
+        "the figure's file 'puzzle.png' has to be NAME.svg or NAME.html",
+    ),
+    "one table": (
+        FIGURE.replace("[[figure]]", "[figure]"),
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
+    "one file for two": (FIGURE + FIGURE, "two figures have the file 'puzzle.svg'"),
+}
+
+
+@pytest.mark.parametrize(("toml", "message"), BAD_FIGURES.values(), ids=BAD_FIGURES)
+def test_bad_figure(kit: Kit, toml: str, message: str) -> None:
+    made = kit(GOOD + toml)
+    path = made / "autograder" / "assignments" / "double" / "assignment.toml"
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    assert str(refusal.value) == f"{path}: {message}"
+
+
+TWO_PROGRAMS = "".join(f'[[program]]\nname = "{name}"\nfile = "double.py"\n' for name in ("p", "q"))
+BAD = {
+    "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
+    "unknown key": ("title", "titel", "unknown key 'titel'; the nearest is 'title'"),
+    "title that is a number": ('"Doubling"', "2", "'title' has to be a string"),
+    "types that are a list": (
+        "files =",
+        "types = []\nfiles =",
+        "'types' has to be a string",
+    ),
+    "limits that are a list": (
+        "[[part]]",
+        "[[limits]]\ncall_seconds = 1\n\n[[part]]",
+        "'limits' has to be a table, begun with [limits]",
+    ),
+    "late that is a number": (
+        "files =",
+        "late = 5\nfiles =",
+        "'late' has to be a table, begun with [late]",
+    ),
+    "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
+    "unknown key of a part": (
+        "file =",
+        "flie =",
+        "unknown key 'flie' in [part] 'double'; the nearest is 'file'",
+    ),
+    "unknown table": (
+        "[[part]]",
+        "[limit]\n\n[[part]]",
+        "unknown key 'limit'; the nearest is 'limits'",
+    ),
+    "unknown key of the second of two": (
+        'name = "style"',
+        'name = "style"\npoints = 0\n\n[[by_hand]]\nname = "tests"\nhnit = "x"',
+        "unknown key 'hnit' in [by_hand] 'tests'; the keys are name, points, says, advice",
+    ),
+    "no name": ('name = "style"', "", "the key 'name' is missing in [by_hand]"),
+    "one part": (
+        "[[part]]",
+        "[part]",
+        "'part' has to be a list of tables, each begun with [[part]]",
+    ),
+    "number instead of tables": (
+        "[[part]]",
+        "figure = 3\n[[part]]",
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
+    "string instead of a table": (
+        "[[part]]",
+        'figure = ["puzzle.svg"]\n[[part]]',
+        "'figure' has to be a list of tables, each begun with [[figure]]",
+    ),
+    "not TOML": ("[[part]]", "[[part", "Expected"),
+    "points as a string": (
+        "points = 90",
+        'points = "90"',
+        "'points' in [part] 'double' has to be a number",
+    ),
+    "title of a part": (
+        "points = 90",
+        "points = 90\ntitle = 1",
+        "'title' in [part] 'double' has to be a string",
+    ),
+    "all or nothing": (
+        "points = 90",
+        "points = 90\nall_or_nothing = 1",
+        "'all_or_nothing' in [part] 'double' has to be true or false",
+    ),
+    "files as a string": ('["double.py"]', '"double.py"', "'files' has to be a list of strings"),
+    "measured is not a table": (
+        "[[part]]",
+        "measured = 3\n[[part]]",
+        "has to be a table of numbers",
+    ),
+    "measured string": (
+        "[[part]]",
+        '[measured]\nslow = "9"\n[[part]]',
+        "'measured' has to be a table of numbers",
+    ),
+    "types not provided": ("[[part]]", 'types = "t.py"\n[[part]]', "'t.py', is not in `provided`"),
+    "dashes that are no truth value": (
+        "[[part]]",
+        '[program]\nfile = "p.py"\nlenient_dashes = 2\n[[part]]',
+        "'lenient_dashes' in [program] has to be true or false",
+    ),
+    "program of another name": (
+        "[[part]]",
+        '[program]\nfile = "p.py"\n[[part]]',
+        "'p.py' is neither in `files` nor in `provided`",
+    ),
+    "two programs of one name": (
+        "[[part]]",
+        f"{TWO_PROGRAMS.replace('q', 'p')}[[part]]",
+        "assignment.toml: two programs are called 'p'",
+    ),
+    "counts that are no pattern": (
+        "[[part]]",
+        '[program]\nfile = "double.py"\ncounts = "("\n[[part]]',
+        "assignment.toml: `counts` is not a regular expression: missing )",
+    ),
+    "two parts of one name": (
+        "[[by_hand]]",
+        '[[part]]\nname = "double"\npoints = 0\n[[by_hand]]',
+        "assignment.toml: two parts are called 'double'",
+    ),
+    "negative points": (
+        'points = 90\nfile = "double.py"\n\n[[by_hand]]\nname = "style"\npoints = 10',
+        'points = 110\n[[by_hand]]\nname = "style"\npoints = -10',
+        "assignment.toml: the points of 'style' are negative",
+    ),
+    "no seconds": (
+        "[[part]]",
+        "[limits]\ncall_seconds = 0\n[[part]]",
+        "assignment.toml: call_seconds has to be more than 0, not 0",
+    ),
+    "negative memory": (
+        "[[part]]",
+        "[limits]\nmemory_mib = -1\n[[part]]",
+        "assignment.toml: memory_mib has to be more than 0, not -1",
+    ),
+    "need that is a text": (
+        "points = 90",
+        'points = 90\nneeds = "double"',
+        "'needs' in [part] 'double' has to be a list of strings",
+    ),
+    "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of strings"),
+    "need that is not a part": (
+        "points = 90",
+        'points = 90\nneeds = ["triple"]',
+        "assignment.toml: double needs 'triple', which is not a part",
+    ),
+    "part that needs itself": (
+        "points = 90",
+        'points = 90\nneeds = ["double"]',
+        "assignment.toml: double needs itself; remove one of these `needs`",
+    ),
+    "no tests": ('"double"', '"triple"', "is called 'double'; rename the file"),
+    "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "message"), BAD.values(), ids=BAD)
+def test_bad(kit: Kit, old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", kit(GOOD.replace(old, new, 1)))
+    assert message in str(refusal.value)
+    assert "double" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_hidden_file_is_no_case(kit: Kit) -> None:
+    """Copies from a Mac have a `._one.in` next to `one.in`, and Emacs makes a `.#one.in`."""
+    made = kit(GOOD)
+    folder = made / "inputs/double/sample"
+    folder.mkdir(parents=True)
+    for name in ("one.in", "._one.in", ".#one.in"):
+        (folder / name).write_bytes(b"\xff")
+    assert [case.name for case in load("double", made).cases("sample")] == ["one"]
+
+
+def test_part_that_runs_none_of_two_programs(kit: Kit) -> None:
+    made = kit(GOOD.replace("[[part]]", f"{TWO_PROGRAMS}[[part]]"))
+    assert [program.name for program in load("double", made).programs] == ["p", "q"]
+
+
+def test_byte_order_mark(kit: Kit) -> None:
+    """Editors on Windows begin files with one."""
+    assert load("double", kit(f"\ufeff{GOOD}")).title == "Doubling"
+
+
+def test_unknown_assignment(kit: Kit) -> None:
+    with pytest.raises(AssignmentError, match=r"no assignment 'nope' in .*; there are: double"):
+        load("nope", kit(GOOD))
+
+
+def test_unknown_part(kit: Kit) -> None:
+    with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
+        load("double", kit(GOOD)).part("x")

@@ -1,0 +1,140 @@
+"""Values rendered for students."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter, OrderedDict, defaultdict
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+
+from autograder.judge.render.values import render, render_call
+from autograder.sandbox.values import Foreign
+
+
+@dataclass
+class Board:
+    rows: Any
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Plain:
+    x: int
+
+
+class Point(NamedTuple):
+    x: object
+    y: object
+
+
+class Corner(Point):
+    """Without fields of its own, like `class Posn(namedtuple("Posn", "x y"))`."""
+
+
+TABLE = {
+    "number": (3, "3"),
+    "text": ("a\nb", r"'a\nb'"),
+    "plain dataclass": (Plain(1), "Plain(x=1)"),
+    "named tuple": (Point(1, "a"), "Point(x=1, y='a')"),
+    "class that extends a named tuple": (Corner(1, Plain(2)), "Corner(x=1, y=Plain(x=2))"),
+    "dataclass with a __str__": (Board(["ab", "cd"]), "a b\nc d"),
+    "fields of the wrong kind": (Board(None), "Board(rows=None)"),
+    "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
+    "rows of several lengths": ([[5, 2, 0], [8, 3]], "[5, 2, 0]\n[8, 3]"),
+    "one row": ([[1, 2]], "[[1, 2]]"),
+    "list of boards": (
+        [Board(["a"]), Board(["b"])],
+        "a list of 2:\n[0] a\n[1] b",
+    ),
+    "list of boards of several rows": (
+        [Board(["a"]), Board(["b", "c"])],
+        "a list of 2:\n[0]\na\n[1]\nb\nc",
+    ),
+    "no boards": ([], "[]"),
+    "dict from row and column": (
+        {(0, 0): [1, 2], (1, 1): [], (0, 2): [3]},
+        "[1, 2]      [3]\n        []",
+    ),
+    "dict from row and column in one row": (
+        {(0, 0): [1], (0, 1): [2]},
+        "{(0, 0): [1], (0, 1): [2]}",
+    ),
+    "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
+    "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
+    "no cells": ({}, "{}"),
+    "counter": (Counter(b=1, a=2), "Counter({'a': 2, 'b': 1})"),
+    "ordered dict": (OrderedDict(b=1), "OrderedDict([('b', 1)])"),
+    "defaultdict": (defaultdict(list, a=[1]), "defaultdict(list, {'a': [1]})"),
+    "counter of a huge number": (
+        Counter({"a": 1 << 1000}),
+        "Counter({'a': 1071508607186267320948425049060001810561…"
+        "6542167660429831652624386837205668069376 (302 digits)})",
+    ),
+    "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
+    "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
+    "long stream": (io.StringIO("a\n" * 99 + "b" * 200), "a\n" * 99 + "b" * 200),
+    "empty stream": (io.StringIO(""), "io.StringIO('')"),
+    "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
+    "nothing": ((), "()"),
+    "a short tuple": (("F", 19), "('F', 19)"),
+}
+
+
+@pytest.mark.parametrize(("value", "rendered"), TABLE.values(), ids=TABLE)
+def test_render(value: object, rendered: str) -> None:
+    assert render(value) == rendered
+
+
+def test_call_with_large_arguments() -> None:
+    call, large = render_call("f", ["board", "at"], [Board(["ab", "cd"]), Plain(2), [[1, 2]] * 9])
+    assert call == "f(board, Plain(x=2), argument_3)"
+    assert large == {"board": "a b\nc d", "argument_3": "\n".join(["1  2"] * 9)}
+
+
+NUMBERS = {
+    "80 digits": (-(10**79), "-1" + "0" * 79),
+    "81 digits": (10**80 - 1 + 10**80, f"1{'9' * 39}…{'9' * 40} (81 digits)"),
+    "the first of 81 digits": (10**80, f"1{'0' * 39}…{'0' * 40} (81 digits)"),
+    "negative": (1 - 10**90, f"-{'9' * 40}…{'9' * 40} (90 digits)"),
+    "in a dataclass": (Plain(10**5000), f"Plain(x=1{'0' * 39}…{'0' * 40} (5001 digits))"),
+    "far too long": (1 << 200_000, "<an integer of 200001 bits>"),
+}
+
+
+@pytest.mark.parametrize(("value", "rendered"), NUMBERS.values(), ids=NUMBERS)
+def test_long_numbers_are_shortened_in_the_middle(value: object, rendered: str) -> None:
+    assert render(value) == rendered
+
+
+def test_lines_and_width() -> None:
+    assert render([[1, 2]] * 3, lines=2) == "1  2\n1  2"
+    assert render([[1, 2]] * 2, lines=1, width=5) == "[[1, … (11 more characters)"
+    assert render(Board(["ab", "cd"]), lines=1) == r"a b\nc d"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    cells: Any
+
+    def __str__(self) -> str:
+        return "drawn"
+
+
+HOLDING_MUCH = {
+    "ranges": [range(1000)] * 10,
+    "one range": range(10**30),
+    "bytes": bytes(1000),
+    "a bytearray": bytearray(1000),
+    "a stream": io.StringIO("x" * 1000),
+}
+
+
+@pytest.mark.parametrize("cells", HOLDING_MUCH.values(), ids=HOLDING_MUCH)
+def test_own_str_is_not_called_on_large_values(cells: object) -> None:
+    """A `__str__` may go through everything that a few short objects hold."""
+    assert render(Drawn(cells)).startswith("Drawn(cells=")
+    assert render(Drawn([range(9), b"x", io.StringIO("x")])) == "drawn"
