@@ -21,8 +21,8 @@ from measured import ENVIRONMENT, ROOT
 
 from autograder.sandbox import pool
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 
 
 def worker_seconds(sandbox: Sandbox) -> float:

@@ -34,12 +34,9 @@ sys.path.insert(0, str(ROOT))
 
 from autograder.assignment import load  # noqa: E402 - found by the line above
 from autograder.sandbox.client import Worker  # noqa: E402
-from autograder.sandbox.codec import Codec  # noqa: E402
-from autograder.sandbox.decoder import MalformedError, Tree  # noqa: E402
-from autograder.sandbox.introspection import types_of  # noqa: E402
+from autograder.sandbox.messages import Request, Response  # noqa: E402
 from autograder.sandbox.operations import OPERATIONS  # noqa: E402
-from autograder.sandbox.parts import Parts  # noqa: E402
-from autograder.sandbox.protocol import Request, Response  # noqa: E402
+from autograder.sandbox.values import Codec, MalformedError, Parts, Tree, types_of  # noqa: E402
 from autograder.sandbox.worker.objects import KeptObjects  # noqa: E402
 
 KINDS = ("apply", "run", "run_tests")

@@ -11,9 +11,9 @@ from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Prog
 from autograder.intake.intake import receive
 from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.backend import Backend, Settings
+from autograder.sandbox.files import ProgramEnd
+from autograder.sandbox.messages import Response
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response
-from autograder.sandbox.worker_files import ProgramEnd
 
 
 def expected_files(

@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from autograder.sandbox.introspection import types_of
+from autograder.sandbox.values import types_of
 
 _drawings: dict[type, Callable[[Any], object]] = {}
 """For each type of the assignment being graded, the function that draws its values."""

@@ -12,7 +12,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome, Place
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10

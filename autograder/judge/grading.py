@@ -25,7 +25,7 @@ from autograder.sandbox.temporary_folders import temporary_folder
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
-    from autograder.sandbox.protocol import Response
+    from autograder.sandbox.messages import Response
 
 
 _Received = GradingRequest | Callable[[], GradingRequest]

@@ -57,9 +57,8 @@ START = (
     "from autograder.judge.grading_server import main; main()"
 )
 _USED_LATER = (
-    *("autograder.judge.plugin", "autograder.judge.submission", "autograder.judge.backstop"),
-    *("autograder.judge.style_hints", "_pytest.skipping", "pytest_timeout"),
-    "pytest_jsonreport.plugin",
+    *("autograder.judge.plugin", "autograder.judge.submission", "autograder.judge.watchdog"),
+    *("_pytest.skipping", "pytest_timeout", "pytest_jsonreport.plugin"),
 )
 """Modules that processes would import after they are forked."""
 _own_gradings: list[socket.socket] = []
@@ -175,7 +174,7 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
     """Return the tests of these parts, or of all, for an author's own solutions."""
     return ChosenTests(
         assignment,
-        parts or assignment.parts,  # Named, they get no advice on style.
+        parts or assignment.parts,
         assignment.cases("secret"),
         confined=False,
         backend=forked_backend,
@@ -183,7 +182,7 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
 
 
 def grade_own(assignment: Assignment, request: GradingRequest) -> Report:
-    """Grade an author's own solution, unconfined and without advice; see `grading.grade`.
+    """Grade an author's own solution, unconfined; see `grading.grade`.
 
     In a process that was forked for a call, its server does so.
 

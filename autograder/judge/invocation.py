@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
-from autograder.sandbox.parts import Parts
-from autograder.sandbox.protocol import Request, Response
+from autograder.sandbox.messages import Request, Response
+from autograder.sandbox.values import Parts
 
 if TYPE_CHECKING:
     from autograder.sandbox.client import Worker

@@ -45,7 +45,7 @@ from autograder.judge.verdict import (
 from autograder.judge.watchdog import OverrunError, limited_time
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 if TYPE_CHECKING:
     from autograder.judge.request import ChosenTests, GradingRequest

@@ -21,7 +21,7 @@ from autograder.judge.items import exchange_of
 from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission
 from autograder.report import Outcome
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
 
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin

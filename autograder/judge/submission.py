@@ -17,8 +17,8 @@ from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
 from autograder.sandbox.client import Worker
+from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Request, Response, ResponseKind
 
 MAX_TEXT = 200
 UNDER_MAIN = 'under `if __name__ == "__main__":`'

@@ -19,7 +19,7 @@ from autograder.judge.sources import Sources
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}

@@ -7,11 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.changed_parts import changes
-from autograder.sandbox.codec import MAX_FRAME, TooBigError, request_frame
-from autograder.sandbox.decoder import MalformedError, Tree
-from autograder.sandbox.parts import Parts
-from autograder.sandbox.protocol import (
+from autograder.sandbox.clock import UNTIMED, TimeLimit
+from autograder.sandbox.messages import (
     Callback,
     Request,
     Response,
@@ -19,8 +16,10 @@ from autograder.sandbox.protocol import (
     parse_samples,
     read_callback,
     read_response,
+    request_frame,
 )
-from autograder.sandbox.time_limit import UNTIMED, TimeLimit
+from autograder.sandbox.parts import changes
+from autograder.sandbox.values import MAX_FRAME, MalformedError, Parts, TooBigError, Tree
 
 if TYPE_CHECKING:
     from autograder.sandbox.pool import Sandbox
@@ -139,11 +138,19 @@ class Worker:
         return self.receive(request, parts)
 
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
-        """Return the response to a request; until it arrives, call what the worker asks for."""
-        limit = None
+        """Return the response to a request; until it arrives, call what the worker asks for.
+
+        While it does, the time of the request goes on.
+        """
+        limit = TimeLimit(
+            self.process,
+            request.seconds,
+            self.sandbox.time_spent,
+            from_start=request.op == "load",
+            first=not self.has_answered,
+        )
         while True:
-            stopped, limit = self.exchange(request, limit)
-            if stopped:
+            if stopped := self.exchange(limit):
                 return self.end(*stopped)
             self.has_answered = True
             size = int.from_bytes(self.unread[:4], "little")
@@ -159,52 +166,37 @@ class Worker:
                     return read_response(data, request.nonce, self.codec, parts)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
-            limit = self.call_back(request, callback, limit, arrived)
+            limit.start()
+            self.call_back(request, callback)
+            limit.late += _monotonic() - arrived
             if not self.alive:
                 return Response(
                     ResponseKind.ENDED, reason="it ended in a call of the test's function"
                 )
 
-    def call_back(
-        self, request: Request, callback: Callback, limit: TimeLimit | None, arrived: float
-    ) -> TimeLimit:
-        """Call a function of the test's; the time since the request `arrived` does not count."""
-        first = not self.has_answered
-        limit = limit or TimeLimit(
-            self.process, request.seconds, self.sandbox.time_spent, from_start=False, first=first
-        )
+    def call_back(self, request: Request, callback: Callback) -> None:
+        """Call a function of the test's."""
         assert self.on_callback
         try:
             reply = self.on_callback(callback)
         except BaseException:
             self.close()  # It still waits for the reply.
             raise
-        limit.late += _monotonic() - arrived
         if self.alive:
             self.unsent = request_frame({"id": request.nonce, "op": "return", **reply})
-        return limit
 
-    def exchange(
-        self, request: Request, limit: TimeLimit | None
-    ) -> tuple[tuple[ResponseKind, str] | None, TimeLimit | None]:
-        """Send the rest of the request and read one whole response, or return why there is none.
-
-        Also return the `limit`, if one was needed: after the worker has asked for a call, the time
-        of the same request goes on.
-        """
+    def exchange(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
+        """Send the rest of the request and read one whole response; return why there is none."""
         if not self.flush():
-            return (ResponseKind.ENDED, ""), limit
-        spent, started = self.sandbox.time_spent, _monotonic()
-        if limit is None:
+            return ResponseKind.ENDED, ""
+        if not limit.started:
+            before = _monotonic()
             if not self.unread:
                 self.process.wait(UNTIMED)
             if self.read_available() and self.is_answered():
-                spent.add_untimed(_monotonic() - started)
-                return None, None
-        if limit is None:
-            loads, first = request.op == "load", not self.has_answered
-            limit = TimeLimit(self.process, request.seconds, spent, from_start=loads, first=first)
-        return self.answered_within(limit), limit
+                limit.spent.add_untimed(_monotonic() - before)
+                return None
+        return self.answered_within(limit.start())
 
     def answered_within(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
         """Read one whole response; return why there is none."""

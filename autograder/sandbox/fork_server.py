@@ -20,13 +20,13 @@ from autograder.sandbox.backend import (
     Settings,
     UnconfinedError,
 )
-from autograder.sandbox.decoder import Tree
 from autograder.sandbox.forked_process import ForkedProcess
 from autograder.sandbox.linux.python_process import start_python
 from autograder.sandbox.linux.resource_limits import require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import oom_kills
 from autograder.sandbox.temporary_folders import TemporaryFolder
+from autograder.sandbox.values import Tree
 
 START_SECONDS = 60
 CLOSE_SECONDS = 1

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from autograder.sandbox.linux.scratch_folders import ScratchFolder, ScratchFolders
     from autograder.sandbox.linux.syscall import Call
     from autograder.sandbox.linux.warm_library import WarmLibrary
-    from autograder.sandbox.worker.server import Server
+    from autograder.sandbox.worker.serve import Server
 
 MAX_MESSAGE = 65536
 READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
@@ -249,7 +249,7 @@ def serve(
         return
     library = loaded or warm_library.WarmLibrary(root)
     library.prepare_for(settings["box"], settings["libraries"])
-    from autograder.sandbox.worker.bootstrap import make_server
+    from autograder.sandbox.worker.serve import make_server
 
     pipes = REQUESTS, RESPONSES, SAMPLES
     server = make_server(root, pipes, settings["box"], settings["types"])

@@ -39,7 +39,7 @@ class ForkServerSource:
         library = importlib.import_module("autograder.sandbox.linux.warm_library")
         self.main.block_signals()
         self.library = library.WarmLibrary(root, packages)
-        importlib.import_module("autograder.sandbox.worker.bootstrap")
+        importlib.import_module("autograder.sandbox.worker.serve")
         confinement = importlib.import_module("autograder.sandbox.linux.confinement")
         confinement.hide_memory()
         confinement.prepare_filter()

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from autograder.sandbox.decoder import MalformedError
+from autograder.sandbox.values import MalformedError
 
 ABSENT = object()
 

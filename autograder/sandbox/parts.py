@@ -1,96 +1,89 @@
-"""The mutable parts of values, which both ends number alike."""
+"""The mutable parts of values: what one end has changed in those that it shares with the other."""
 
 from __future__ import annotations
 
-import copy
 import dataclasses
-import io
-from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Container, Iterable, Iterator, Mapping
+import marshal
+from collections import deque
+from collections.abc import Container, Hashable, Iterator, Mapping
 from enum import Enum
-from functools import cache
-from sys import getrefcount
+from itertools import chain
+from operator import is_
 from typing import Any, cast
 
-from autograder.sandbox.introspection import is_named_tuple, short_repr
+from autograder.sandbox.values import (
+    DICT_TYPES,
+    MAX_FRAME,
+    Codec,
+    Parts,
+    Stream,
+    TooBigError,
+    Tree,
+    dumps,
+    field_names,
+    is_mutable,
+    is_named_tuple,
+    short_repr,
+)
 
-DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
-Stream = io.StringIO
-"""Bound here, since a test may patch it; so may others in this package."""
-_MUTABLE = frozenset((list, set, bytearray, deque, Stream, *DICT_TYPES))
+_marshal = marshal.dumps
+MAPPINGS = ("dict", "Counter", "defaultdict")
+"""Tags of mappings that are equal in any order."""
 
 
-class Parts:
-    """The mutable parts of the values that judge and worker exchange in a test.
+def changes(codec: Codec, parts: Parts) -> dict[str, Tree]:
+    """Return the content of each part that is not as the other end knows it, by its number.
 
-    Both ends number them alike, in the order in which their trees end. One that neither end has let
-    go of stays the same object in later requests, and each end tells the other what it has changed.
-    A part counts for as many values as are inside it. `known` are copies of the parts as the other
-    end has them, `met` the numbers of those that were exchanged again.
+    One that has become too big to send is None.
     """
-
-    def __init__(self) -> None:
-        self.values: dict[int, Any] = {}
-        self.sizes: dict[int, int] = {}
-        self.numbers: dict[int, int] = {}
-        self.known: dict[int, Any] = {}
-        self.met: set[int] = set()
-        self.count = 0
-
-    def add(self, value: Any, size: int) -> None:
-        self.numbers[id(value)] = self.count
-        self.values[self.count] = value
-        self.sizes[self.count] = size
-        self.count += 1
-
-    def number_of(self, value: Any) -> int | None:
-        number = self.numbers.get(id(value))
-        if number is not None:
-            self.met.add(number)
-        return number
-
-    def note(self, numbers: Iterable[int]) -> None:
-        """Note that the other end has these parts as they are now."""
-        self.known.update((number, copied(self.values[number])) for number in numbers)
-
-    def forget(self, number: int) -> None:
-        self.numbers.pop(id(self.values.pop(number)))
-        self.known.pop(number, None)
-        self.sizes.pop(number)
-
-    def keep(self, numbers: Container[int], first: int) -> None:
-        """Forget all parts but these; the next one is the `first` of a request."""
-        for number in [each for each in self.values if each not in numbers]:
-            self.forget(number)
-        self.count = first
-        self.met.clear()
-
-    def take_back(self, first: int) -> None:
-        """Forget the parts from the `first` one on, which will not be sent."""
-        for number in range(first, self.count):
-            self.forget(number)
-        self.count = first
-
-    def keep_referenced(self) -> None:
-        """Forget the parts that only this object refers to; inner ones have lower numbers."""
-        for number in sorted(self.values, reverse=True):
-            if _references(self.values, number) <= _ALONE:
-                self.forget(number)
+    room = MAX_FRAME // 2
+    changed: dict[str, Tree] = {}
+    for number, known in list(parts.known.items()):
+        part = parts.values[number]
+        write = codec.kinds[type(part)].write
+        try:
+            items: list[Any] = [*chain(*write(part) or ())]
+            others: list[Any] = [*chain(*write(known) or ())]
+            if len(items) == len(others) and all(map(is_, items, others)):
+                continue  # What is inside them is compared by itself.
+            if _is_same(*codec.encode_pair(known, part)):
+                continue
+            tree = codec.encode_content(number, parts)
+        except TooBigError:
+            changed[str(number)] = None
+            continue
+        room -= len(dumps(tree))
+        changed[str(number)] = tree if room > 0 else None
+    return changed
 
 
-def _references(values: Mapping[int, Any], number: int) -> int:
-    return getrefcount(values[number])
+def update(codec: Codec, parts: Parts, changed: Mapping[str, Tree]) -> None:
+    """Change parts as the other end has changed them."""
+    for number, tree in changed.items():
+        content = codec.decode_content(tree, int(number), parts)
+        change_in_place(parts.values[int(number)], content)
 
 
-_ALONE = _references({0: []}, 0)
-
-
-@cache
-def is_mutable(kind: Any) -> bool:
-    """Are the values of a type that crosses mutable?"""
-    if dataclasses.is_dataclass(kind):
-        return not cast(Any, kind).__dataclass_params__.frozen
-    return kind in _MUTABLE
+def change_in_place(value: Any, after: Any) -> None:
+    """Give a value the content that it has at the other end."""
+    if type(value) is not type(after):
+        return
+    if isinstance(value, (list, bytearray)):
+        value[:] = after
+    elif isinstance(value, deque):
+        value.clear()
+        value.extend(after)
+    elif isinstance(value, (dict, set)):
+        value.clear()
+        value.update(after)
+    elif type(value) is Stream:
+        cast(Any, value).__setstate__(after.__getstate__())
+    elif dataclasses.is_dataclass(value) and not isinstance(value, Enum):
+        for name in field_names(type(value)):
+            if hasattr(after, name):
+                object.__setattr__(value, name, getattr(after, name))
+            elif hasattr(value, name):  # `field(init=False)`, and not set before the call.
+                object.__delattr__(value, name)
 
 
 def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
@@ -108,11 +101,8 @@ def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
             inside = [(item, f"{path}[{i}]") for i, item in enumerate(value)]
         elif kind in DICT_TYPES:
             inside = [(item, f"{path}[{short_repr(key)}]") for key, item in value.items()]
-        elif dataclasses.is_dataclass(kind):
-            names = [field.name for field in dataclasses.fields(kind)]
-            inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
-        elif is_named_tuple(kind):
-            names = [*cast(Any, kind)._fields]
+        elif dataclasses.is_dataclass(kind) or is_named_tuple(kind):
+            names = field_names(kind)
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
         yield value, path
         waiting.extend(reversed(inside))
@@ -120,41 +110,32 @@ def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
 
 def mutable_ids(value: object) -> set[int]:
     """Return the ids of the mutable parts of a value."""
-    kinds: Iterator[tuple[int, Any]] = ((id(part), type(part)) for part, _ in parts_of(value))
-    return {number for number, kind in kinds if is_mutable(kind)}
+    return {id(part) for part, _ in parts_of(value) if is_mutable(type(part))}
 
 
-def change_in_place(value: Any, after: Any) -> None:
-    """Give a value the content that it has at the other end."""
-    if type(value) is not type(after):
-        return
-    if isinstance(value, (list, bytearray)):
-        value[:] = after
-    elif isinstance(value, deque):
-        value.clear()
-        value.extend(after)
-    elif isinstance(value, (dict, set)):
-        value.clear()
-        value.update(after)
-    elif type(value) is Stream:
-        value.seek(0)
-        value.truncate()
-        value.write(after.getvalue())
-        value.seek(after.tell())
-    elif dataclasses.is_dataclass(value) and not isinstance(
-        value, Enum
-    ):  # A member is the same for all tests.
-        for field in dataclasses.fields(value):
-            if hasattr(after, field.name):
-                object.__setattr__(value, field.name, getattr(after, field.name))
-            elif hasattr(value, field.name):  # `field(init=False)`, and not set before the call.
-                object.__delattr__(value, field.name)
+def shared_with(result: object, arguments: Container[int]) -> str:
+    """Return an expression for the first mutable part of a result with one of these ids."""
+    return next((path for part, path in parts_of(result, "result") if id(part) in arguments), "")
 
 
-def copied(value: Any) -> Any:
-    """Return a copy of what `change_in_place` may change, for changing it back."""
-    if type(value) is Stream:
-        made = Stream(value.getvalue())
-        made.seek(value.tell())
-        return made
-    return copy.copy(value)
+def _is_same(one: Tree, other: Tree) -> bool:
+    # As bytes, since 1 and True are equal in Python. Later versions write references, too.
+    same = _marshal(one, 0) == _marshal(other, 0)
+    return same or _comparable(one) == _comparable(other)
+
+
+def _comparable(tree: Tree) -> Hashable:
+    """Return a value that is equal for trees of equal values, whatever the order of sets."""
+    if type(tree) is list:
+        return tuple(map(_comparable, tree))
+    if type(tree) is not dict:
+        return type(tree).__name__, tree
+    tag = tree.get("$")
+    if tag in ("set", "frozenset"):
+        return tag, frozenset(map(_comparable, tree["v"]))
+    if tag in MAPPINGS:
+        inside = [*map(_comparable, tree["v"])]
+        half = len(inside) // 2  # A defaultdict's first is its function.
+        pairs = zip(inside[-2 * half : -half or None], inside[-half or len(inside) :], strict=True)
+        return tag, *inside[: len(inside) % 2], frozenset(pairs)
+    return frozenset((key, _comparable(item)) for key, item in tree.items())

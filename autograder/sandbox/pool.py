@@ -17,10 +17,9 @@ from autograder.sandbox.backend import (
     package_path,
 )
 from autograder.sandbox.client import Worker
-from autograder.sandbox.codec import Codec
-from autograder.sandbox.introspection import types_of
+from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.temporary_folders import remove_abandoned
-from autograder.sandbox.time_limit import TimeSpent
+from autograder.sandbox.values import Codec, types_of
 
 SPARES, FIRST_SPARES = 8, 3
 MIN_SPARES = 1

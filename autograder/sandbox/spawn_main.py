@@ -65,7 +65,7 @@ def main() -> None:
     root, text = sys.argv[1:]
     settings = json.loads(text)
     sys.path.insert(0, root)
-    from autograder.sandbox.worker.bootstrap import make_server
+    from autograder.sandbox.worker.serve import make_server
 
     from_judge, responses, samples = (os.dup(standard) for standard in (0, 1, 2))
     requests, to_server = os.pipe()

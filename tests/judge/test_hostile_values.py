@@ -13,8 +13,8 @@ import pytest
 
 from autograder.judge.explain.evidence import locate
 from autograder.judge.sources import Sources
-from autograder.sandbox.codec import dumps
-from autograder.sandbox.protocol import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
+from autograder.sandbox.messages import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
+from autograder.sandbox.values import dumps
 from tests.conftest import KITS, ROOT, run_autograder, run_unprotected
 
 KIT = KITS / "functions"

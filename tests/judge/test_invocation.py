@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 
 from autograder.judge.invocation import CallInvocation, Exchange
-from autograder.sandbox.protocol import Request, Response, ResponseKind
+from autograder.sandbox.messages import Request, Response, ResponseKind
 
 VALUE = Response(ResponseKind.VALUE)
 
@@ -28,7 +28,7 @@ def test_first_call_is_recorded_unless_it_is_large() -> None:
     """To be repeated: one with the cells of a board of 7 by 7, but none with a thousand."""
     for cells, recorded in ((49, True), (1000, False)):
         exchange = Exchange()
-        arguments = [{"$": "data", "t": "Guess", "v": [i, i, "a", i]} for i in range(cells)]
+        arguments = [{"$": ".Guess", "v": [i, i, "a", i]} for i in range(cells)]
         exchange.record("own.py", Request.of("call", 1, arguments=arguments), VALUE)
         assert (exchange.first is not None) is recorded
     sent = Request.of("call", 1, arguments=["x" * 5000])

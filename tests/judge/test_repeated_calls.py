@@ -22,9 +22,9 @@ from autograder.judge.repeated_calls import (
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission
-from autograder.sandbox.codec import Codec
+from autograder.sandbox.messages import Request
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Request
+from autograder.sandbox.values import Codec
 from tests.conftest import DOUBLE, KITS
 
 SOURCE = """\

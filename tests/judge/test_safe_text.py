@@ -28,11 +28,9 @@ from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
 from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.backend import Usage
-from autograder.sandbox.codec import Codec
-from autograder.sandbox.decoder import Foreign
-from autograder.sandbox.parts import Parts
-from autograder.sandbox.protocol import Frame, Request, Response, ResponseKind
-from autograder.sandbox.time_limit import TimeSpent
+from autograder.sandbox.clock import TimeSpent
+from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
+from autograder.sandbox.values import Codec, Foreign, Parts
 from tests.conftest import DOUBLE, run_autograder
 
 LONGEST_ESCAPE = len(r"\U0010ffff")

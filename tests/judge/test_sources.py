@@ -16,7 +16,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.reports.style_hints import docstrings
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from tests.conftest import KITS
 
 TEXT = '''\

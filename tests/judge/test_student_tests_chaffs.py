@@ -13,7 +13,7 @@ from autograder.assignment import load
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.client import Worker
-from autograder.sandbox.protocol import Request, Response
+from autograder.sandbox.messages import Request, Response
 from tests.authoring.sound_kit import change
 from tests.conftest import KITS, copy_kit, run_autograder
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, Flag, IntEnum
 from typing import Any, NamedTuple
 
-from autograder.sandbox.codec import Codec, dumps, loads
+from autograder.sandbox.values import Codec, dumps, loads
 
 
 @dataclass(frozen=True)

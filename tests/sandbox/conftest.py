@@ -15,8 +15,8 @@ from autograder.sandbox import fork_server
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.client import Worker
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
 
 Load = Callable[[str], Worker]

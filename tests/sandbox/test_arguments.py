@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict, defaultdict
 
 import pytest
 
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
 from tests.sandbox.conftest import Load, ask
 
 

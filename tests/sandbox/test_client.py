@@ -10,8 +10,8 @@ import pytest
 
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
 from tests.sandbox.conftest import Load, ask
 

@@ -23,8 +23,8 @@ from autograder.sandbox import fork_server, fork_server_main, forked_process
 from autograder.sandbox.backend import SandboxError, Settings
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux import python_process, usage
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
 from tests.conftest import wait_for
 
 

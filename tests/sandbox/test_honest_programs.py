@@ -16,8 +16,8 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.linux import landlock
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
 
 Run = Callable[[str], Response]
 PLANS = ["landlock", "chroot", "no files"] if os.geteuid() == 0 else ["landlock", "no files"]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from autograder.sandbox import scratch
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from tests.conftest import wait_for
 from tests.sandbox.conftest import Load, ask
 

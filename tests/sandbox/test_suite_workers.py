@@ -12,10 +12,10 @@ import pytest
 
 from autograder.judge.libraries import libraries
 from autograder.sandbox.client import Worker
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
 from autograder.sandbox.fork_server import ForkServer
+from autograder.sandbox.messages import Request, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Request, ResponseKind
 
 LOADED = "import sys\nprint('_pytest.assertion.rewrite' in sys.modules, 'pytest' in sys.modules)\n"
 SUITE = (

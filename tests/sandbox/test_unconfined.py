@@ -12,9 +12,9 @@ from autograder.assignment import load
 from autograder.intake.intake import box_of
 from autograder.judge.grading import grade as judge
 from autograder.judge.request import ChosenTests, GradingRequest
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.spawn import SpawnBackend
 from tests.conftest import run_autograder, run_unprotected
 from tests.judge.test_hostile_values import ADD, KIT, RIGHT, grade

@@ -16,7 +16,7 @@ from autograder.authoring.folder import differences, files_in
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
 from autograder.judge.forked_backend import forked_backend
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 OWN_FILES = (
     "assignment.toml",

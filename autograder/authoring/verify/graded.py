@@ -27,7 +27,7 @@ from autograder.judge.python_source import Function, PythonSource
 from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 from autograder.reports.misconceptions import read_misconceptions
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 

@@ -22,8 +22,8 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
-from autograder.sandbox.protocol import Response
-from autograder.sandbox.worker_files import ProgramEnd
+from autograder.sandbox.files import ProgramEnd
+from autograder.sandbox.messages import Response
 
 
 def count_checks(assignment: Assignment) -> int:

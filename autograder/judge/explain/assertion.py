@@ -22,7 +22,7 @@ from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import labelled, render
 from autograder.judge.sources import Sources
 from autograder.report import Detail
-from autograder.sandbox.protocol import Response
+from autograder.sandbox.messages import Response
 
 MAX_EXPRESSION = 200
 MAX_CHANGED = 4

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
 from autograder.judge.python_source import PythonSource, syntax_tree
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, ResponseKind
+from autograder.sandbox.messages import Frame, ResponseKind
 
 MAX_CHAIN = 3
 MAX_AFTER_CHAIN = 5

@@ -11,7 +11,7 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.judge.sources import Sources
 from autograder.report import Place
-from autograder.sandbox.protocol import Frame, Response
+from autograder.sandbox.messages import Frame, Response
 
 KEEPS_CHANGING = "keeps changing"
 MAX_EXPRESSION = 60

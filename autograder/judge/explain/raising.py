@@ -8,7 +8,7 @@ import sys
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.render.values import shortened
 from autograder.report import Outcome
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_CLASS_NAME = 120
 MAX_EXCEPTION_TEXT = 300

@@ -9,7 +9,7 @@ from typing import Any
 from autograder.judge.explain import calls, names, raising, values
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.render.values import is_small
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
 
 Rule = Callable[[Evidence], str]
 

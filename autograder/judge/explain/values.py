@@ -17,8 +17,8 @@ from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import class_name, render_short
-from autograder.sandbox.decoder import Foreign
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.messages import ResponseKind
+from autograder.sandbox.values import Foreign
 
 CHANGES_IN_PLACE = {
     *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),

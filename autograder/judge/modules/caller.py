@@ -34,9 +34,9 @@ from autograder.judge.submission import Submission
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
-from autograder.sandbox.decoder import Described, Foreign, MalformedError
+from autograder.sandbox.messages import Callback, Described, Response, ResponseKind
 from autograder.sandbox.operations import SPECIAL_METHODS
-from autograder.sandbox.protocol import Callback, Response, ResponseKind
+from autograder.sandbox.values import Foreign, MalformedError
 
 MAX_STEPS, MAX_STEP_BYTES = 20_000, 4 << 20
 """Of all iterators in a test: one that does not end would fill memory."""

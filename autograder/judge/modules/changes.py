@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
@@ -11,17 +12,9 @@ from autograder.judge.failure import Failure
 from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
-from autograder.sandbox.codec import Codec, TooBigError
-from autograder.sandbox.parts import (
-    Parts,
-    Stream,
-    change_in_place,
-    copied,
-    is_mutable,
-    mutable_ids,
-    parts_of,
-)
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
+from autograder.sandbox.values import Codec, Parts, Stream, TooBigError, is_mutable
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
@@ -91,9 +84,9 @@ class Changes:
                 continue
             parts.append(part)
             if id(part) in own and not may_change and type(part) is not Stream:
-                forbidden.append((part, copied(part)))
+                forbidden.append((part, copy.copy(part)))
             else:
-                self.before.setdefault(id(part), (part, copied(part)))
+                self.before.setdefault(id(part), (part, copy.copy(part)))
             change_in_place(part, content)
         touched = _touched(named, parts)
         if not _can_be_sent(codec, parts):

@@ -20,7 +20,8 @@ from autograder.judge.modules.handles import Handle, Method, state_of
 from autograder.judge.modules.module import Constant, StandInFunction, StandInModule, StandIns
 from autograder.report import GraderError
 from autograder.safetext import printable_line
-from autograder.sandbox.decoder import Described, Foreign, MalformedError, Tree, described
+from autograder.sandbox.messages import Described, described
+from autograder.sandbox.values import Foreign, MalformedError, Tree
 
 MAX_TEXT = 2000
 _PLAIN = (str, int, float, bool, type(None))
@@ -124,7 +125,7 @@ class Crossing:
         if type(text) is not str:
             return None
         if not is_mock and not value.writable():
-            return {"$": "stream", "v": text, "t": 0}
+            return {"$": "stream", "v": [text, 0]}
         tree = self.call_back(value.write, "write", "file")
         return {**tree, "t": ["write", text, "file"]}
 

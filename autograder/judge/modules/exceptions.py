@@ -20,8 +20,8 @@ from typing import Any
 
 from autograder.judge.failure import Failure
 from autograder.report import Outcome
-from autograder.sandbox.decoder import MalformedError
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.values import MalformedError
 
 MAX_MESSAGE = 2000
 _FAILURE = "__failure__"

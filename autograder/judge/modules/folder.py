@@ -14,8 +14,8 @@ from autograder.judge.invocation import Invocation
 from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME, MAX_CASE_BYTES, MAX_CASE_FILES
 from autograder.sandbox.client import Worker
-from autograder.sandbox.file_requests import all_files, send_files
-from autograder.sandbox.protocol import ResponseKind
+from autograder.sandbox.files import ask_for_files, send_files
+from autograder.sandbox.messages import ResponseKind
 
 _getcwd, _scandir, _realpath = os.getcwd, os.scandir, os.path.realpath
 _gettempdir = tempfile.gettempdir
@@ -132,14 +132,14 @@ class Folder:
         Raises:
             Failure: they are too large, or the worker has ended.
         """
-        response = all_files(worker, seconds)
+        response = ask_for_files(worker, None, seconds)
         if response.kind is not ResponseKind.VALUE:
             raise failure_of(response, invocation, self.submission.sources)
         provided = self.submission.assignment.provided
         files = {
-            name: data
-            for name, data in response.value.items()
-            if name not in provided or name in self.known
+            name: file.content
+            for name, file in response.value.items()
+            if FILE_NAME.fullmatch(name) and (name not in provided or name in self.known)
         }
         for name, data in files.items():
             if self.known.get(name) != data:

@@ -17,8 +17,7 @@ from typing import Any
 
 from autograder.judge.drawing import drawn, has_drawing
 from autograder.judge.modules.handles import Handle, state_of
-from autograder.sandbox.decoder import Foreign
-from autograder.sandbox.introspection import field_names, is_named_tuple
+from autograder.sandbox.values import Foreign, field_names, is_named_tuple
 
 WIDTH, LINES = 400, 100
 """Of a value that stands on its own."""

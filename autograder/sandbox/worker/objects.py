@@ -19,14 +19,19 @@ from collections.abc import (
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.decoder import MAX_CLASSES, MalformedError, Tree
-from autograder.sandbox.introspection import MAX_REPR, short_repr, type_name
 from autograder.sandbox.operations import ABSENT, get_attribute
+from autograder.sandbox.values import (
+    MAX_CLASSES,
+    MAX_REPR,
+    MalformedError,
+    Tree,
+    short_repr,
+    type_name,
+)
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
-_ABSENT = object()
 MAX_NAMES = 100_000
 _PLAIN = (str, int, float, bool, type(None))
 _VIEWS = (KeysView, ValuesView, ItemsView)

@@ -13,9 +13,9 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-from autograder.sandbox.decoder import Tree
+from autograder.sandbox.values import Tree
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.tracebacks import why_test_failed
+from autograder.sandbox.worker.traces import why_test_failed
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300

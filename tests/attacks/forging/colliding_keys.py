@@ -26,9 +26,8 @@ def double(value):
 
 
 def secret():
-    keys = ",".join(f"[{n * ((1 << 61) - 1)},0]" for n in range(1, 4))
-    big = ",".join(f'[{{"$":"int","v":"{n * ((1 << 61) - 1):x}"}},0]' for n in range(4, 30000))
-    value = '{"$": "dict", "v": [' + keys + "," + big + "]}"
+    keys = [n * ((1 << 61) - 1) for n in range(1, 9000)]
+    value = '{"$": "dict", "v": ' + str([*keys, *keys]) + "}"
     forge('{"id": "%s", "value": ' + value + ', "printed": "", "stderr": ""}')
 
 

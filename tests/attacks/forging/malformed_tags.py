@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    tags = '{"$": "dict", "v": [[{"$": ["set"], "v": {"$": null}}, 1, 2]]}'
+    tags = '{"$": "dict", "v": [{"$": ["set"], "v": {"$": null}}, 1]}'
     forge('{"id": "%s", "value": ' + tags + ', "printed": "", "stderr": ""}')
 
 

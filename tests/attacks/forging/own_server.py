@@ -38,7 +38,7 @@ if __name__ != "__main__":
     known = request["target"]["v"] == "double"
     value = request["arguments"][0] if known else "anything"
     if type(value) is dict:
-        value = int(value["v"], 16)
+        value = int(*value["v"], 16)
     write(request["id"], double(value) if known else value)
     os._exit(0)
 

@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    tag = '{"$": "data", "t": "autograder.report.Report", "v": ["__reduce__"]}'
+    tag = '{"$": ".autograder.report.Report", "v": ["__reduce__"]}'
     forge('{"id": "%s", "value": [' + tag + '], "printed": "", "stderr": ""}')
 
 

@@ -10,7 +10,7 @@ from autograder.judge.explain.rules import explain
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 
 OWN = """\
 import math

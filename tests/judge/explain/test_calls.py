@@ -9,7 +9,7 @@ import pytest
 from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 from tests.judge.explain.messages import message, own_sources
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.judge.explain.evidence import locate
 from autograder.judge.sources import Sources
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 
 F, G = Frame("own.py", 1, "f"), Frame("own.py", 2, "\033[2J", {"\a": "\033"})
 GIVEN, CALLED = Frame("given.py", 1, "called"), Frame("given.py", 2, "inner")

@@ -11,7 +11,7 @@ from autograder.judge.explain.evidence import Evidence
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Place
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from tests.conftest import run_autograder
 
 OWN = """\

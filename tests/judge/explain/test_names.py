@@ -11,7 +11,7 @@ from autograder.judge.failure import failure_of
 from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Outcome
-from autograder.sandbox.protocol import Frame, Response, ResponseKind
+from autograder.sandbox.messages import Frame, Response, ResponseKind
 from tests.conftest import run_autograder
 from tests.judge.explain.messages import message, own_sources
 

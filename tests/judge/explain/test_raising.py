@@ -11,7 +11,7 @@ from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.raising import usual_meaning
 from autograder.judge.invocation import Invocation
 from autograder.report import Place
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from tests.judge.explain.messages import message, own_sources
 
 

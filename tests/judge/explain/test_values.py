@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 from tests.judge.explain.messages import sources_of, wrong_value
 
 GRID = """\

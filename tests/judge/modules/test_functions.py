@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.invocation import Exchange
-from autograder.sandbox.protocol import Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 from tests.judge.own_kit import failed, fault, messages
 
 SHAPES = """\

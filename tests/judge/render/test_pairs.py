@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import render
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 from tests.judge.render.test_values import Board, Plain
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from autograder.judge.render.values import render, render_call
-from autograder.sandbox.decoder import Foreign
+from autograder.sandbox.values import Foreign
 
 
 @dataclass

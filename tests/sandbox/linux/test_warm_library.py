@@ -20,10 +20,10 @@ from autograder.sandbox.linux.warm_library import (
     find_imported,
     imports_only,
 )
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.worker import audit_hook
-from autograder.sandbox.worker.server import REHEARSAL
+from autograder.sandbox.worker.serve import REHEARSAL
 from tests.conftest import ROOT
 
 MODULES = ["pytest", "/packages/py.py", "decimal"]

@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
 from autograder.sandbox.worker import importer
 from autograder.sandbox.worker.importer import Box
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.file_requests import run_program
+from autograder.sandbox.files import run_program
 from autograder.sandbox.pool import Sandbox
 from tests.sandbox.conftest import Load, ask
 

@@ -8,18 +8,38 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
-from autograder.sandbox.codec import Codec, loads, request_frame
-from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError, Tree
-from autograder.sandbox.parts import Parts
+from autograder.sandbox.values import (
+    MAX_CLASSES,
+    MAX_REPR,
+    Codec,
+    MalformedError,
+    Parts,
+    Tree,
+    loads,
+    require,
+)
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
+MAX_NUMBER = 1 << 63
+MAX_LINE_NUMBER = 10_000_000
+"""Workers report no larger line number, unless the response is forged."""
 MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
+
+
+def request_frame(request: dict[str, Tree]) -> bytes:
+    """Return a request to a worker as one frame: a length as four little-endian bytes, then data.
+
+    Workers trust the judge, so its requests are marshalled: reading that touches less memory. Later
+    versions of that keep which objects are the same: comparing texts with `is` would seem right.
+    """
+    data = marshal.dumps(request, 2)
+    return len(data).to_bytes(4, "little") + data
 
 
 @dataclass(frozen=True)
@@ -123,6 +143,34 @@ class Callback:
     size: int
 
 
+@dataclass(frozen=True)
+class Described:
+    """An object in a worker: its class, its number there, and how messages show it.
+
+    `classes` are the classes of the student's and the provided files that it is an instance of,
+    nearest first, each as its module and name. All of it is what the worker claims.
+    """
+
+    class_name: str
+    number: int
+    text: str
+    classes: tuple[tuple[str, str], ...]
+
+
+def described(body: Any, name: Any) -> Described:
+    """Validate what a worker has described.
+
+    Raises:
+        MalformedError: it is not one.
+    """
+    require(type(body) is list and len(body) == 3)
+    number, text, pairs = body
+    require(type(number) is int and 0 <= number < MAX_NUMBER)
+    classes = tuple((*checked(pair, [str]),) for pair in pairs[: MAX_CLASSES + 1])
+    require(len(classes) <= MAX_CLASSES and all(len(pair) == 2 for pair in classes))
+    return Described(checked(name, str)[:MAX_REPR], number, checked(text, str)[:MAX_REPR], classes)
+
+
 def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
     """Decode a request to call a function of the test's; None if it is a response.
 
@@ -134,17 +182,14 @@ def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
     tree = loads(data)
     if type(tree) is not dict or "callback" not in tree:
         return None
-    if tree.get("id") != nonce:
-        raise MalformedError("it does not answer the question")
+    require(tree.get("id") == nonce and codec.remote)
     value = codec.decode(tree["value"])
-    if type(value) is not list or [type(each) for each in value] != [list, dict]:
-        raise MalformedError("arguments")
+    require(type(value) is list and [type(each) for each in value] == [list, dict])
     values, keywords = value
-    if not all(type(name) is str for name in keywords):
-        raise MalformedError("keywords")
-    printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
+    require(all(type(name) is str for name in keywords))
     assert codec.remote
     function = codec.remote.resolve("callback", tree["callback"], None)
+    printed, stderr = checked(tree["printed"], str), checked(tree["stderr"], str)
     return Callback(function, values, keywords, printed, stderr, len(data))
 
 
@@ -157,9 +202,8 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
         MalformedError: the worker's code cannot have sent it; the submission forged it.
     """
     tree = loads(data)
-    if type(tree) is not dict or tree.get("id") != nonce:
-        raise MalformedError("it does not answer the question")
-    printed, stderr = _text(tree["printed"]), _text(tree["stderr"])
+    require(type(tree) is dict and tree.get("id") == nonce)
+    printed, stderr = checked(tree["printed"], str), checked(tree["stderr"], str)
     fields = _fields(tree, codec, parts)
     return Response(**fields, printed=printed, stderr=stderr, size=len(data))
 
@@ -168,20 +212,22 @@ def _fields(tree: Tree, codec: Codec, parts: Parts | None) -> dict[str, Any]:
     """Return the fields of a response that depend on its kind."""
     changed: dict[int, Any] = {}
     if parts is not None and "changed" in tree:  # Its parts are numbered before those of the value.
-        parts.count = max(parts.count, *_numbers([tree["first"]]))
+        require(type(tree["first"]) is int)
+        parts.count = max(parts.count, tree["first"])
         for number, content in tree["changed"].items():
             whole = None if content is None else codec.decode_content(content, int(number), parts)
             changed[int(number)] = whole
-    fields = {"changed": changed, "kept": _numbers(tree.get("kept", []))}
+    kept = tree.get("kept", [])
+    require(type(kept) is list and all(type(number) is int for number in kept))
+    fields = {"changed": changed, "kept": tuple(kept)}
     if "error" in tree:
         value = codec.decode(tree["value"]) if "value" in tree else None
         error = _raised(tree["error"], codec)
         return {**fields, **error, "kind": ResponseKind.RAISED, "value": value}
-    if "missing" in tree:
-        return {**fields, "kind": ResponseKind.MISSING, "reason": _text(tree["missing"])}
-    if "too_big" in tree:
-        return {**fields, "kind": ResponseKind.TOO_BIG, "reason": _text(tree["too_big"])}
-    value, shared = codec.decode(tree["value"], parts), _text(tree.get("shared", ""))
+    for key, kind in (("missing", ResponseKind.MISSING), ("too_big", ResponseKind.TOO_BIG)):
+        if key in tree:
+            return {**fields, "kind": kind, "reason": checked(tree[key], str)}
+    value, shared = codec.decode(tree["value"], parts), checked(tree.get("shared", ""), str)
     return {**fields, "kind": ResponseKind.VALUE, "value": value, "shared": shared}
 
 
@@ -189,35 +235,43 @@ def _raised(error: Tree, codec: Codec) -> dict[str, Any]:
     syntax = None
     if "syntax" in error:
         name, line, column = error["syntax"]
-        syntax = (_text(name), read_number(line), read_number(column))
+        syntax = (checked(name, str), checked(line, int), checked(column, int))
     return {
-        "module": _text(error["module"]),
-        "exceptions": tuple(_text(name) for name in _items(error["types"])),
-        "message": _text(error["text"]),
+        "module": checked(error["module"], str),
+        "exceptions": tuple(checked(error["types"], [str])),
+        "message": checked(error["text"], str),
         "syntax": syntax,
         "stacks": (_stack(error["frames"]),),
-        "depth": read_number(error.get("depth", 0)),
+        "depth": checked(error.get("depth", 0), int),
         "arguments": codec.decode(error["arguments"]) if "arguments" in error else None,
-        "raised": read_number(error["raised"]) if "raised" in error else None,
+        "raised": checked(error["raised"], int) if "raised" in error else None,
     }
 
 
 def _stack(frames: Tree) -> tuple[Frame, ...]:
-    return tuple(
-        Frame(
-            _text(frame["file"]),
-            read_number(frame["line"]),
-            _text(frame["function"]),
-            {_text(name): _text(value) for name, value in _items(list(frame["locals"].items()))},
-        )
-        for frame in _items(frames)
-    )
+    shape = {"file": str, "line": int, "function": str, "locals": {}}
+    return tuple(Frame(**frame) for frame in checked(frames, [shape]))
 
 
-def _text(value: Tree) -> str:
-    if type(value) is not str or len(value) > MAX_RESPONSE_TEXT:
-        raise MalformedError("text")
-    return value
+def checked(tree: Tree, shape: Any) -> Any:
+    """Return a tree of a response that is a text, a number of a line or of frames, or made of them.
+
+    `shape` is a type, a list of the shape of its items, or a dict of shapes; empty for texts by
+    name.
+
+    Raises:
+        MalformedError: it is of another shape, or too large.
+    """
+    if shape is str:
+        require(type(tree) is str and len(tree) <= MAX_RESPONSE_TEXT)
+    elif shape is int:
+        require(type(tree) is int and 0 <= tree < MAX_LINE_NUMBER)
+    else:
+        require(type(tree) is type(shape) and len(tree) <= MAX_LIST)
+        if type(shape) is list:
+            return [checked(each, shape[0]) for each in tree]
+        return {checked(k, str): checked(v, shape[k] if shape else str) for k, v in tree.items()}
+    return tree
 
 
 def read_number(value: Tree) -> int:
@@ -226,21 +280,7 @@ def read_number(value: Tree) -> int:
     Raises:
         MalformedError: it is not a number, or larger than any in a file.
     """
-    if type(value) is not int or not 0 <= value < MAX_LINE_NUMBER:
-        raise MalformedError("a line number")
-    return value
-
-
-def _numbers(value: Tree) -> tuple[int, ...]:
-    if type(value) is not list or not all(type(number) is int for number in value):
-        raise MalformedError("numbers")
-    return tuple(value)
-
-
-def _items(value: Tree) -> list[Tree]:
-    if type(value) is not list or len(value) > MAX_LIST:
-        raise MalformedError("a list")
-    return value
+    return cast(int, checked(value, int))
 
 
 def parse_samples(
@@ -262,7 +302,7 @@ def parse_samples(
         try:
             sample = loads(line[1:])
             stacks.append(_stack(sample["frames"]))
-            printed = printed or _text(sample["printed"])
+            printed = printed or checked(sample["printed"], str)
         except (MalformedError, KeyError, TypeError, AttributeError):
             continue
     text = data.decode("utf-8", "replace").replace(C_STACK, "")

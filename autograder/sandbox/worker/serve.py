@@ -14,33 +14,40 @@ from __future__ import annotations
 import atexit
 import builtins
 import contextlib
+import importlib
 import marshal
 import os
+import site
 import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, cast
 
-from autograder.sandbox.changed_parts import changes, shared_with, update
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
-from autograder.sandbox.decoder import Tree
-from autograder.sandbox.introspection import types_of
+from autograder.sandbox.files import (
+    flush_open_files,
+    put_files,
+    read_files,
+    status_of_exit,
+)
+from autograder.sandbox.messages import request_frame
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
-from autograder.sandbox.parts import Parts, Stream, mutable_ids
+from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
+from autograder.sandbox.values import (
+    MAX_FRAME,
+    Codec,
+    Parts,
+    Stream,
+    TooBigError,
+    Tree,
+    dumps,
+    types_of,
+)
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
-from autograder.sandbox.worker.sampler import Sampler
 from autograder.sandbox.worker.streams import StandardStreams
-from autograder.sandbox.worker.tracebacks import describe_exception
-from autograder.sandbox.worker_files import (
-    all_files,
-    find_files,
-    flush_open_files,
-    put_files,
-    status_of_exit,
-)
+from autograder.sandbox.worker.traces import Sampler, describe_exception
 
 REHEARSAL, REHEARSALS = "<rehearsal>", 12
 """A module's name that no file can have, and how often it is loaded and called."""
@@ -305,17 +312,15 @@ class Server:
                 stopped = {"error": describe_exception(stop, self.box.path)}
         atexit._run_exitfuncs()
         flush_open_files()
-        return {**stopped, "value": [status, find_files(request["written"])]}
+        ended = [status, read_files(request["written"])]
+        return {**stopped, "value": self.codec.encode(ended)}
 
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))
         return {"value": None}
 
-    def do_all_files(self, _request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": self.codec.encode(all_files())}
-
-    def do_find_files(self, request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": find_files(request["names"])}
+    def do_read_files(self, request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": self.codec.encode(read_files(request["names"]))}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
@@ -332,3 +337,35 @@ class Server:
             replace_functions(**request["replacement"])
         path = self.box.path_of(request["file"])
         return {"value": run_tests(path, request["ignored"], self.session, request["libraries"])}
+
+
+def make_server(root: str, pipes: tuple[int, int, int], box: str, types_from: str) -> Server:
+    """Prepare the interpreter for the files in a box, and make the server for them.
+
+    The kit at `root` can no longer be imported afterwards.
+    """
+    sys.path.remove(root)
+    return Server(pipes, prepare(box, types_from), types_from)
+
+
+def prepare(path: str, types_from: str) -> Box:
+    """Set the interpreter up as a student expects it, for files in the box at `path`.
+
+    The module whose dataclasses may be passed is loaded from there. Loaded modules that share a
+    name with a file in the box are dropped, so that a student's own queue.py is imported.
+    """
+    site.setquit()
+    sys.dont_write_bytecode = True
+    sys.argv[:] = [""]
+    sys.path.insert(0, path)
+    sys.setrecursionlimit(1000)
+    box = Box(path)
+    sys.meta_path.insert(0, box)
+    shadowed = {name.removesuffix(".py") for name in box.sources} | {"autograder"}
+    for name in list(sys.modules):
+        if name.partition(".")[0] in shadowed:
+            del sys.modules[name]
+    if types_from:
+        box.keep_bytecode(f"{types_from}.py")
+        importlib.import_module(types_from)
+    return box

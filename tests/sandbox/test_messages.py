@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.codec import Codec, dumps
-from autograder.sandbox.decoder import MAX_LINE_NUMBER, MalformedError
-from autograder.sandbox.parts import Parts
-from autograder.sandbox.protocol import (
+from autograder.sandbox.messages import (
+    MAX_LINE_NUMBER,
     MAX_LIST,
     MAX_RESPONSE_TEXT,
     Frame,
     Response,
     ResponseKind,
+    described,
     parse_samples,
     read_response,
 )
+from autograder.sandbox.values import MAX_CLASSES, Codec, MalformedError, Parts, dumps
 
 NONCE = "5ca1ab1e"
 STREAMS = {"id": NONCE, "printed": "out", "stderr": "err"}
@@ -112,6 +112,23 @@ FORGED: dict[str, Any] = {
 def test_forged_responses_are_refused(tree: Any) -> None:
     with pytest.raises(MalformedError):
         read(tree)
+
+
+DESCRIPTIONS = {
+    "of no classes": ("C", [1, "C()"]),
+    "of a dict": ("C", {"0": 1}),
+    "before the first": ("C", [-1, "C()", []]),
+    "of a class that is a list": (["C"], [1, "C()", []]),
+    "of too many classes": ("C", [1, "C()", [["own", "C"]] * (MAX_CLASSES + 1)]),
+    "of a class in no module": ("C", [1, "C()", [["C"]]]),
+}
+
+
+@pytest.mark.parametrize(("name", "body"), DESCRIPTIONS.values(), ids=DESCRIPTIONS)
+def test_forged_descriptions_of_objects_are_refused(name: Any, body: Any) -> None:
+    assert described([1, "C()", [["own", "C"]]], "C").classes == (("own", "C"),)
+    with pytest.raises(MalformedError):
+        described(body, name)
 
 
 def test_samples_that_cannot_be_read_are_skipped() -> None:

@@ -50,7 +50,7 @@ class TimeSpent:
 
 
 class TimeLimit:
-    """The limit on one request to a worker, which starts now, and on all that have `spent` time.
+    """The limit on one request to a worker, and on all that have `spent` time.
 
     With `from_start`, CPU time is counted from the worker's start. At its `first` request, a worker
     may still be starting.
@@ -65,15 +65,22 @@ class TimeLimit:
         from_start: bool,
         first: bool,
     ) -> None:
-        self.process, self.seconds = process, seconds
-        self.spent, self.counted = spent, 0.0
-        self.before = process.usage()  # Before the time: a delay in between is not sleep.
-        starting = from_start or (first and self.before.cpu is None)
-        self.patience = 2 * seconds + (STARTING if starting else 1)
+        self.process, self.seconds, self.spent = process, seconds, spent
+        self.from_start, self.first = from_start, first
+        self.started = 0.0
+        self.counted = self.late = 0.0
+
+    def start(self) -> TimeLimit:
+        """Ask what the worker has used so far, unless that is known."""
+        if self.started:
+            return self
+        self.before = self.process.usage()  # Before the time: a delay in between is not sleep.
+        starting = self.from_start or (self.first and self.before.cpu is None)
+        self.patience = 2 * self.seconds + (STARTING if starting else 1)
         self.longest = 60 + 20 * self.patience
+        self.cpu_before = 0.0 if self.from_start else self.before.cpu
         self.started = _monotonic()
-        self.cpu_before = 0.0 if from_start else self.before.cpu
-        self.late = 0.0
+        return self
 
     def wait(self, seconds: float) -> None:
         """Wait until the worker sends something, a limit may be reached, or `seconds` have passed.

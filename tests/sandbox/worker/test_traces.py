@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.worker.tracebacks import innermost_frames, outermost_frames, plain
+from autograder.sandbox.worker.traces import innermost_frames, outermost_frames, plain
 
 TEXTS: dict[str, tuple[Any, str]] = {
     "a cell": ((0, 5), "(0, 5)"),

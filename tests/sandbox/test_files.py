@@ -9,22 +9,23 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.file_requests import run_program
-from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import ResponseKind
-from autograder.sandbox.worker_files import (
+from autograder.sandbox.files import (
     MAX_BYTES_READ,
     NOT_A_REGULAR_FILE,
     TOO_LARGE,
     UNREADABLE,
     ProgramEnd,
     WrittenFile,
-    find_files,
+    program_end,
     put_files,
-    read_end,
     read_files,
+    run_program,
     status_of_exit,
+    written_files,
 )
+from autograder.sandbox.messages import ResponseKind
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.values import MalformedError, TooBigError
 
 
 def test_text_is_found_and_what_is_not_text_is_named(
@@ -37,12 +38,12 @@ def test_text_is_found_and_what_is_not_text_is_named(
     os.mkdir("folder")
     os.mkfifo("pipe")
     names = ["a.txt", "raw", "link", "dangling", "folder", "pipe", "none"]
-    nothing = ["", NOT_A_REGULAR_FILE]
-    assert find_files(names) == {
-        "a.txt": ["one\n", ""],
-        "raw": ["\\xff\x00", ""],
-        **dict.fromkeys(["link", "dangling", "folder", "pipe"], nothing),
-    }
+    nothing = [b"", NOT_A_REGULAR_FILE]
+    plain = {"a.txt": [b"one\n", ""], "raw": [b"\xff\x00", ""]}
+    others = dict.fromkeys(["link", "dangling", "folder", "pipe"], nothing)
+    assert read_files(names) == {**plain, **others}
+    assert read_files(None) == plain
+    assert WrittenFile(b"\xff\x00").text == "\\xff\x00"
 
 
 def test_files_are_read_up_to_a_limit_together(
@@ -50,16 +51,18 @@ def test_files_are_read_up_to_a_limit_together(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     put_files({"most": b"x" * (MAX_BYTES_READ - 1), "one": b"1", "more": b"2"})
-    found = find_files(["most", "one", "more"])
+    found = read_files(["most", "one", "more"])
     assert [len(text) for text, _ in found.values()] == [MAX_BYTES_READ - 1, 1, 0]
-    assert found["more"] == ["", TOO_LARGE]
+    assert found["more"] == [b"", TOO_LARGE]
+    with pytest.raises(TooBigError, match="more than 1 MiB"):
+        read_files(None)
 
 
 def test_files_need_not_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with open("open.txt", "w") as file:
         file.write("text")
-        assert find_files(["open.txt"]) == {"open.txt": ["text", ""]}
+        assert read_files(["open.txt"]) == {"open.txt": [b"text", ""]}
 
 
 @pytest.mark.parametrize(
@@ -70,23 +73,33 @@ def test_status_of_exit(code: object, status: int) -> None:
 
 
 def test_what_a_worker_returns_is_validated() -> None:
-    found = {"a": ["text", ""], "b": ["", UNREADABLE]}
-    files = {"a": WrittenFile("text"), "b": WrittenFile("", UNREADABLE)}
-    assert read_files(found, ["a", "b", "c"]) == files
-    assert read_end([2, {"a": ["text", ""]}], ["a"]) == ProgramEnd(2, {"a": WrittenFile("text")})
+    found = {"a": [b"text", ""], "b": [b"", UNREADABLE]}
+    files = {"a": WrittenFile(b"text"), "b": WrittenFile(b"", UNREADABLE)}
+    assert written_files(found, ["a", "b", "c"]) == written_files(found, None) == files
+    end = ProgramEnd(2, {"a": WrittenFile(b"text")})
+    assert program_end([2, {"a": [b"text", ""]}], ["a"]) == end
 
 
 FORGED: list[Any] = [
     *(None, [], [0], [0, {}, 1], [True, {}], [-1, {}], [256, {}], ["0", {}]),
-    *([0, []], [0, {"b": ["", ""]}], [0, {1: ["", ""]}], [0, {"a": "text"}], [0, {"a": [""]}]),
-    *([0, {"a": ["", 0]}], [0, {"a": [b"", ""]}], [0, {"a": ["", "is\nforged"]}]),
+    *([0, []], [0, {"b": [b"", ""]}], [0, {1: [b"", ""]}], [0, {"a": b"text"}], [0, {"a": [b""]}]),
+    *([0, {"a": [b"", 0]}], [0, {"a": ["", ""]}], [0, {"a": [b"", "is\nforged"]}]),
 ]
 
 
 @pytest.mark.parametrize("value", FORGED, ids=repr)
 def test_forged_end_of_a_program(value: object) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        read_end(value, ["a"])
+    with pytest.raises(MalformedError):
+        program_end(value, ["a"])
+
+
+@pytest.mark.parametrize("name", ["../a", "/tmp/a", "a/b"])
+def test_forged_names_of_files(name: str) -> None:
+    assert written_files({"a": [b"", ""]}, None)
+    with pytest.raises(MalformedError):
+        written_files({name: [b"", ""]}, None)
+    with pytest.raises(MalformedError):
+        written_files({name: [b"", ""]}, [])
 
 
 EXIT = """\
@@ -101,9 +114,9 @@ sys.exit(4)
 FORGER = """\
 import sys
 frame = sys._getframe()
-while "find_files" not in frame.f_globals:
+while "read_files" not in frame.f_globals:
     frame = frame.f_back
-frame.f_globals["find_files"] = lambda names: {"b": ["", ""]}
+frame.f_globals["read_files"] = lambda names: {"b": [b"", ""]}
 """
 
 
@@ -120,7 +133,7 @@ def test_program_with_arguments_files_and_exit_status(
     assert response.kind is ResponseKind.RAISED
     assert response.exceptions[0] == "SystemExit"
     assert response.printed == "['main.py', '-x', 'a b'] text\nlast\n"
-    assert response.value == ProgramEnd(4, {"late.txt": WrittenFile("late")})
+    assert response.value == ProgramEnd(4, {"late.txt": WrittenFile(b"late")})
 
 
 def test_program_that_forges_what_it_wrote(

@@ -13,10 +13,10 @@ import pytest
 
 from autograder.assignment import KIT
 from autograder.sandbox.backend import SandboxError, Usage
+from autograder.sandbox.clock import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
 from autograder.sandbox.linux.usage import is_asleep, usage
+from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.protocol import Response, ResponseKind
-from autograder.sandbox.time_limit import MAX_SECONDS_IN_ALL, TimeLimit, TimeSpent
 from tests.conftest import running, wait_for
 
 OTHERS = 7
@@ -129,12 +129,12 @@ class FakeProcess:
 @pytest.fixture
 def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> FakeProcess:
     fake = FakeProcess(*getattr(request, "param", ()))
-    monkeypatch.setattr("autograder.sandbox.time_limit._monotonic", lambda: fake.time)
+    monkeypatch.setattr("autograder.sandbox.clock._monotonic", lambda: fake.time)
     return fake
 
 
 def limit_on(process: Any, *, from_start: bool = False, first: bool = False) -> TimeLimit:
-    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first)
+    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first).start()
 
 
 def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
@@ -253,7 +253,7 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
     """Each takes 2.9 s of the 3 s that it may sleep, and waits for a core besides."""
     spent, taken = TimeSpent(), 0
     while True:
-        limit = TimeLimit(process, 1, spent, from_start=False, first=False)
+        limit = TimeLimit(process, 1, spent, from_start=False, first=False).start()
         process.time += 2.9 + 40
         process.queued += 40
         if excess := limit.excess():

@@ -1,0 +1,741 @@
+"""The values that judge and worker exchange, as JSON; both use this module.
+
+`KINDS` has the types that cross: each is written as a sequence of other values, and made of them
+again. A codec adds the dataclasses, named tuples and enums of a provided file, and `LIBRARY` those
+of modules that few submissions use. Text, numbers, lists and most dicts are themselves in JSON; any
+other value is an object with its tag under "$". What has no kind is described by a `Remote`, or
+becomes a placeholder.
+
+Encoding goes by exact type, so `repr` is the only method of a submission's classes that runs.
+Decoding makes nothing but these types, within budgets.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import importlib
+import io
+import json
+import math
+import re
+import sys
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum, Flag
+from functools import partial
+from sys import getrefcount
+from typing import Any, Protocol, cast
+
+MAX_FRAME = 4 << 20
+MAX_DEPTH = 60
+MAX_NODES = 200_000
+CHARACTERS_PER_NODE = 16
+NODES_PER_OBJECT = 15
+"""How many plain values an object in the worker counts for: its description costs more. So does an
+integer whose hash can be chosen: a test may make a set of all that a value has, and 40,000 with one
+hash take half a minute."""
+MAX_INTEGER_BITS = 400_000
+MAX_DIGITS = 50_000
+MAX_KEYS = 10_000
+MAX_SAME_HASH = 50
+MAX_REPR = 300
+MAX_CLASSES = 20
+JSON_INTEGER = 1 << 63
+IN_WORKER = ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
+"""The tags of what stays at one end; see `Remote`."""
+_DECIMAL = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]{1,4})?|Infinity|NaN)")
+"""Larger exponents would make arithmetic in the judge slow."""
+
+Tree = Any
+"""A JSON value."""
+Written = Sequence[Collection[Any]]
+"""The values that a value consists of, in one or more collections."""
+Stream = io.StringIO
+"""Bound here, since a test may patch it; so may others in this package."""
+_get = object.__getattribute__
+
+
+class TooBigError(ValueError):
+    """The value exceeds the budgets."""
+
+
+class MalformedError(ValueError):
+    """The data cannot have been made by `Codec.encode`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Foreign:
+    """The judge's placeholder for an object that is not plain data; equal only to itself."""
+
+    type_name: str
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text or f"<{self.type_name} object>"
+
+
+class Remote(Protocol):
+    """How one end represents what stays in the worker: objects and functions."""
+
+    def describe(self, value: Any) -> Tree | None:
+        """Return a tree for a value that is not data; None for any other."""
+
+    def resolve(self, tag: str, body: Any, name: Any) -> Any:
+        """Return what the other end has described, as "object" or "iterator", or named, as "ref".
+
+        Raises:
+            MalformedError: it cannot have.
+        """
+
+
+class Parts:
+    """The mutable parts of the values that judge and worker exchange in a test.
+
+    Both ends number them alike, in the order in which their trees end. One that neither end has let
+    go of stays the same object in later requests, and each end tells the other what it has changed.
+    A part counts for as many values as are inside it. `known` are copies of the parts as the other
+    end has them, `met` the numbers of those that were exchanged again.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[int, Any] = {}
+        self.sizes: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
+        self.known: dict[int, Any] = {}
+        self.met: set[int] = set()
+        self.count = 0
+
+    def add(self, value: Any, size: int) -> None:
+        self.numbers[id(value)] = self.count
+        self.values[self.count] = value
+        self.sizes[self.count] = size
+        self.count += 1
+
+    def note(self, numbers: Iterable[int]) -> None:
+        """Note that the other end has these parts as they are now."""
+        self.known.update((number, copy.copy(self.values[number])) for number in numbers)
+
+    def forget(self, number: int) -> None:
+        self.numbers.pop(id(self.values.pop(number)))
+        self.known.pop(number, None)
+        self.sizes.pop(number)
+
+    def keep(self, numbers: Container[int], first: int) -> None:
+        """Forget all parts but these; the next one is the `first` of a request."""
+        for number in [each for each in self.values if each not in numbers]:
+            self.forget(number)
+        self.count = first
+        self.met.clear()
+
+    def take_back(self, first: int) -> None:
+        """Forget the parts from the `first` one on, which will not be sent."""
+        for number in range(first, self.count):
+            self.forget(number)
+        self.count = first
+
+    def keep_referenced(self) -> None:
+        """Forget the parts that only this object refers to; inner ones have lower numbers."""
+        for number in sorted(self.values, reverse=True):
+            if _references(self.values, number) <= _ALONE:
+                self.forget(number)
+
+
+def _references(values: Mapping[int, Any], number: int) -> int:
+    return getrefcount(values[number])
+
+
+_ALONE = _references({0: []}, 0)
+
+
+CONTAINER, MUTABLE = 1, 2
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the values of a type cross.
+
+    `write` returns the values that one consists of, as one or more collections, or None for a
+    placeholder; `read` makes one of them all, and may raise anything if they are others. Only those
+    of a CONTAINER may be of any type.
+    """
+
+    tag: str
+    write: Callable[[Any], Written | None]
+    read: Callable[[list[Any]], Any]
+    flags: int = 0
+
+
+class Codec:
+    """Encodes and decodes the values of all `KINDS`, and instances of `types`.
+
+    A `Path` is decoded as the class `path` of `pathlib`. In the judge that is a `PurePath`, equal
+    to the `Path` but without its methods that read files: a submission must not choose what the
+    judge reads. Without a `remote`, what stays in the worker is decoded as a placeholder.
+    """
+
+    def __init__(
+        self, types: Iterable[type] = (), path: str = "PurePath", remote: Remote | None = None
+    ) -> None:
+        self.remote = remote
+        self.types = {kind.__name__: kind for kind in types}
+        self.kinds = {**KINDS, **{kind: _provided(kind) for kind in self.types.values()}}
+        every = [*self.kinds.values(), *LIBRARY.values(), _text("pathlib", path, tag="Path")]
+        self.readers = {kind.tag: kind for kind in every}
+
+    def with_remote(self, remote: Remote) -> Codec:
+        """Return a codec for the same types that represents what stays in the worker."""
+        made = copy.copy(self)
+        made.remote = remote
+        return made
+
+    def encode(self, value: object, parts: Parts | None = None) -> Tree:
+        """Encode a value as a tree. Shared parts are repeated, cycles become placeholders.
+
+        With `parts`, a mutable part that is among them is encoded as its number instead; new ones
+        are added.
+
+        Raises:
+            TooBigError: deeper, longer or larger than the budgets.
+        """
+        return self.encode_copies(value, parts)[0]
+
+    def encode_copies(self, value: object, parts: Parts | None = None) -> tuple[Tree, bool]:
+        """Encode a value; also return whether its tree is decoded as a copy that looks the same."""
+        encoder = Encoder(self, parts)
+        with encoder.all_or_nothing():
+            return encoder.items([value])[0], encoder.copies
+
+    def encode_pair(self, one: object, other: object) -> tuple[Tree, Tree]:
+        """Encode two values; the other is None if it is larger than the one.
+
+        Raises:
+            TooBigError: the one is deeper, longer or larger than the budgets.
+        """
+        encoder = Encoder(self, None)
+        tree = encoder.items([one])
+        encoder.nodes = MAX_NODES - encoder.nodes
+        try:
+            return tree, encoder.items([other])
+        except TooBigError:
+            return tree, None
+
+    def encode_content(self, number: int, parts: Parts) -> Tree:
+        """Encode one of the parts itself, and those inside it as in `encode`."""
+        encoder, part = Encoder(self, parts), parts.values[number]
+        with encoder.all_or_nothing():
+            tree = encoder.content(part, self.kinds[type(part)])
+        parts.sizes[number] = MAX_NODES - encoder.nodes
+        return tree
+
+    def decode(self, tree: Tree, parts: Parts | None = None) -> Any:
+        """Decode a tree. Mutable parts that are made for it are added to the `parts`.
+
+        Raises:
+            MalformedError: the tree is invalid or exceeds the budgets.
+        """
+        with _malformed():
+            return Decoder(self, parts).items([tree])[0]
+
+    def decode_content(self, tree: Tree, number: int, parts: Parts) -> Any:
+        """Decode the content that the part of this number has at the other end, as in `decode`."""
+        decoder = Decoder(self, parts)
+        with _malformed():
+            value, _ = decoder.content(tree)
+        if number in parts.values:
+            parts.sizes[number] = MAX_NODES - decoder.nodes
+        return value
+
+
+class Encoder:
+    """Encodes one value."""
+
+    def __init__(self, codec: Codec, parts: Parts | None) -> None:
+        self.kinds, self.remote, self.parts = codec.kinds, codec.remote, parts
+        self.nodes = MAX_NODES
+        self.first = parts.count if parts else 0
+        self.open: set[int] = set()
+        self.copies = True
+        """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
+
+    @contextlib.contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Add no parts unless the whole value is encoded."""
+        try:
+            yield
+        except BaseException:
+            if self.parts:
+                self.parts.take_back(self.first)
+            raise
+
+    def items(self, values: Collection[Any]) -> list[Tree]:
+        """Encode values; most are plain, for which a call would take three times as long."""
+        self.spend(len(values))
+        return [
+            value
+            if ((kind := type(value)) is int and -JSON_INTEGER <= value < JSON_INTEGER)
+            or kind is bool
+            or value is None
+            or (kind is str and len(value) < CHARACTERS_PER_NODE)
+            else self.item(value, kind)
+            for value in values
+        ]
+
+    def item(self, value: Any, kind: type) -> Tree:
+        """Encode a value whose own node is counted."""
+        if kind is str:
+            self.spend(len(value) // CHARACTERS_PER_NODE)
+            return value
+        if kind is float and math.isfinite(value):
+            return value
+        found, parts = self.kinds.get(kind), self.parts
+        if found is None:
+            return self.other(value, kind)
+        if kind is int:
+            self.spend(NODES_PER_OBJECT)
+        if parts is None or not found.flags & MUTABLE or id(value) in self.open:
+            return self.content(value, found)
+        if (number := parts.numbers.get(id(value))) is not None:
+            parts.met.add(number)
+            self.spend(parts.sizes[number])
+            self.copies &= number >= self.first
+            return {"$": "part", "v": number}
+        before = self.nodes
+        tree = self.content(value, found)
+        parts.add(value, before - self.nodes)
+        return tree
+
+    def content(self, value: Any, kind: Kind) -> Tree:
+        if len(self.open) >= MAX_DEPTH and kind.flags & CONTAINER:
+            raise TooBigError(f"nested more than {MAX_DEPTH} deep")
+        if id(value) in self.open:
+            self.copies = False
+            return {"$": "foreign", "v": ["cycle", "<the same object again>"]}
+        self.open.add(id(value))
+        if type(value) is list:
+            tree: Tree = self.items(value)
+        elif type(value) is dict and "$" not in value and all(type(key) is str for key in value):
+            tree = dict(zip(value, self.items(value.values()), strict=True))
+        else:
+            inside = kind.write(value)
+            if inside is None:
+                tree = self.placeholder(value)
+            else:
+                tree = {"$": kind.tag, "v": [tree for each in inside for tree in self.items(each)]}
+        self.open.discard(id(value))
+        return tree
+
+    def other(self, value: Any, kind: type) -> Tree:
+        self.copies = False
+        for (module, name), found in LIBRARY.items():
+            if kind is getattr(sys.modules.get(module), name, None):
+                return self.content(value, found)
+        if self.remote and (tree := self.remote.describe(value)) is not None:
+            self.spend(NODES_PER_OBJECT)
+            return tree
+        return self.placeholder(value)
+
+    def placeholder(self, value: object) -> Tree:
+        self.copies = False
+        return {"$": "foreign", "v": [type_name(type(value)), short_repr(value)]}
+
+    def spend(self, nodes: int) -> None:
+        self.nodes -= nodes
+        if self.nodes < 0:
+            raise TooBigError(f"more than {MAX_NODES} values")
+
+
+class Decoder:
+    """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError."""
+
+    def __init__(self, codec: Codec, parts: Parts | None) -> None:
+        self.readers, self.remote, self.parts = codec.readers, codec.remote, parts
+        self.nodes = MAX_NODES
+        self.depth = 0
+
+    def items(self, trees: Collection[Tree]) -> list[Any]:
+        """Decode trees; most are plain values, for which a call would take three times as long."""
+        self.spend(len(trees))
+        return [
+            tree
+            if ((kind := type(tree)) is int and -JSON_INTEGER <= tree < JSON_INTEGER)
+            or kind is str
+            or kind is bool
+            or tree is None
+            else self.item(tree)
+            for tree in trees
+        ]
+
+    def item(self, tree: Tree) -> Any:
+        """Decode a tree whose own node is counted."""
+        if type(tree) is float:
+            require(math.isfinite(tree))
+            return tree
+        if type(tree) is int:
+            self.spend(NODES_PER_OBJECT)
+            return tree
+        before = self.nodes
+        self.depth += 1
+        require(self.depth <= MAX_DEPTH + 1)
+        value, is_mutable = self.content(tree)
+        self.depth -= 1
+        if is_mutable and self.parts is not None:
+            self.parts.add(value, before - self.nodes)
+        return value
+
+    def content(self, tree: Tree) -> tuple[Any, bool]:
+        """Decode a tree that is no plain value; also return whether it is a new mutable part."""
+        if type(tree) is list:
+            return self.items(tree), True
+        if "$" not in tree:
+            return dict(zip(tree, self.items(tree.values()), strict=True)), True
+        tag, body = tree["$"], tree["v"]
+        if tag in self.readers:
+            kind = self.readers[tag]
+            items = self.items(body)
+            require(kind.flags & CONTAINER or all(type(item) in _SCALARS for item in items))
+            value = kind.read(items)
+            if type(value) is int:
+                self.spend(NODES_PER_OBJECT)
+            return value, bool(kind.flags & MUTABLE)
+        if tag == "part":
+            return self.part(body), False
+        require(tag in IN_WORKER)
+        self.spend(NODES_PER_OBJECT)
+        if self.remote:
+            return self.remote.resolve(tag, body, tree.get("t")), False
+        require(tag != "ref")
+        return Foreign(tag, ""), False
+
+    def part(self, number: Any) -> Any:
+        parts = self.parts or Parts()
+        require(type(number) is int and number in parts.values)
+        parts.met.add(number)
+        self.spend(parts.sizes[number])
+        return parts.values[number]
+
+    def spend(self, nodes: int) -> None:
+        self.nodes -= nodes
+        require(self.nodes >= 0)
+
+
+def dumps(tree: Tree) -> bytes:
+    """Return JSON: what workers respond is never unmarshalled."""
+    return _encode(tree).encode()
+
+
+def loads(data: bytes) -> Tree:
+    """Parse JSON.
+
+    Raises:
+        MalformedError: it is not valid JSON, or has a number such as NaN.
+    """
+    try:
+        return _decode(data.decode())
+    except (ValueError, RecursionError) as error:
+        raise MalformedError(str(error)[:80]) from None
+
+
+def _refuse_constant(text: str) -> None:
+    raise MalformedError(f"the number {text}")
+
+
+_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
+
+
+def require(condition: object) -> None:
+    """Raise a MalformedError unless the condition holds."""
+    if not condition:
+        raise MalformedError("a value that the codec does not produce")
+
+
+@contextlib.contextmanager
+def _malformed() -> Iterator[None]:
+    try:
+        yield
+    except MalformedError:
+        raise
+    except Exception as error:  # A dataclass may validate its fields; there may be too few.
+        raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
+
+
+def types_of(module: str) -> list[type]:
+    """Return the dataclasses, named tuples and enums that a module defines itself; none for ""."""
+    if not module:
+        return []
+    values = vars(importlib.import_module(module)).values()
+    kinds = [kind for kind in values if isinstance(kind, type) and kind.__module__ == module]
+    return [k for k in kinds if is_dataclass(k) or is_named_tuple(k) or issubclass(k, Enum)]
+
+
+def is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and type(getattr(kind, "_fields", None)) is tuple
+
+
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields of a dataclass or a named tuple."""
+    if is_dataclass(kind):
+        return tuple(field.name for field in fields(kind))
+    names: tuple[str, ...] = kind._fields
+    return names
+
+
+def type_name(kind: type) -> str:
+    """Return a class's name without calling its metaclass."""
+    name = type.__dict__["__qualname__"].__get__(kind)
+    return str.__str__(name)[:MAX_REPR]
+
+
+def short_repr(value: object) -> str:
+    """Return `repr(value)`, shortened; a submission's own `__repr__` may raise."""
+    try:
+        text = repr(value)
+    except Exception as error:
+        return f"<{type_name(type(value))} object, whose repr raised {type_name(type(error))}>"
+    return text[:MAX_REPR]
+
+
+def field_value(value: object, name: str) -> object:
+    """Read a field without calling the class's `__getattribute__`; None if it was deleted."""
+    try:
+        return _get(value, name)
+    except AttributeError:
+        return None
+
+
+def is_mutable(kind: Any) -> bool:
+    """Are the values of a type that crosses mutable?"""
+    if is_dataclass(kind):
+        return not cast(Any, kind).__dataclass_params__.frozen
+    return kind in KINDS and bool(KINDS[kind].flags & MUTABLE)
+
+
+def _provided(kind: type[Any]) -> Kind:
+    """Return the kind of a dataclass, a named tuple or an enum. A dot sets its tag apart."""
+    tag = f".{kind.__name__}"
+    if issubclass(kind, Enum):
+        return Kind(tag, partial(_write_member, kind), partial(_read_member, kind))
+    if not is_dataclass(kind):
+        return Kind(tag, lambda value: (value,), kind._make, CONTAINER)
+    names = field_names(kind)
+    later = [field.name for field in fields(kind) if not field.init]
+
+    def read(items: list[Any]) -> Any:
+        named = dict(zip(names, items, strict=True))
+        set_later = [(name, named.pop(name)) for name in later]
+        made = kind(**named)
+        for name, value in set_later:
+            object.__setattr__(made, name, value)
+        return made
+
+    def write(value: Any) -> Written:
+        return ([field_value(value, name) for name in names],)
+
+    return Kind(tag, write, read, CONTAINER | (MUTABLE if is_mutable(kind) else 0))
+
+
+def _write_member(kind: type[Enum], value: Any) -> Written | None:
+    """Return the name of a member of an enum, the value of several flags."""
+    name, number = field_value(value, "_name_"), field_value(value, "_value_")
+    if type(name) is str and name in kind._member_map_:
+        return ([name],)
+    return ([number],) if issubclass(kind, Flag) and type(number) is int else None
+
+
+def _read_member(kind: type[Enum], items: list[Any]) -> Enum:
+    [body] = items
+    require(type(body) is str or (issubclass(kind, Flag) and type(body) is int))
+    return kind[body] if type(body) is str else kind(body)
+
+
+def _write_integer(value: int) -> Written:
+    if value.bit_length() > MAX_INTEGER_BITS:
+        raise TooBigError(f"an integer of more than {MAX_INTEGER_BITS} bits")
+    return ([f"{value:x}"],)
+
+
+def _read_integer(items: list[str]) -> int:
+    [text] = items
+    require(len(text) <= MAX_INTEGER_BITS // 4 + 2)
+    return int(text, 16)
+
+
+def _read_float(items: list[str]) -> float:
+    [text] = items
+    require(text in ("nan", "inf", "-inf"))
+    return float(text)
+
+
+def _write_bytes(value: bytes | bytearray) -> Written:
+    return ([value.hex()],)
+
+
+def _write_range(value: range) -> Written:
+    if value[MAX_NODES:]:
+        raise TooBigError(f"more than {MAX_NODES} values")
+    return ([value.start, value.stop, value.step],)
+
+
+def _read_range(items: list[int]) -> range:
+    value = range(*items)
+    require(not value[MAX_NODES:])
+    return value
+
+
+def _write_stream(value: Stream) -> Written | None:
+    return None if value.closed else ([value.getvalue(), value.tell()],)
+
+
+def _read_stream(items: list[Any]) -> Stream:
+    text, position = items
+    require(0 <= position <= len(text) + 1)
+    stream = Stream(text)
+    stream.seek(position)
+    return stream
+
+
+def _write_keys(keys: Collection[Any]) -> Written:
+    if sum(type(key) is not str for key in keys) > MAX_KEYS:
+        raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
+    return (keys,)
+
+
+def _keys(keys: list[Any]) -> list[Any]:
+    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
+
+    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
+    cannot be chosen.
+    """
+    others = [key for key in keys if type(key) is not str]
+    require(len(others) <= MAX_KEYS)
+    if len(others) > MAX_SAME_HASH:
+        require(max(Counter(map(hash, others)).values()) <= MAX_SAME_HASH)
+    return keys
+
+
+def _write_dict(value: dict[Any, Any]) -> Written:
+    return (*_write_keys(value.keys()), value.values())
+
+
+def _read_dict(items: list[Any]) -> dict[Any, Any]:
+    half = len(items) // 2
+    return dict(zip(_keys(items[:half]), items[half:], strict=True))
+
+
+def _mapping(kind: type[dict[Any, Any]]) -> Kind:
+    def read(items: list[Any]) -> dict[Any, Any]:
+        return kind(_read_dict(items))
+
+    return Kind(kind.__name__, _write_dict, read, CONTAINER | MUTABLE)
+
+
+def _write_defaultdict(value: defaultdict[Any, Any]) -> Written:
+    factory = value.default_factory
+    name = next((name for name, known in FACTORIES.items() if known is factory), None)
+    return ([name], *_write_dict(value))
+
+
+def _read_defaultdict(items: list[Any]) -> defaultdict[Any, Any]:
+    name = items.pop(0)
+    require(name is None or type(name) is str)
+    return defaultdict(FACTORIES[name] if name else None, _read_dict(items))
+
+
+def _read_deque(items: list[Any]) -> deque[Any]:
+    size = items.pop(0)
+    require(size is None or (type(size) is int and size >= len(items)))
+    return deque(items, size)
+
+
+def _read_foreign(items: list[str]) -> Foreign:
+    name, text = items
+    return Foreign(name[:MAX_REPR], text[:MAX_REPR])
+
+
+def _attributes(*names: str) -> Callable[[Any], Written]:
+    return lambda value: ([getattr(value, name) for name in names],)
+
+
+def _text(module: str, name: str, tag: str = "", made_by: str = "") -> Kind:
+    """Return the kind of what is made of its text, perhaps by a method of its class."""
+
+    def write(value: Any) -> Written | None:
+        """A zone of another class than `timezone` has code of its own."""
+        zone = getattr(value, "tzinfo", None)
+        if zone is not None and type(zone) is not sys.modules["datetime"].timezone:
+            return None
+        return ([value.isoformat() if made_by else str(value)],)
+
+    def read(items: list[str]) -> Any:
+        [text] = items
+        require(len(text) <= MAX_DIGITS)
+        kind = getattr(importlib.import_module(module), name)
+        return getattr(kind, made_by)(text) if made_by else kind(text)
+
+    return Kind(tag or name, write, read)
+
+
+def _write_decimal(value: Any) -> Written | None:
+    text = str(value).upper().replace("INFINITY", "Infinity").replace("NAN", "NaN")
+    return ([text],) if len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) else None
+
+
+def _read_decimal(items: list[str]) -> Any:
+    [text] = items
+    require(len(text) <= MAX_DIGITS and _DECIMAL.fullmatch(text) is not None)
+    return importlib.import_module("decimal").Decimal(text)
+
+
+def _read_timedelta(items: list[int]) -> Any:
+    return importlib.import_module("datetime").timedelta(*items)
+
+
+def _read_fraction(items: list[int]) -> Any:
+    numerator, denominator = items  # Of one argument, a text, it would compute any power of ten.
+    return importlib.import_module("fractions").Fraction(numerator, denominator)
+
+
+_SCALARS = (str, int, float, type(None))
+FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
+"""The functions that a `defaultdict` may keep; any other is None at the other end."""
+DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
+_BOUNDS = _attributes("start", "stop", "step")
+_RATIO = _attributes("numerator", "denominator")
+_SPAN = _attributes("days", "seconds", "microseconds")
+KINDS: dict[type, Kind] = {
+    int: Kind("int", _write_integer, _read_integer),
+    float: Kind("float", lambda value: ([repr(value)],), _read_float),
+    complex: Kind("complex", _attributes("real", "imag"), lambda items: complex(*items)),
+    bytes: Kind("bytes", _write_bytes, lambda items: bytes.fromhex(*items)),
+    bytearray: Kind("bytearray", _write_bytes, lambda items: bytearray.fromhex(*items), MUTABLE),
+    Stream: Kind("stream", _write_stream, _read_stream, MUTABLE),
+    range: Kind("range", _write_range, _read_range),
+    slice: Kind("slice", _BOUNDS, lambda items: slice(*items), CONTAINER),
+    type(...): Kind("...", lambda _: (), lambda _: ...),
+    type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
+    Foreign: Kind("foreign", lambda _: None, _read_foreign),
+    list: Kind("list", lambda value: (value,), list, CONTAINER | MUTABLE),
+    tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
+    set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),
+    frozenset: Kind("frozenset", _write_keys, lambda items: frozenset(_keys(items)), CONTAINER),
+    deque: Kind("deque", lambda value: ([value.maxlen], value), _read_deque, CONTAINER | MUTABLE),
+    dict: Kind("dict", _write_dict, _read_dict, CONTAINER | MUTABLE),
+    Counter: _mapping(Counter),
+    OrderedDict: _mapping(OrderedDict),
+    defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
+}
+LIBRARY: dict[tuple[str, str], Kind] = {
+    ("decimal", "Decimal"): Kind("Decimal", _write_decimal, _read_decimal),
+    ("fractions", "Fraction"): Kind("Fraction", _RATIO, _read_fraction),
+    ("datetime", "timedelta"): Kind("timedelta", _SPAN, _read_timedelta),
+    ("datetime", "date"): _text("datetime", "date", made_by="fromisoformat"),
+    ("datetime", "datetime"): _text("datetime", "datetime", made_by="fromisoformat"),
+    ("datetime", "time"): _text("datetime", "time", made_by="fromisoformat"),
+    ("pathlib", "PurePosixPath"): _text("pathlib", "PurePosixPath"),
+    ("pathlib", "PureWindowsPath"): _text("pathlib", "PureWindowsPath"),
+    ("pathlib", "PosixPath"): _text("pathlib", "PosixPath", tag="Path"),
+    ("pathlib", "WindowsPath"): _text("pathlib", "WindowsPath", tag="Path"),
+}
+"""By module and name: their modules are imported for the first value that is read."""
