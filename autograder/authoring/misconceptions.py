@@ -12,7 +12,6 @@ from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.graded import submission_with
 from autograder.authoring.verify.replacements import chaff_fault, chaffs_of
 from autograder.judge.chaffs import docstring, part_caught_by
-from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import pattern_of
 from autograder.judge.session import ChosenTests, GradingRequest, grade, reference_box
 
@@ -44,9 +43,7 @@ def pattern_of_chaff(assignment: Assignment, chaff: Path) -> str:
     part = part_caught_by(assignment, chaff)
     with signals.shielded(lambda: reference_box(assignment)) as box:
         (box / file).write_text(text, encoding="utf-8")
-        tests = ChosenTests(
-            assignment, [part], hidden=False, confined=False, backend=forked_backend
-        )
+        tests = ChosenTests(assignment, [part], hidden=False, confined=False)
         report = grade(tests, GradingRequest(box))
     return pattern_of(report.parts[0])
 

@@ -26,7 +26,6 @@ from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import measured_reference
 from autograder.judge.anonymous_code import bound_names
 from autograder.judge.definitions import Function
-from autograder.judge.forked_backend import forked_backend
 from autograder.reachable import reachable
 from autograder.report import GraderError, Outcome, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -412,7 +411,7 @@ def grade_solution(assignment: Assignment) -> int:
     Raises:
         AssignmentError: it does not pass them all, or they cannot be run.
     """
-    meter = Meter(forked_backend)
+    meter = Meter()
     try:
         report = measured_reference(assignment, meter, None)
     except GraderError as error:

@@ -20,7 +20,6 @@ from typing import ParamSpec, TypeVar
 from autograder import signals
 from autograder.assignment import KIT
 from autograder.judge.collected_tests import keep_collected_tests
-from autograder.judge.processors import lent_processor
 from autograder.report import GraderError
 
 _P = ParamSpec("_P")
@@ -28,8 +27,6 @@ _T = TypeVar("_T")
 GRADINGS_BETWEEN_CLEANINGS = 8
 """Cleaning up takes as long as three tests; what a session leaves behind is small."""
 _gradings = itertools.count(1)
-_lent = contextlib.ExitStack()
-"""What this process keeps until it ends."""
 
 
 class _Pool(ProcessPoolExecutor):
@@ -106,13 +103,10 @@ def _blocked(number: int) -> Iterator[None]:
 def _prepare() -> None:
     """Collect tests once, and let Ctrl-C end an idle process without a traceback.
 
-    Gradings handle it themselves. On one processor, judge and workers take a tenth less time.
+    Gradings handle it themselves.
     """
     warnings.simplefilter("ignore", SyntaxWarning)  # As in the process that started it.
     keep_collected_tests()
-    processor = _lent.enter_context(lent_processor(os.cpu_count() or 1))
-    if sys.platform == "linux" and processor is not None:
-        os.sched_setaffinity(0, [processor])
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _end_with_parent()
     if sys.platform != "win32":

@@ -19,7 +19,7 @@ from autograder.provenance import Provenance, assignment_hash, now, provenance
 from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
+from autograder.sandbox.backend import SandboxError, UnconfinedError
 
 
 class GradingStatus(StrEnum):
@@ -84,15 +84,11 @@ class GradedSubmission:
     machine: str = platform.node()
 
 
-def grade_next(
-    kind: GradingTask,
-    next_task: Callable[[], GradingTask],
-    backend: Callable[[Settings], Backend] | None = None,
-) -> GradedSubmission:
+def grade_next(kind: GradingTask, next_task: Callable[[], GradingTask]) -> GradedSubmission:
     """Collect the tests for tasks that are as `kind`, then grade what `next_task` returns.
 
     That may fork this process for each of many submissions, which share what was collected and
-    nothing else. `backend` replaces the sandbox's own. A fault of the grader is a result, too: it
+    nothing else. A fault of the grader is a result, too: it
     must not stop the class.
     """
     from autograder.judge.session import ChosenTests, GradingRequest, grade
@@ -116,7 +112,7 @@ def grade_next(
                 box = signals.shielded(lambda: box_of(assignment, task.contents))
                 return GradingRequest(stack.enter_context(box), task.unusable)
 
-            report = grade(ChosenTests(assignment, backend=backend, **options), receive)
+            report = grade(ChosenTests(assignment, **options), receive)
     except UnconfinedError as error:
         return failed(origin(), str(error), unconfined=error.tried)
     except (GraderError, SandboxError, AssignmentError, IntakeError, OSError) as error:

@@ -20,7 +20,6 @@ from autograder.assignment import KIT
 from autograder.course.batch import BatchExecutor
 from autograder.course.grading import GradedSubmission, GradingTask
 from autograder.course.warm_judge import GRADE, KILL, LONGEST_REQUEST
-from autograder.judge.processors import lent_processor, usable_processors
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
@@ -52,14 +51,13 @@ class WarmJudge:
             )
         self.control.send(kind)
 
-    def grade(self, data: bytes, seconds: float, processor: int | None) -> bytes:
+    def grade(self, data: bytes, seconds: float) -> bytes:
         """Grade a task, and end its process if that takes too long; return the result, if any."""
-        request = GRADE if processor is None else GRADE + str(processor).encode()
         tasks, to_process = os.pipe()
         from_process, results = os.pipe()
         try:
             with self.lock:
-                socket.send_fds(self.control, [request], [tasks, results])
+                socket.send_fds(self.control, [GRADE], [tasks, results])
                 pid = self.control.recv(LONGEST_REQUEST)
             if not pid:
                 raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
@@ -103,10 +101,8 @@ class GradingProcesses:
         self.judges: dict[bytes, WarmJudge] = {}
         self.closed = False
 
-    def grade(self, task: GradingTask, processor: int | None = None) -> GradedSubmission:
+    def grade(self, task: GradingTask) -> GradedSubmission:
         """Grade a submission, and end its process if that takes too long.
-
-        A process that is forked stays on the `processor`, if one is given.
 
         Raises:
             GraderError: there is no result.
@@ -115,7 +111,7 @@ class GradingProcesses:
         data = pickle.dumps(task)
         if self.forking:
             with self._judge_for(pickle.dumps(task.kind)) as judge:
-                answer = judge.grade(data, self.seconds, processor)
+                answer = judge.grade(data, self.seconds)
         else:
             answer = self._started(data)
         try:
@@ -191,15 +187,10 @@ def _read_for(pipe: int, seconds: float) -> bytes | None:
 @contextlib.contextmanager
 def local_executor(jobs: int | None) -> Iterator[BatchExecutor]:
     """Grade on this machine: each thread waits for one process; all end with this block."""
-    jobs = jobs or len(usable_processors()) or os.cpu_count() or 1
+    jobs = jobs or os.cpu_count() or 1
     processes, executor = GradingProcesses(), ThreadPoolExecutor(jobs)
-
-    def grade(task: GradingTask) -> GradedSubmission:
-        with lent_processor(jobs) as processor:
-            return processes.grade(task, processor)
-
     try:
-        yield BatchExecutor(executor, grade, jobs)
+        yield BatchExecutor(executor, processes.grade, jobs)
     finally:
         processes.close()
         executor.shutdown(cancel_futures=True)

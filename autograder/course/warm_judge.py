@@ -3,9 +3,9 @@
     python -P warm_judge.py FOLDER DESCRIPTOR
 
 reads from a socket what its tasks have in common, then requests: `grade`, with a pipe to read a
-task from and a pipe to write the result to, and perhaps the number of the processor to stay on, or
-`kill` and a process id. It replies to the former with the id of the process that it forked, or with
-the error's number, made negative. When the socket is closed, it ends all of these.
+task from and a pipe to write the result to, or `kill` and a process id. It replies to the former
+with the id of the process that it forked, or with the error's number, made negative. When the
+socket is closed, it ends all of these.
 
     python -P warm_judge.py FOLDER
 
@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 if TYPE_CHECKING:
     from autograder.course.grading import GradedSubmission, GradingTask
     from autograder.report import GraderError
-    from autograder.sandbox.warm_fork_servers import WarmForkServers
+    from autograder.sandbox.zygote import Zygote
 
 _MODULES = (
     *("autograder.course.grading", "autograder.judge.session", "autograder.judge.plugin"),
@@ -49,8 +49,8 @@ Judges use a tenth of it; to use more is a fault of the grader."""
 class Gradings:
     """Forks a process for each task. In such a process, `results` is the pipe for the result."""
 
-    def __init__(self, control: socket.socket, fork_servers: WarmForkServers) -> None:
-        self.control, self.fork_servers = control, fork_servers
+    def __init__(self, control: socket.socket, zygote: Zygote) -> None:
+        self.control, self.zygote = control, zygote
         self.running: set[int] = set()
         self.results: BinaryIO | None = None
 
@@ -83,13 +83,12 @@ class Gradings:
     def forked(self) -> list[int]:
         """Answer a request; return its pipes in the process that is forked for it."""
         request, pipes, _, _ = socket.recv_fds(self.control, LONGEST_REQUEST, 2)
-        if request.startswith(GRADE) and self.fork_servers.process.poll() is None:
+        if request.startswith(GRADE) and self.zygote.process.poll() is None:
             try:
                 pid = os.fork()
             except OSError as error:
                 pid = -(error.errno or errno.EAGAIN)
             if pid == 0:
-                stay_on(request.removeprefix(GRADE))
                 return pipes
             if pid > 0:
                 self.running.add(pid)
@@ -110,7 +109,7 @@ class Gradings:
             self.end_process(pid)
         for pid in self.running:
             os.waitpid(pid, 0)
-        self.fork_servers.close()
+        self.zygote.close()
         remove_abandoned()
         os._exit(0)
 
@@ -134,17 +133,6 @@ def ignore_signals() -> None:
     """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)
-
-
-def stay_on(processor: bytes) -> None:
-    """Keep this process, and all that it starts, on the processor of this number, if there is one.
-
-    A judge and its workers mostly wait for each other: on two processors, waking each other up
-    costs more than they gain by working at the same time.
-    """
-    if processor:
-        with contextlib.suppress(OSError):  # Meanwhile, it may have been taken from this process.
-            os.sched_setaffinity(0, {int(processor)})
 
 
 def limit_memory() -> None:
@@ -171,9 +159,9 @@ def pickled_result(grade: Callable[[], GradedSubmission]) -> bytes:
 def serve_gradings(control: socket.socket) -> None:
     """Grade tasks that have in common what is read first, each in a fork of this process."""
     ignore_signals()
-    from autograder.judge.forked_backend import shared_fork_servers
+    from autograder.sandbox.zygote import shared_zygote
 
-    fork_servers = shared_fork_servers()  # They load while this process does.
+    zygote = shared_zygote()  # It loads while this process does.
     for module in _MODULES:
         importlib.import_module(module)
     from autograder.course.grading import grade_next
@@ -182,11 +170,11 @@ def serve_gradings(control: socket.socket) -> None:
     kit_hash()
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
     kind: GradingTask = pickle.loads(control.recv(LONGEST_REQUEST))
-    gradings, backend = Gradings(control, fork_servers), fork_servers.backend
-    result = pickled_result(lambda: grade_next(kind, gradings.next_task, backend))
+    gradings = Gradings(control, zygote)
+    result = pickled_result(lambda: grade_next(kind, gradings.next_task))
     if not gradings.results:  # The tests cannot be collected. Each grading finds out why.
         task = gradings.next_task()
-        result = pickled_result(lambda: grade_next(task, lambda: task, backend))
+        result = pickled_result(lambda: grade_next(task, lambda: task))
     assert gradings.results
     with contextlib.suppress(BrokenPipeError):  # The command was stopped, or waits no longer.
         gradings.results.write(result)

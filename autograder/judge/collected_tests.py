@@ -12,23 +12,16 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NoReturn
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.forked_backend import (
-    forked_backend,
-    require_resources_of,
-    shared_fork_servers,
-)
-from autograder.judge.kept_sandbox import KeptSandbox
-from autograder.judge.session import ChosenTests, GradingRequest, grade, start_sandbox
+from autograder.judge.session import ChosenTests, GradingRequest, grade
 from autograder.report import GraderError, Report
-from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.pool import require_resources, start_zygote
 
 MAX_KEPT = 8
 """The number of assignments whose tests are kept in memory at once."""
@@ -38,8 +31,8 @@ class CollectedTests:
     """The process with the tests; it forks one grading after the other."""
 
     def __init__(self, assignment: Assignment) -> None:
-        require_resources_of(assignment)
-        shared_fork_servers()  # The gradings share them, too.
+        require_resources(assignment.limits.memory_mib)
+        start_zygote()  # The gradings share it, too.
         self.gradings, other = Pipe()
         self.pid = os.fork()
         if self.pid == 0:
@@ -116,7 +109,6 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
         parts or assignment.parts,  # Named, they get no advice on style.
         assignment.cases("secret"),
         confined=False,
-        backend=forked_backend,
     )
 
 
@@ -126,9 +118,7 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
     result: Report | Exception
     try:
         try:
-            start = partial(start_sandbox, own_tests(assignment))
-            kept = KeptSandbox(start, assignment.files)
-            result = collect_and_grade(assignment, lambda: _next_request(gradings, kept), ())
+            result = collect_and_grade(assignment, lambda: _next_request(gradings), ())
         except Exception as error:
             result = error
         if os.getpid() == own_pid:  # The tests cannot be collected: the reason for any submission.
@@ -142,7 +132,7 @@ def _collect_and_serve(gradings: Connection, assignment: Assignment) -> NoReturn
         os._exit(status)
 
 
-def _next_request(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
+def _next_request(gradings: Connection) -> GradingRequest:
     """Fork a process for each request; return in these."""
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
@@ -150,22 +140,16 @@ def _next_request(gradings: Connection, kept: KeptSandbox) -> GradingRequest:
         while True:
             request: GradingRequest = gradings.recv()
             try:
-                sandbox = kept.serve(request.box)
                 pid = os.fork()
-            except (SandboxError, OSError) as error:
+            except OSError as error:
                 gradings.send(GraderError(str(error)))
                 continue
             if pid == 0:
-                return replace(request, box=Path(sandbox.box), sandbox=sandbox)
+                return request
             if exit_status_of(pid):
-                kept.close()
                 gradings.send(GraderError("the process that graded it ended without a result"))
     except EOFError:
-        kept.close()
         os._exit(0)
-    except BaseException:  # A signal.
-        kept.close()
-        raise
 
 
 def exit_status_of(pid: int) -> int:

@@ -29,7 +29,7 @@ FORBIDDEN = (
 )
 NO_THREADS = "graded programs may not start threads"
 NOT_THERE = "graded programs start in a folder without your other files"
-MODULES = "graded programs have only part of the standard library on this machine"
+MODULES = "the machine that grades lacks this module of the standard library"
 _NO_MODULE = re.compile(r"No module named '(\w{1,80})[.\w]*'")
 
 

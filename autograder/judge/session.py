@@ -18,7 +18,7 @@ from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
 from autograder.report import GraderError, Report
 from autograder.sandbox.backend import Backend, SandboxError, Settings
-from autograder.sandbox.pool import FIRST_SPARES, SPARES, Sandbox
+from autograder.sandbox.pool import SPARES, Sandbox
 from autograder.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class GradingRequest:
     come before public ones; only an author's own solutions may see that. One that is
     `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
     few workers ahead. Before all others come tests that share words of their names with
-    `named_like`. A `sandbox` for the box is one that is kept afterwards.
+    `named_like`.
     """
 
     box: Path
@@ -90,7 +90,6 @@ class GradingRequest:
     hidden_first: bool = False
     expected_to_fail: bool = False
     named_like: str = ""
-    sandbox: Sandbox | None = None
 
     @property
     def most_ahead(self) -> int:
@@ -181,7 +180,7 @@ def run_session(
             return stack.enter_context(sandbox_of(tests, one))
 
         sandbox = None if callable(received) else started(received)
-        # Imported late: meanwhile the fork server starts.
+        # Imported late: meanwhile the zygote starts.
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_session import run_pytest
 
@@ -200,16 +199,11 @@ def run_session(
 
 @contextlib.contextmanager
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
-    """Start a sandbox, if there is none yet, with the workers that the first tests need."""
+    """Start a sandbox with the worker that the first test needs."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-
-    def started() -> contextlib.AbstractContextManager[Sandbox]:
-        return lent(received.sandbox) if received.sandbox else start_sandbox(tests, received.box)
-
-    with signals.shielded(started) as sandbox:
+    with signals.shielded(lambda: start_sandbox(tests, received.box)) as sandbox:
         if first.file:
-            count = min(FIRST_SPARES, 1 + received.most_ahead)
-            sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
+            sandbox.expect(Path(first.file).stem, limits.load_seconds)
         yield sandbox
 
 
@@ -225,15 +219,6 @@ def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
         required=tests.confined,
         backend=tests.backend,
     )
-
-
-@contextlib.contextmanager
-def lent(sandbox: Sandbox) -> Iterator[Sandbox]:
-    """Let a grading use a sandbox that others use before and after it."""
-    try:
-        yield sandbox
-    finally:
-        sandbox.end_workers()
 
 
 def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:

@@ -23,7 +23,6 @@ from autograder.judge.collected_tests import grade_own, keep_collected_tests
 from autograder.judge.session import GradingRequest, reference_box
 from autograder.report import Outcome, Report
 from tests.rewritten_modules import keep_rewritten_modules
-from tests.warm_fork_servers import use_warm_fork_servers
 
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 
@@ -110,7 +109,6 @@ Judge = Callable[..., Any]
 def share_what_is_loaded() -> None:
     keep_rewritten_modules()
     keep_collected_tests()
-    use_warm_fork_servers()
 
 
 @pytest.fixture(scope="module")

@@ -129,10 +129,10 @@ def test_limit_on_the_memory_of_a_grading(kit: Path) -> None:
     assert "MemoryError" in grader["detail"]["message"]
 
 
-def test_without_the_process_that_forks_fork_servers(kit: Path) -> None:
+def test_without_the_zygote(kit: Path) -> None:
     with processes() as made:
         made.grade(task(kit))
-        [source] = children_of(judge_of(made), b"fork_server_source")
+        [source] = children_of(judge_of(made), b"zygote_main")
         os.kill(source, signal.SIGKILL)
         wait_for(lambda: has_ended(source))
         with pytest.raises(SandboxError, match="the process that gradings are forked from is gone"):

@@ -23,7 +23,6 @@ from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
 from autograder.judge.collected_tests import grade_own
 from autograder.judge.definitions import Function
-from autograder.judge.forked_backend import forked_backend
 from autograder.judge.misconceptions import read_misconceptions
 from autograder.judge.session import (
     ChosenTests,
@@ -51,7 +50,7 @@ def check_reference(
         return [finding(assignment, assignment.reference, fault, "write it")]
     if missing := missing_files(assignment, assignment.provided):
         return missing
-    meter = Meter(forked_backend)
+    meter = Meter()
     try:
         report = measured_reference(assignment, meter, responses)
     except GraderError as error:

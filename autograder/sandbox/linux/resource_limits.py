@@ -14,9 +14,7 @@ STACK_BYTES = 8 << 20
 MAX_DESCRIPTORS = 64
 """Its product with `FILE_BYTES` limits the size of deleted but open files, which no check finds."""
 MIN_DESCRIPTORS = 256
-"""How many files the judge, and the fork server, may have to open at once."""
-MAX_LIBRARY_BYTES = 256 << 20
-"""Python's library, as a file in memory. What is not used of it takes no memory."""
+"""How many files the judge, and a jail, may have to open at once."""
 MIB = 1 << 20
 
 
@@ -49,7 +47,7 @@ def require_resources(memory: int) -> None:
     Raises:
         SandboxError: this system allows too little of something.
     """
-    from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the fork server.
+    from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the zygote.
 
     for kind, needed, unit, allows, option in (
         (resource.RLIMIT_NOFILE, MIN_DESCRIPTORS, 1, "open {} files at once", "n"),
@@ -57,7 +55,7 @@ def require_resources(memory: int) -> None:
         (resource.RLIMIT_DATA, memory, MIB, "use {} MiB of memory", "d"),
         (resource.RLIMIT_STACK, STACK_BYTES, MIB, "use {} MiB for its stack", "s"),
         (resource.RLIMIT_CPU, MIN_CPU_SECONDS, 1, "use {} seconds of CPU", "t"),
-        (resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES, MIB, "write files of {} MiB", "f"),
+        (resource.RLIMIT_FSIZE, FILE_BYTES, MIB, "write files of {} MiB", "f"),
     ):
         hard = resource.getrlimit(kind)[1]
         if hard != resource.RLIM_INFINITY and hard < needed:

@@ -158,6 +158,16 @@ PATHS: Numbers = {
     "linkat": (265, 37),
 }
 
+# Allowed to the jail, which forks and kills workers and restricts them further; never to a worker.
+JAIL_ONLY: Numbers = {
+    "clone": (56, 220),
+    "fork": (57, None),
+    "recvmsg": (47, 212),
+    "landlock_create_ruleset": (444, 444),
+    "landlock_add_rule": (445, 445),
+    "landlock_restrict_self": (446, 446),
+}
+
 # Allowed with some arguments only; see `seccomp`.
 CHECKED: Numbers = {
     "kill": (62, 129),

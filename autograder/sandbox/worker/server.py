@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from autograder.sandbox.changed_parts import changes, shared_with, update
-from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps, request_frame
+from autograder.sandbox.codec import MAX_FRAME, Codec, TooBigError, dumps
 from autograder.sandbox.decoder import Tree
 from autograder.sandbox.introspection import types_of
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
@@ -48,35 +48,6 @@ from autograder.sandbox.worker_files import (
     flush_open_files,
     put_files,
     status_of_exit,
-)
-
-REHEARSAL, REHEARSALS = "<rehearsal>", 12
-"""A module's name that no file can have, and how often it is loaded and called."""
-REHEARSED = b"""
-class Example:
-    def __init__(self, value):
-        self.value = value
-
-def example(value):
-    return Example(value).value
-"""
-"""It imports nothing: the submission may have a module of that name."""
-REHEARSED_CALL: dict[str, Tree] = {
-    "operation": "call",
-    "target": {"$": "ref", "v": "example", "t": REHEARSAL},
-    "arguments": [[1, 2], [0, "a"]],
-    "keywords": [],
-    "replaced": {},
-    "stdin": "",
-    "may_change": False,
-    "copies": False,
-    "kept": [],
-    "first": 0,
-    "updates": {},
-}
-REHEARSED_REQUESTS: tuple[dict[str, Tree], ...] = (
-    {"op": "load"},
-    {"op": "apply", **REHEARSED_CALL},
 )
 
 _read, _write, _exit = os.read, os.write, os._exit
@@ -150,31 +121,6 @@ class Server:
                     raise error
                 return self.codec.decode(request["value"])
             self.send({"id": request["id"], **self.outcome(request), "printed": "", "stderr": ""})
-
-    def rehearse(self) -> None:
-        """Answer a few requests about a module of the kit's own, before the fork.
-
-        The interpreter adapts code when it first runs. In a worker, each page that this changes
-        would have to be copied.
-        """
-        file = f"{REHEARSAL}.py"
-        self.box.add(file, REHEARSED)
-        self.objects.own.add(REHEARSAL)
-        pipes = self.requests, self.responses
-        self.requests, to_server = os.pipe()
-        from_server, self.responses = os.pipe()
-        for _ in range(REHEARSALS):
-            for parameters in REHEARSED_REQUESTS:
-                request = {"id": "", "seconds": 1.0, "module": REHEARSAL, **parameters}
-                os.write(to_server, request_frame(request))
-                self.answer(os.getpid())
-                os.read(from_server, MAX_FRAME)
-        for pipe in (self.requests, to_server, from_server, self.responses):
-            os.close(pipe)
-        self.requests, self.responses = pipes
-        self.box.remove(file)
-        self.objects.own.remove(REHEARSAL)
-        del self.modules[REHEARSAL], sys.modules[REHEARSAL]
 
     def read_frame(self) -> bytes:
         return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))
