@@ -216,7 +216,7 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     from autograder.sandbox.linux import jail, selftest
     from autograder.sandbox.worker import bootstrap, pytest_runner
 
-    confinement = jail.Confinement(settings)
+    confinement = jail.Confinement(settings, [path for path in sys.path if path != root])
     try:
         confinement.enter()
     except OSError as error:

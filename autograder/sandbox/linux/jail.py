@@ -111,10 +111,10 @@ def is_open_to_all(path: str) -> bool:
     return bool(os.stat(above).st_mode & stat.S_IXOTH) and (above == "/" or is_open_to_all(above))
 
 
-def library_paths() -> list[str]:
-    """Return the paths that an import of the standard library may read."""
-    folders = [*sys.path, os.path.join(sys.base_prefix, "lib"), *LIBRARIES, *ALSO_READ]
-    return outermost(path for path in folders if path and os.path.exists(path))
+def library_paths(searched: Iterable[str]) -> list[str]:
+    """Return the paths that an import may read, from folders that are searched for modules."""
+    folders = [*searched, os.path.join(sys.base_prefix, "lib"), *LIBRARIES, *ALSO_READ]
+    return outermost(path for path in folders if os.path.exists(path))
 
 
 def outermost(paths: Iterable[str]) -> list[str]:
@@ -143,9 +143,13 @@ def without(path: str, secret: Sequence[str]) -> Iterator[str]:
 
 
 class Confinement:
-    """What confines a jail and its workers; `settings` are those of `zygote.Jail`."""
+    """What confines a jail and its workers; `settings` are those of `zygote.Jail`.
 
-    def __init__(self, settings: dict[str, Any]) -> None:
+    The `searched` folders and archives have the standard library.
+    """
+
+    def __init__(self, settings: dict[str, Any], searched: Sequence[str]) -> None:
+        self.searched = searched
         self.folder, self.box = settings["folder"], settings["box"]
         self.plan, self.memory = Plan(*settings["plan"]), settings["memory"]
         self.scratch = os.path.join(self.folder, SCRATCH)
@@ -165,9 +169,9 @@ class Confinement:
         """
         rules = None
         if self.plan.files == CHROOT:
-            make_root(self.folder, self.packages)
+            make_root(self.folder, self.searched, self.packages)
         else:
-            readable = outermost((*library_paths(), *self.packages, self.box))
+            readable = outermost((*library_paths(self.searched), *self.packages, self.box))
             paths = [each for path in readable for each in without(path, self.secret)]
             self.rules = [landlock.rule(path, landlock.READING) for path in paths]
             self.rules.append(landlock.rule(os.devnull, landlock.READ_FILE | landlock.WRITE_FILE))
@@ -226,20 +230,20 @@ def link_or_copy(source: str, target: str) -> None:
         shutil.copy2(source, target)
 
 
-def make_root(folder: str, packages: Iterable[str]) -> None:
+def make_root(folder: str, searched: Sequence[str], packages: Iterable[str]) -> None:
     """Make a folder fit to be a jail's root: copy the library and put the null device there.
 
     A path in the folder means the same within: its own path is a link to the root. Extension
     modules are loaded now, with the shared libraries that they need.
     """
     os.umask(0o022)  # Or workers could not enter the folders above.
-    for path in outermost(filter(os.path.exists, (*sys.path, *packages, *ALSO_READ))):
+    for path in outermost(filter(os.path.exists, (*searched, *packages, *ALSO_READ))):
         os.makedirs(os.path.dirname(folder + path), exist_ok=True)
         if os.path.isdir(path):
             shutil.copytree(path, folder + path, True, NOT_COPIED, link_or_copy)
         else:
             link_or_copy(path, folder + path)
-    for path in filter(os.path.isdir, sys.path):
+    for path in filter(os.path.isdir, searched):
         for name in os.listdir(path):
             if name.endswith(EXTENSION_SUFFIXES[0]):
                 with contextlib.suppress(OSError):  # A library that it needs is not installed.

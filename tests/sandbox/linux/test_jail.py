@@ -17,7 +17,7 @@ import pytest
 from autograder.sandbox import doctor, scratch, zygote
 from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.linux import jail, landlock
-from autograder.sandbox.pool import default_backend
+from autograder.sandbox.pool import Sandbox, default_backend
 from autograder.sandbox.spawn import SpawnBackend
 from autograder.sandbox.zygote import Jail, Zygote
 from tests.conftest import ROOT
@@ -64,6 +64,16 @@ def test_every_version_of_landlock_confines(patched: Callable[..., str], abi: in
     if abi > landlock.version():
         pytest.skip("newer than this kernel's")
     assert patched(f"landlock.version = lambda: {abi}") == ""
+
+
+def test_workers_cannot_read_the_kit(tmp_path: Path) -> None:
+    """The zygote imports from its folder, where references and hidden tests are."""
+    (tmp_path / "own.py").write_text("def f(path): return open(path).read()\n", encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("own", 5)
+        worker.load()
+        response = worker.call("f", [str(ROOT / "reference/kenken/kenken.py")], 5)
+    assert response.exceptions[0] == "PermissionError"
 
 
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
