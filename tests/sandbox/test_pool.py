@@ -81,17 +81,17 @@ def children() -> set[str]:
 def test_no_process_and_no_pipe_is_left(
     tmp_path: Path, open_sandbox: Callable[[], Sandbox]
 ) -> None:
-    (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
+    bodies = {"value": "return 1", "exit": "os._exit(0)", "loop": "while True: pass"}
+    functions = [f"def f_{name}():\n    {body}\n" for name, body in bodies.items()]
+    (tmp_path / "own.py").write_text("\n".join(["import os\npid = os.getpid\n", *functions]))
     before = len(os.listdir("/proc/self/fd")), children()
     pids: list[int] = []
     with open_sandbox() as sandbox:
-        for body in ("return os.getpid()", "os._exit(0)", "while True: pass"):
-            (tmp_path / "own.py").write_text(f"import os\npid = os.getpid\ndef f():\n    {body}\n")
-            sandbox.drop_spare()
+        for name in bodies:
             worker = sandbox.worker("own", 1)
             worker.load()
             pids.append(worker.call("pid", [], 1).value)
-            worker.call("f", [], 1)
+            worker.call(f"f_{name}", [], 1)
             worker.close()
         assert all(pids)
     assert (len(os.listdir("/proc/self/fd")), children()) == before
