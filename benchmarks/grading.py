@@ -42,7 +42,7 @@ REFERENCES = ("ac3", "cages", "calcudoku", "kenken", "mathdoku")
 NUMBERS = (10, 100, 300, 1000)
 GRADE, PLAIN = "autograder grade", "plain pytest"
 IN_MEMORY = ("kenken", "calcudoku")
-"""The second has a suite, and so a second fork server."""
+"""The second has a suite, and so a second jail."""
 WALL, CPU, FURTHER = Limit(1.4, 1.1), Limit(2.1, 1.6), Limit(3, 1.5)
 PAIR, OWN = Limit(1.8, 1.5), Limit(2, 1.5)
 PART, MEMORY = Limit(0.2, 0.12), Limit(80, 60)
@@ -150,7 +150,7 @@ def rows(found: Measured) -> list[Row]:
     table += rows_of_loops(found.loops)
     table.append(Row("check --part, wall", wall("check"), PART, "s"))
     for name, values in found.memory.items():
-        table.append(Row(f"peak of judge + fork server, {name}", values, MEMORY, "MiB"))
+        table.append(Row(f"peak of judge + jail, {name}", values, MEMORY, "MiB"))
     return table
 
 

@@ -29,7 +29,7 @@ class Command:
 class Cost:
     """Wall time in seconds; CPU seconds, user and system, of a process and all that it waited for.
 
-    The judge waits for the fork server, and the fork server for its workers.
+    The judge waits for the zygote, the zygote for jails, and these for their workers.
     """
 
     wall: float

@@ -22,10 +22,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from autograder.judge.forked_backend import shared_fork_servers
 from tests import warm_process
 from tests.rewritten_modules import FOLDER, keep_rewritten_modules
-from tests.warm_fork_servers import use_warm_fork_servers
 from tests.warm_process import WarmProcess
 
 # No test may depend on how fast a busy machine makes examples.
@@ -102,7 +100,7 @@ def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
     return _run("autograder", arguments, cwd)
 
 
-def run_unprotected(*arguments: object, backend: str = "unconfined") -> Ran:
+def run_unprotected(*arguments: object, backend: str = "spawn") -> Ran:
     """Run a command on a backend without confinement, which no option allows."""
     return _run("tests.on_backend", (backend, *arguments), ROOT)
 
@@ -152,14 +150,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # Looking through thousands of tests took 2 % of the run.
 
 
-def pytest_sessionstart() -> None:
-    use_warm_fork_servers()
-
-
 def pytest_sessionfinish() -> None:
-    for started in (_warm_process, shared_fork_servers):
-        if started.cache_info().currsize:
-            started().close()
+    if _warm_process.cache_info().currsize:
+        _warm_process().close()
 
 
 @pytest.fixture(scope="session")

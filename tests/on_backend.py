@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from unittest import mock
 
 from autograder.cli.main import main
 from autograder.sandbox import pool
 from autograder.sandbox.backend import Backend, Settings
-from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.spawn import SpawnBackend
+from autograder.sandbox.zygote import Jail
 
 BACKENDS: dict[str, Callable[[Settings], Backend]] = {
-    "confined": ForkServer,
-    "unconfined": partial(ForkServer, plans=()),
+    "confined": Jail,
     "spawn": SpawnBackend,
 }
 

@@ -1,11 +1,11 @@
 """Commands run in forks of a process that has loaded the grader: half their time is loading it.
 
-    python warm_process.py DESCRIPTOR FORK_SERVERS MODULE...
+    python warm_process.py DESCRIPTOR ZYGOTE MODULE...
 
 loads the modules, then waits at the socket for commands. The fork that runs a command is an
 ordinary process: it has its own streams, folder, environment and exit status; but at its end, the
-kernel frees what it shares with all others. If FORK_SERVERS is `warm`, its fork servers are forks,
-too, and it shares the test modules that pytest has rewritten.
+kernel frees what it shares with all others. If ZYGOTE is `warm`, it shares a zygote, and the test
+modules that pytest has rewritten.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ MODULES = (
     *("_pytest.terminal", "_pytest.helpconfig", "_pytest._argcomplete", "readline"),
     *("pytest_jsonreport.plugin", "pytest_timeout"),
     *("encodings.unicode_escape", "encodings.utf_8_sig"),
-    *("autograder.sandbox.fork_server", "autograder.sandbox.linux.usage"),
+    "autograder.sandbox.pool",
+    *(("autograder.sandbox.zygote",) if sys.platform == "linux" else ()),
 )
 LONGEST_MESSAGE = 1 << 17
 WARM, COLD = "warm", "cold"
@@ -47,13 +48,13 @@ class WarmProcess:
         self,
         python: Sequence[str],
         environment: Mapping[str, str],
-        fork_servers: str = WARM,
+        zygote: str = WARM,
         **who: Any,
     ) -> None:
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
             self.process = subprocess.Popen(
-                [*python, str(other.fileno()), fork_servers, *MODULES],
+                [*python, str(other.fileno()), zygote, *MODULES],
                 env=environment,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -142,13 +143,11 @@ def main() -> None:
     for module in sys.argv[3:]:
         importlib.import_module(module)
     if sys.argv[2] == WARM:
-        from autograder.judge.forked_backend import shared_fork_servers
+        from autograder.sandbox.pool import start_zygote
         from tests.rewritten_modules import keep_rewritten_modules
-        from tests.warm_fork_servers import use_warm_fork_servers
 
         keep_rewritten_modules()
-        use_warm_fork_servers()
-        shared_fork_servers()
+        start_zygote()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -6,7 +6,7 @@ import marshal
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -19,12 +19,11 @@ from autograder.sandbox.pool import default_backend
 class Meter:
     """The CPU seconds of each request of each part's tests, in their order.
 
-    `start` starts the backend that is measured. `workers` counts the workers that got a request,
+    `workers` counts the workers that got a request,
     `tests` the tests. A request that runs a student's tests includes the time of loading pytest,
     which it takes where no process can be forked.
     """
 
-    start: Callable[[Settings], Backend] = default_backend
     requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     workers: Counter[str] = field(default_factory=Counter)
     tests: Counter[str] = field(default_factory=Counter)
@@ -34,7 +33,7 @@ class Meter:
         self.part = part.name
 
     def backend(self, settings: Settings) -> Backend:
-        return _MeasuringBackend(self.start(settings), self)
+        return _MeasuringBackend(default_backend(settings), self)
 
     def needed(self) -> dict[str, float]:
         """Return the time of each part's longest request."""
@@ -53,14 +52,14 @@ class _MeasuringBackend:
 
     def __init__(self, backend: Backend, meter: Meter, preparation: float = 0) -> None:
         self._backend, self._meter, self._preparation = backend, meter, preparation
+        self.box = backend.box
 
     @property
     def confinement(self) -> dict[str, str]:
         return self._backend.confinement
 
-    def start(self, count: int) -> list[_MeasuredProcess]:
-        processes = self._backend.start(count)
-        return [_MeasuredProcess(process, self._meter, self._preparation) for process in processes]
+    def start(self) -> _MeasuredProcess:
+        return _MeasuredProcess(self._backend.start(), self._meter, self._preparation)
 
     def preloaded(self) -> _MeasuringBackend:
         return _MeasuringBackend(self._backend.preloaded(), self._meter, seconds_of_pytest())

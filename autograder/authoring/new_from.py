@@ -24,7 +24,6 @@ from autograder.authoring.verify.faulty_tests import faults_of_tests
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import measured_reference
 from autograder.authoring.verify.uses import reachable
-from autograder.judge.forked_backend import forked_backend
 from autograder.judge.python_source import Function, bound_names
 from autograder.report import GraderError, Outcome, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -410,7 +409,7 @@ def grade_solution(assignment: Assignment) -> int:
     Raises:
         AssignmentError: it does not pass them all, or they cannot be run.
     """
-    meter = Meter(forked_backend)
+    meter = Meter()
     try:
         report = measured_reference(assignment, meter, None)
     except GraderError as error:

@@ -135,9 +135,9 @@ def batch_executor(
     """
     if not scheduler:
         from autograder.course.batch import local_executor
-        from autograder.judge.forked_backend import require_resources_of
+        from autograder.sandbox.pool import require_resources
 
-        require_resources_of(assignment)
+        require_resources(assignment.limits.memory_mib)
         return local_executor(assignment, options, jobs)
     from autograder.course.cluster import cluster_executor
 

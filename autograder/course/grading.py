@@ -11,7 +11,6 @@ from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.intake import box_of
-from autograder.judge.forked_backend import forked_backend
 from autograder.judge.grading_server import CollectionError, GradingServer
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.provenance import Provenance, now, provenance
@@ -80,7 +79,7 @@ class GradedSubmission:
 
 
 def tests_of(assignment: Assignment, options: GradingOptions) -> ChosenTests:
-    return ChosenTests(assignment, backend=forked_backend, **options.as_keywords(assignment))
+    return ChosenTests(assignment, **options.as_keywords(assignment))
 
 
 def grade_task(server: GradingServer, task: GradingTask) -> GradedSubmission:

@@ -19,7 +19,7 @@ from autograder.judge.sources import Sources
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
-from autograder.sandbox.pool import FIRST_SPARES, Sandbox
+from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def run_session(
             return stack.enter_context(sandbox_of(tests, one))
 
         sandbox = None if callable(received) else started(received)
-        # Imported late: meanwhile the fork server starts.
+        # Imported late: meanwhile the zygote starts.
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_run import run_pytest
 
@@ -128,12 +128,11 @@ def run_session(
 
 @contextlib.contextmanager
 def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
-    """Start a sandbox, if there is none yet, with the workers that the first tests need."""
+    """Start a sandbox with the worker that the first test needs."""
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
     with start_sandbox(tests, received.box) as sandbox:
         if first.file:
-            count = min(FIRST_SPARES, 1 + received.most_ahead)
-            sandbox.expect(Path(first.file).stem, limits.load_seconds, count)
+            sandbox.expect(Path(first.file).stem, limits.load_seconds)
         yield sandbox
 
 

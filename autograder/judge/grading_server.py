@@ -29,17 +29,14 @@ from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Part
-from autograder.judge.forked_backend import (
-    forked_backend,
-    require_resources_of,
-    shared_fork_servers,
-)
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError, Report
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
+from autograder.sandbox.pool import require_resources
 from autograder.sandbox.temporary_folders import remove_abandoned
+from autograder.sandbox.zygote import shared_zygote
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -76,7 +73,7 @@ class GradingServer:
         self, tests: ChosenTests, *, forking: bool = CAN_FORK, seconds: float = MAX_SECONDS
     ) -> None:
         self.tests, self.forking, self.seconds = tests, forking, seconds
-        require_resources_of(tests.assignment)
+        require_resources(tests.assignment.limits.memory_mib)
         if forking:
             self.calls, calls = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self.gradings, gradings = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -177,7 +174,6 @@ def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests
         parts or assignment.parts,
         assignment.cases("secret"),
         confined=False,
-        backend=forked_backend,
     )
 
 
@@ -260,7 +256,7 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)  # A service manager may send it to all processes.
     prctl(PR_SET_CHILD_SUBREAPER, 1)
-    shared_fork_servers()  # They load while this process does.
+    shared_zygote()  # It loads while this process does.
     tests: ChosenTests = pickle.load(sys.stdin.buffer)
     for module in _USED_LATER:
         importlib.import_module(module)
@@ -387,7 +383,7 @@ def _end(group: int) -> NoReturn:
     if group:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)
-        shared_fork_servers().close()
+        shared_zygote().close()
         with contextlib.suppress(ChildProcessError):
             while True:
                 os.wait()

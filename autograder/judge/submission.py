@@ -64,11 +64,6 @@ class Submission:
         """Return a copy whose findings about files do not reach this one."""
         return replace(self, unusable=dict(self.unusable))
 
-    @property
-    def may_write_files(self) -> bool:
-        """May workers write and read files of their own, as this machine confines them?"""
-        return self.sandbox.confinement["files"] != "no files"
-
     def missing(self, file: str, name: str, wanted: Iterable[str]) -> Failure:
         """Say that a file does not define a function, class or method, but perhaps `wanted`."""
         return Failure(
@@ -90,14 +85,14 @@ class Submission:
             worker, response = self._load(file, following)
             if response.kind is ResponseKind.TIMED_OUT and worker.process.usage().cpu is None:
                 # The machine may be slow, and several workers were starting: try with one.
-                self.sandbox.drop_spares()
+                self.sandbox.drop_spare()
                 worker, response = self._load(file, following=0)
             if response.kind is ResponseKind.VALUE:
                 return worker, response.value
             # Remembered before the cleanup, which may raise.
             self.unusable[file] = UnusableFile(Detail(f"{file} cannot be loaded"))
             worker.close()
-            self.sandbox.drop_spares()
+            self.sandbox.drop_spare()
             fault = UnusableFile(self.loading_failure(file, response))
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)

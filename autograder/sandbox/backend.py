@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 CANNOT_START = "the process that starts workers cannot be started"
@@ -29,26 +28,21 @@ class UnconfinedError(Exception):
         return UnconfinedError, (self.tried,)
 
 
-def package_path(first_file: str) -> str:
-    """Return the folder of a package, or the file of a module."""
-    path = Path(first_file)
-    return str(path.parent if path.name == "__init__.py" else path)
-
-
 @dataclass(frozen=True)
 class Settings:
     """What all workers of a sandbox have in common.
 
     `box` is the folder with the submission's files, `types` the module in it whose dataclasses may
-    be passed, `memory` a worker's limit in bytes. Workers may also read the `libraries`, but no
-    path in `secret`. If confinement is `required`, no worker starts without it.
+    be passed, `memory` a worker's limit in bytes. `libraries` maps packages that workers may import
+    to their first files. No path in `secret` may be read. If confinement is `required`, no worker
+    starts without it.
     """
 
     box: str
     types: str
     memory: int
     secret: tuple[str, ...] = ()
-    libraries: tuple[str, ...] = ()
+    libraries: Mapping[str, str] = field(default_factory=dict)
     required: bool = True
 
 
@@ -61,13 +55,6 @@ class Usage:
 
     cpu: float | None = None
     queued: float | None = None
-
-
-class ServerProcess(Protocol):
-    """The process of a fork server, as its judge's end uses it."""
-
-    def kill(self) -> None: ...
-    def wait(self, timeout: float | None = None) -> object: ...
 
 
 class WorkerProcess(Protocol):
@@ -118,7 +105,9 @@ def ending_of(status: int) -> str:
 
 
 class Backend(Protocol):
-    """Starts worker processes for the files in one box."""
+    """Starts worker processes for the files in one box, which workers find at this path."""
+
+    box: str
 
     @property
     def confinement(self) -> dict[str, str]:
@@ -128,8 +117,8 @@ class Backend(Protocol):
             UnconfinedError: nothing does, and confinement is required.
         """
 
-    def start(self, count: int) -> Sequence[WorkerProcess]:
-        """Start this many worker processes."""
+    def start(self) -> WorkerProcess:
+        """Start a worker process."""
 
     def preloaded(self) -> Backend:
         """Return a backend whose workers have loaded pytest before, where that saves time."""

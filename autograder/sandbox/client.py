@@ -217,7 +217,7 @@ class Worker:
                 next_check = _monotonic() + SCRATCH_INTERVAL
                 if excess := self.process.scratch_excess():
                     return ResponseKind.STOPPED, excess
-                self.sandbox.drop_excessive_spares()
+                self.sandbox.drop_excessive_spare()
             limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
             self.process.sampler_output()
         return ResponseKind.ENDED, ""

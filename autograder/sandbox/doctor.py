@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import importlib
 import os
 import platform
 import sys
+import zoneinfo
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.temporary_folders import temporary_folder
 
 _MEMORY = 1 << 30
+OPTIONAL = (
+    *("bz2", "ctypes", "curses", "decimal", "hashlib", "lzma", "readline", "sqlite3", "ssl"),
+    *("tkinter", "turtle", "uuid", "zlib"),
+)
+"""Modules that Python is built without where a library is missing, or that are packaged apart."""
 ADVICE = """\
 Landlock needs Linux 5.13 or newer; if it is built in but disabled, add landlock to the lsm= list of
 the kernel's command line. In a container, the seccomp profile has to allow the landlock_* and
@@ -34,31 +43,39 @@ def examine() -> tuple[list[Finding], dict[str, str]]:
     if sys.platform != "linux":
         detail = f"confinement is not supported on {platform.system()}"
         return [Finding("confinement", False, detail)], {}
-    with (
-        temporary_folder() as folder,
-        temporary_folder() as box,
-    ):
-        if os.geteuid() == 0:
-            os.chmod(folder, 0o711)
-        return _examine_linux(folder, box)
+    with temporary_folder() as box:
+        return _examine_linux(box)
 
 
-def _examine_linux(folder: str, box: str) -> tuple[list[Finding], dict[str, str]]:
-    from autograder.sandbox.linux import confinement, trial
+def _examine_linux(box: str) -> tuple[list[Finding], dict[str, str]]:
+    from autograder.sandbox.linux import jail
+    from autograder.sandbox.zygote import Jail
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
-    user = confinement.unused_user()
+    user = jail.unused_user()
     detail = f"workers run as user {user}" if user else "only root can run workers as another user"
     findings.append(Finding("another user", user is not None, detail))
-    environment = confinement.WorkerEnvironment(folder, _MEMORY, box)
-    used: dict[str, str] = {}
-    for plan in confinement.plans(user):
-        ready, faults = trial.choose([plan], environment)
-        findings.append(Finding(str(plan), ready is not None, faults.get(plan.files, "works")))
-        if ready:
-            ready.close()
-            used = used or plan.mechanisms()
-    return findings, used
+    try:
+        with contextlib.closing(Jail(Settings(box, "", _MEMORY))) as one:
+            used = one.confinement
+        findings.append(Finding("confinement", True, "works"))
+    except (UnconfinedError, SandboxError) as error:
+        used = {}
+        findings.append(Finding("confinement", False, str(error)))
+    lacking = missing_modules()
+    detail = f"not installed: {', '.join(lacking)}" if lacking else "complete"
+    return [*findings, Finding("Python's library", not lacking, detail)], used
+
+
+def missing_modules() -> list[str]:
+    """Return what Python's library should have and this machine lacks, so that submissions do."""
+    found = []
+    for name in OPTIONAL:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            found.append(name)
+    return found if zoneinfo.available_timezones() else [*found, "time zones"]
 
 
 def _try(name: str, attempt: Callable[[], str]) -> Finding:
@@ -83,23 +100,16 @@ def _landlock() -> str:
 
 
 def _seccomp() -> str:
-    """Install a filter in a child process, since it cannot be removed."""
+    """Ask for a filter at no address: a system that has filters says that there is none."""
     from autograder.sandbox.linux import seccomp, syscall
 
-    machine = syscall.architecture()
-    if machine is None:
+    if syscall.architecture() is None:
         raise OSError(0, f"not supported on {os.uname().machine} processors")
-    pid = os.fork()
-    if pid == 0:
-        try:
-            syscall.prctl(syscall.PR_SET_NO_NEW_PRIVS, 1)
-            syscall.make_calls(seccomp.Filter(seccomp.assemble(machine)).steps)
-            os._exit(0)
-        except OSError as error:
-            os._exit(error.errno or 255)
-    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    if status:
-        raise OSError(status, os.strerror(status))
+    try:
+        syscall.prctl(syscall.PR_SET_SECCOMP, seccomp.SECCOMP_MODE_FILTER)
+    except OSError as error:
+        if error.errno != errno.EFAULT:
+            raise
     return f"filters for {os.uname().machine}"
 
 

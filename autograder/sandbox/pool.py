@@ -1,40 +1,62 @@
-"""A pool of workers for one submission, which start before they are needed."""
+"""A pool of workers for one submission; the next one starts before it is needed."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import (
-    Backend,
-    SandboxError,
-    Settings,
-    UnconfinedError,
-    package_path,
-)
+from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
 from autograder.sandbox.client import Worker
 from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.temporary_folders import remove_abandoned
 from autograder.sandbox.values import Codec, types_of
 
-SPARES, FIRST_SPARES = 8, 3
-MIN_SPARES = 1
-"""If there are fewer, they are replaced all at once, which is cheaper than one by one."""
+SPARES = 1
+"""How many workers start before a test needs them."""
 
 
 def default_backend(settings: Settings) -> Backend:
-    """Start the backend for this operating system."""
-    if sys.platform == "linux":
-        from autograder.sandbox.fork_server import ForkServer
+    """Start the backend for this operating system.
 
-        return ForkServer(settings)
+    Raises:
+        UnconfinedError: nothing can confine workers here, and that is required.
+    """
     from autograder.sandbox.spawn import SpawnBackend
 
-    return SpawnBackend(settings)
+    if sys.platform != "linux":
+        return SpawnBackend(settings)
+    from autograder.sandbox.zygote import Jail
+
+    try:
+        return Jail(settings)
+    except UnconfinedError:
+        if settings.required:
+            raise
+        return SpawnBackend(settings)
+
+
+def require_resources(memory_mib: int) -> None:
+    """Check that workers can get what they may need, before anything is started for them.
+
+    Raises:
+        SandboxError: this system allows too little of something, or its disk is full.
+    """
+    if sys.platform == "linux":
+        from autograder.sandbox.linux import resource_limits
+
+        resource_limits.require_resources(memory_mib << 20)
+    scratch.require_room()
+
+
+def start_zygote() -> None:
+    """Start what workers are forked from, for this process and its forks, where there is such."""
+    if sys.platform == "linux":
+        from autograder.sandbox.zygote import shared_zygote
+
+        shared_zygote()
 
 
 class Sandbox:
@@ -56,22 +78,18 @@ class Sandbox:
         required: bool = True,
         backend: Callable[[Settings], Backend] | None = None,
     ) -> None:
-        self.box = str(box.resolve())
         self.libraries = dict(libraries or {})
+        secrets, memory = tuple(map(str, secret)), memory_mib << 20
         settings = Settings(
-            self.box,
-            types_from,
-            memory_mib << 20,
-            tuple(map(str, secret)),
-            tuple(map(package_path, self.libraries.values())),
-            required,
+            str(box.resolve()), types_from, memory, secrets, self.libraries, required
         )
-        self.spares: deque[Worker] = deque()
+        self.spare: Worker | None = None
         self.preloaded: Backend | None = None
         self.time_spent = TimeSpent()
         self.backend = (backend or default_backend)(settings)
+        self.box = self.backend.box
         try:
-            self.codec = Codec(types_of(types_from))  # While the fork server starts.
+            self.codec = Codec(types_of(types_from))  # While the jail starts.
             remove_abandoned()
             scratch.require_room()
         except BaseException:
@@ -91,34 +109,30 @@ class Sandbox:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.end_workers()
-        self.backend.close()
-
-    def end_workers(self) -> None:
-        """End the workers that no test has got yet: a later grading gets new ones, and new time."""
-        self.time_spent = TimeSpent()
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
-            self.drop_spares()
+            self.drop_spare()
         if self.preloaded:
             self.preloaded.close()
-            self.preloaded = None
+        self.backend.close()
 
     def worker(self, module: str = "", seconds: float = 0, following: int = SPARES) -> Worker:
         """Return a fresh worker, which is loading a module if one is named.
 
-        Meanwhile, at most `following` spares for the same module start.
+        Meanwhile, a spare for the same module starts, if one is `following`.
         """
-        self.expect(module, seconds, 1 + following)
-        return self.spares.popleft()
+        worker = self.expect(module, seconds)
+        self.spare = None
+        if following:
+            self.expect(module, seconds)
+        return worker
 
-    def expect(self, module: str, seconds: float, count: int) -> None:
-        """Start workers; this many will be needed next."""
-        if self.spares and self.spares[0].module != module:
-            self.drop_spares()
-        missing = min(SPARES, count) - len(self.spares)
-        if missing > 0 and len(self.spares) <= MIN_SPARES:
-            for process in self.backend.start(missing):
-                self.spares.append(Worker(self, process, module, seconds))
+    def expect(self, module: str, seconds: float) -> Worker:
+        """Start the next worker, unless it is starting."""
+        if self.spare and self.spare.module != module:
+            self.drop_spare()
+        if self.spare is None:
+            self.spare = Worker(self, self.backend.start(), module, seconds)
+        return self.spare
 
     def preload_pytest(self) -> Backend:
         """Load pytest, once, for the workers that will run a student's tests."""
@@ -128,16 +142,16 @@ class Sandbox:
 
     def suite_worker(self) -> Worker:
         """Return a fresh worker, in which pytest is loaded, to run a student's tests."""
-        [process] = self.preload_pytest().start(1)
-        return Worker(self, process, "", 0)
+        return Worker(self, self.preload_pytest().start(), "", 0)
 
-    def drop_spares(self) -> None:
-        while self.spares:
-            self.spares.popleft().close()
+    def drop_spare(self) -> None:
+        spare, self.spare = self.spare, None
+        if spare:
+            spare.close()
 
-    def drop_excessive_spares(self) -> None:
-        """Close spares over a limit: they already run the submission's code, unwatched."""
-        for spare in [spare for spare in self.spares if spare.is_excessive()]:
-            self.spares.remove(spare)
-            spare.alive = False
-            spare.process.kill()
+    def drop_excessive_spare(self) -> None:
+        """Close a spare over a limit: it already runs the submission's code, unwatched."""
+        if self.spare and self.spare.is_excessive():
+            self.spare.alive = False
+            self.spare.process.kill()
+            self.spare = None

@@ -29,7 +29,7 @@ class SpawnBackend:
     """Starts a Python for each worker."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+        self.settings, self.box = settings, settings.box
 
     @property
     def confinement(self) -> dict[str, str]:
@@ -37,11 +37,8 @@ class SpawnBackend:
             raise UnconfinedError({sys.platform: "submissions can be confined only on Linux"})
         return {"files": "none", "system_calls": "none", "user": "none"}
 
-    def start(self, count: int) -> list[SpawnedProcess]:
+    def start(self) -> SpawnedProcess:
         _ = self.confinement
-        return [self.start_one() for _ in range(count)]
-
-    def start_one(self) -> SpawnedProcess:
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT)]
         with contextlib.ExitStack() as failed:

@@ -1,11 +1,10 @@
 """Grade attacks, then an honest submission, in one process, and report the harm done.
 
-    python observe.py FOLDER METHODS FORK_SERVERS ATTACK...
+    python observe.py FOLDER METHODS ATTACK...
 
 Runs in its own process as the user that grades, and prints JSON: a list with what was observed of
-each attack. FOLDER is an empty folder for the attacks. METHODS are the confinement plans to try,
-joined by commas; without any, nothing is confined, and no honest submission is graded. Fork servers
-are started as `grade` does, or as `course grade` does if FORK_SERVERS is `forked`.
+each attack. FOLDER is an empty folder for the attacks. METHODS are how jails limit access to files;
+without, nothing is confined, and no honest submission is graded.
 """
 
 from __future__ import annotations
@@ -284,16 +283,15 @@ def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[d
 
 
 def main() -> None:
-    folder, methods, fork_servers, *attacks = sys.argv[1:]
+    folder, methods, *attacks = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
-    from autograder.judge.forked_backend import shared_fork_servers
     from autograder.sandbox import pool
-    from autograder.sandbox.fork_server import ForkServer
+    from autograder.sandbox.spawn import SpawnBackend
+    from autograder.sandbox.zygote import Jail, shared_zygote
 
-    plans = tuple(filter(None, methods.split(",")))
-    start = shared_fork_servers().start if fork_servers == "forked" else None
-    pool.default_backend = functools.partial(ForkServer, plans=plans, start=start)
+    shared_zygote()  # Not one that an attack has left.
+    pool.default_backend = functools.partial(Jail, files=methods) if methods else SpawnBackend
     print(json.dumps(observe_all(Path(folder), bool(methods), list(map(Path, attacks)))))
 
 

@@ -104,8 +104,8 @@ def test_without_a_reference_the_value_is_at_fault(kit: Path) -> None:
     assert first["detail"]["returned"] == "3"
 
 
-def test_reference_runs_with_a_fork_server_of_its_own(kit: Path, tmp_path: Path) -> None:
-    """Workers inherit a fork server's memory, so no submission's may have run the reference."""
+def test_reference_runs_in_a_jail_of_its_own(kit: Path, tmp_path: Path) -> None:
+    """Workers inherit a jail's memory, so no submission's may have run the reference."""
     log = tmp_path / "log"
     note = f"with open({str(log)!r}, 'a') as log:\n        print(*found, file=log)"
     first = FIRST.replace(" digits,", "")

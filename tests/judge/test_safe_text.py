@@ -180,7 +180,7 @@ class HostileSandbox:
         ended = self.response.kind is ResponseKind.VALUE
         return replace(self.response, value=[0, {}]) if ended else self.response
 
-    expect = drop_spares = close = lambda *_: None
+    expect = drop_spare = close = lambda *_: None
 
 
 @pytest.fixture(scope="module")

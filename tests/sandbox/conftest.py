@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,24 +10,23 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox import fork_server
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.client import Worker
-from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.pool import Sandbox, start_zygote
 from autograder.sandbox.spawn import SpawnBackend
+from autograder.sandbox.zygote import Jail
 
 Load = Callable[[str], Worker]
 
 
-@pytest.fixture(autouse=True)
-def new_fork_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start fork servers as graders do: not by forking a warm one, as other tests do."""
-    monkeypatch.setattr(fork_server, "_start", inspect.unwrap(fork_server._start))
+@pytest.fixture(autouse=True, scope="session")
+def zygote() -> None:
+    """Start the zygote before any test counts processes."""
+    start_zygote()
 
 
-@pytest.fixture(params=[ForkServer, SpawnBackend], ids=["fork_server", "spawn"])
+@pytest.fixture(params=[Jail, SpawnBackend], ids=["jail", "spawn"])
 def backend(request: pytest.FixtureRequest) -> type[Backend]:
     kind: type[Backend] = request.param
     return kind
@@ -37,7 +35,7 @@ def backend(request: pytest.FixtureRequest) -> type[Backend]:
 @pytest.fixture
 def open_sandbox(backend: Any, tmp_path: Path) -> Callable[[], Sandbox]:
     """A function that opens a sandbox for the files in the test's folder."""
-    return lambda: Sandbox(tmp_path, required=backend is ForkServer, backend=backend)
+    return lambda: Sandbox(tmp_path, required=backend is Jail, backend=backend)
 
 
 @pytest.fixture
@@ -57,3 +55,11 @@ def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
 
 def ask(worker: Worker, *arguments: object, copies: bool = False, stdin: str = "") -> Response:
     return worker.call("f", arguments, 1, copies=copies, stdin=stdin)
+
+
+def has_ended(pid: int) -> bool:
+    """Return whether a process runs no more; the zygote reaps it when it forks another."""
+    try:
+        return ") Z" in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return True

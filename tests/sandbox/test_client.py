@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.backend import Backend
-from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
+from autograder.sandbox.zygote import Jail
 from tests.sandbox.conftest import Load, ask
 
 
@@ -124,7 +124,7 @@ def test_hang_after_a_slow_start_is_located(tmp_path: Path) -> None:
     assert {stack[-1].line for stack in response.stacks} == {5}
 
 
-RESPONSES = {ForkServer: 61, SpawnBackend: 4}
+RESPONSES = {Jail: 61, SpawnBackend: 4}
 """The descriptor for responses in a worker of each backend."""
 
 FORGED = {

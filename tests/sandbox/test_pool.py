@@ -13,7 +13,6 @@ from autograder.sandbox import scratch
 from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from tests.conftest import wait_for
 from tests.sandbox.conftest import Load, ask
 
 
@@ -82,19 +81,19 @@ def children() -> set[str]:
 def test_no_process_and_no_pipe_is_left(
     tmp_path: Path, open_sandbox: Callable[[], Sandbox]
 ) -> None:
-    (tmp_path / "own.py").write_text("import os\ndef f(): return os.getpid()\n")
+    bodies = {"value": "return 1", "exit": "os._exit(0)", "loop": "while True: pass"}
+    functions = [f"def f_{name}():\n    {body}\n" for name, body in bodies.items()]
+    (tmp_path / "own.py").write_text("\n".join(["import os\npid = os.getpid\n", *functions]))
     before = len(os.listdir("/proc/self/fd")), children()
-    pids = []
+    pids: list[int] = []
     with open_sandbox() as sandbox:
-        for body in ("return os.getpid()", "os._exit(0)", "while True: pass"):
-            (tmp_path / "own.py").write_text(f"import os\npid = os.getpid\ndef f():\n    {body}\n")
-            sandbox.drop_spares()
+        for name in bodies:
             worker = sandbox.worker("own", 1)
             worker.load()
             pids.append(worker.call("pid", [], 1).value)
-            worker.call("f", [], 1)
+            worker.call(f"f_{name}", [], 1)
             worker.close()
-        assert children() > before[1]
+        assert all(pids)
     assert (len(os.listdir("/proc/self/fd")), children()) == before
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
 
@@ -113,13 +112,11 @@ def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> 
         def f():
             time.sleep(0.4)
     """)
-    spare: Any = worker.sandbox.spares[0]
-    spare.process.usage()  # Its folder has a name when its process id has been read.
-    wait_for(lambda: os.path.isdir(spare.process.scratch))
+    spare: Any = worker.sandbox.spare
     for number in range(scratch.MAX_FILES + 1):
         Path(spare.process.scratch, str(number)).mkdir()
     assert ask(worker).kind is ResponseKind.VALUE
-    assert spare not in worker.sandbox.spares
+    assert worker.sandbox.spare is not spare
     assert not os.path.exists(spare.process.scratch)
 
 

@@ -13,9 +13,11 @@ import pytest
 from autograder.judge.libraries import libraries
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import run_program
-from autograder.sandbox.fork_server import ForkServer
 from autograder.sandbox.messages import Request, ResponseKind
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.zygote import Jail
+from tests.conftest import wait_for
+from tests.sandbox.conftest import has_ended
 
 LOADED = "import sys\nprint('_pytest.assertion.rewrite' in sys.modules, 'pytest' in sys.modules)\n"
 SUITE = (
@@ -45,7 +47,7 @@ def open_box(backend: Any, tmp_path: Path) -> Callable[..., Sandbox]:
         files = {"own": "def double(n): return n + n\n", "tests": SUITE, **sources}
         for name, source in files.items():
             (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
-        confined = backend is ForkServer
+        confined = backend is Jail
         return Sandbox(tmp_path, libraries=libraries(), required=confined, backend=backend)
 
     return opened
@@ -84,7 +86,7 @@ def test_temporary_folder_whose_path_pytest_reads_otherwise(
     box.mkdir(parents=True)
     (box / "tests.py").write_text("def test_right(): pass\n")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / name))
-    confined = backend is ForkServer
+    confined = backend is Jail
     with Sandbox(box, libraries=libraries(), required=confined, backend=backend) as sandbox:
         assert results(sandbox.suite_worker())["tests"] == [["test_right", "", 0]]
 
@@ -127,13 +129,13 @@ def test_each_run_has_a_worker_of_its_own(tmp_path: Path) -> None:
             assert results(sandbox.suite_worker())["tests"] == [["test_first", "", 0]]
 
 
-def test_second_fork_server_ends_with_the_sandbox(tmp_path: Path) -> None:
+def test_second_jail_ends_with_the_sandbox(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("import os\nprint(os.getppid())\n", encoding="utf-8")
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
         second = int(run_program(sandbox.suite_worker(), "own.py", 5).printed)
         first = int(run_program(sandbox.worker(), "own.py", 5).printed)
         assert second != first
         os.kill(second, 0)
-    for process in (first, second):
-        with pytest.raises(ProcessLookupError):
-            os.kill(process, 0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(second, 0)
+    wait_for(lambda: has_ended(first))

@@ -18,9 +18,7 @@ def nap(seconds):
 """
 
 
-def test_a_later_grading_has_all_of_its_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_of_a_grading_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.sandbox.clock.MAX_SECONDS_IN_ALL", 1)
     (tmp_path / "own.py").write_text(SLOW, encoding="utf-8")
     with Sandbox(tmp_path) as sandbox:
@@ -36,8 +34,6 @@ def test_a_later_grading_has_all_of_its_time(
         # While the judge waits for a core, a nap counts less: on a busy machine it takes more.
         assert ResponseKind.TIMED_OUT in (nap(0.4) for _ in range(60))
         assert nap(0) is ResponseKind.TIMED_OUT
-        sandbox.end_workers()
-        assert nap(0.4) is ResponseKind.VALUE
 
 
 def test_requests_that_are_answered_at_once_count_too(

@@ -15,7 +15,6 @@ from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
-from autograder.judge.forked_backend import forked_backend
 from autograder.sandbox.messages import Response
 
 OWN_FILES = (
@@ -47,7 +46,7 @@ def check_expected_is_generated(
     """Check that expected files are what the reference prints: as `known`, or when run now."""
     remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
     try:
-        contents = expected_files(assignment, forked_backend, known)
+        contents = expected_files(assignment, known=known)
     except AssignmentError as error:
         remedy = "correct the reference or the case"
         return not_text(assignment) or [from_error(assignment, error, remedy)]

@@ -20,7 +20,6 @@ from autograder.authoring.verify.time_limits import suspicious_needs
 from autograder.authoring.verify.uses import parts_to_keep, top_level
 from autograder.intake.intake import receive
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
-from autograder.judge.forked_backend import forked_backend
 from autograder.judge.grading import grade, reference_box
 from autograder.judge.grading_server import grade_own
 from autograder.judge.python_source import Function, PythonSource
@@ -45,7 +44,7 @@ def check_reference(
         return [finding(assignment, assignment.reference, fault, "write it")]
     if missing := missing_files(assignment, assignment.provided):
         return missing
-    meter = Meter(forked_backend)
+    meter = Meter()
     try:
         report = measured_reference(assignment, meter, responses)
     except GraderError as error:

@@ -6,16 +6,13 @@ include/uapi/asm-generic/unistd.h, the same on every architecture.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import struct
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from autograder.sandbox.linux.syscall import Call, prepared, system_call
-
-FIRST_PATH = 63
-"""Descriptors from here on identify paths or rules; a worker closes them once it is confined."""
+from autograder.sandbox.linux.syscall import system_call
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 CREATE_RULESET_VERSION = 1
@@ -52,44 +49,37 @@ def version() -> int:
     return system_call(CREATE_RULESET, None, 0, CREATE_RULESET_VERSION)
 
 
-def open_path(path: str) -> int:
-    """Open a descriptor that identifies the path in rules."""
-    return os.open(path, os.O_PATH | os.O_CLOEXEC)
+class Rule(NamedTuple):
+    """A descriptor that identifies a path, and the rights on it and on all below it."""
+
+    descriptor: int
+    rights: int
 
 
-PathRule = tuple[int, bool]
-"""A descriptor by `open_path`, and whether the path is a folder."""
+def rule(path: str, rights: int) -> Rule:
+    """Make a rule for a path; its descriptor stays open.
+
+    Raises:
+        OSError: there is no such path.
+    """
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+    return Rule(descriptor, rights if folder else rights & FILE_ONLY)
 
 
-def path_rule(path: str) -> PathRule:
-    descriptor = moved(open_path(path))
-    return descriptor, stat.S_ISDIR(os.fstat(descriptor).st_mode)
+def ruleset(rules: Iterable[Rule]) -> int:
+    """Return the descriptor of a set of rules; all other rights that it handles are denied."""
+    abi = version()
+    handled = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
+    sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
+    descriptor = system_call(CREATE_RULESET, struct.pack("=QQQ", handled, TCP, SCOPES), sizes, 0)
+    for path, rights in rules:
+        allowed = struct.pack("=Qi", rights & handled, path)
+        system_call(ADD_RULE, descriptor, RULE_PATH_BENEATH, allowed, 0)
+    return descriptor
 
 
-def moved(descriptor: int) -> int:
-    """Return a duplicate of a descriptor, numbered from `FIRST_PATH` on; close the original."""
-    duplicate = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, FIRST_PATH)
+def restrict(descriptor: int) -> None:
+    """Apply a set of rules to this process, which must have set no_new_privs before."""
+    system_call(RESTRICT_SELF, descriptor, 0)
     os.close(descriptor)
-    return duplicate
-
-
-class Ruleset:
-    """The allowed rights; all other rights that Landlock handles are denied."""
-
-    def __init__(self, abi: int) -> None:
-        self.rights = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
-        sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
-        attributes = struct.pack("=QQQ", self.rights, TCP, SCOPES)
-        self.descriptor = moved(system_call(CREATE_RULESET, attributes, sizes, 0))
-
-    def allow(self, rules: Iterable[PathRule], rights: int) -> None:
-        """Allow `rights` on the paths of these rules."""
-        for descriptor, folder in rules:
-            allowed = rights & self.rights & (rights if folder else FILE_ONLY)
-            rule = struct.pack("=Qi", allowed, descriptor)
-            system_call(ADD_RULE, self.descriptor, RULE_PATH_BENEATH, rule, 0)
-
-    @property
-    def restrict(self) -> Call:
-        """The call that applies it to a process, which must have set no_new_privs before."""
-        return prepared(RESTRICT_SELF, self.descriptor, 0)

@@ -14,9 +14,7 @@ STACK_BYTES = 8 << 20
 MAX_DESCRIPTORS = 64
 """Its product with `FILE_BYTES` limits the size of deleted but open files, which no check finds."""
 MIN_DESCRIPTORS = 256
-"""How many files the judge, and the fork server, may have to open at once."""
-MAX_LIBRARY_BYTES = 256 << 20
-"""Python's library, as a file in memory. What is not used of it takes no memory."""
+"""How many files the judge, and a jail, may have to open at once."""
 
 
 def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
@@ -48,7 +46,7 @@ def require_resources(memory: int) -> None:
     Raises:
         SandboxError: this system allows too little of something.
     """
-    from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the fork server.
+    from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the zygote.
 
     for option, kind, needed in (
         ("n", resource.RLIMIT_NOFILE, MIN_DESCRIPTORS),
@@ -56,7 +54,7 @@ def require_resources(memory: int) -> None:
         ("d", resource.RLIMIT_DATA, memory),
         ("s", resource.RLIMIT_STACK, STACK_BYTES),
         ("t", resource.RLIMIT_CPU, MIN_CPU_SECONDS),
-        ("f", resource.RLIMIT_FSIZE, MAX_LIBRARY_BYTES),
+        ("f", resource.RLIMIT_FSIZE, FILE_BYTES),
     ):
         hard = resource.getrlimit(kind)[1]
         if hard != resource.RLIM_INFINITY and hard < needed:

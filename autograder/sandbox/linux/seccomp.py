@@ -2,7 +2,8 @@
 
 The filter is an allow-list and checks arguments: a deny-list would miss, for example, an `fcntl`
 that makes the kernel send a signal to another process. It is a classic BPF program, which the
-kernel runs before each call.
+kernel runs before each call. There are two: that of the jail, which its workers inherit, and a
+short one that a worker adds.
 
 Numbers: include/uapi/linux/{filter,bpf_common,seccomp,audit,fcntl,prctl}.h and
 include/uapi/asm-generic/{fcntl,ioctls}.h.
@@ -16,11 +17,10 @@ import functools
 import os
 import struct
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autograder.sandbox.linux import syscall_table
-from autograder.sandbox.linux.syscall import PR_SET_SECCOMP, Call, prepared_prctl
+from autograder.sandbox.linux.syscall import PR_SET_PDEATHSIG, PR_SET_SECCOMP, prctl
 from autograder.sandbox.linux.syscall_table import Numbers
 
 SECCOMP_MODE_FILTER = 2
@@ -64,6 +64,9 @@ class Check:
 Action = int | tuple[Check, ...]
 """The result of a call, or the checks that must all be true for it to be allowed."""
 
+FORK = (0x01200011, 0x11)
+"""The flags of `clone` that glibc and musl use to fork: no thread, no namespace."""
+
 AF_UNIX, SOCK_STREAM, SOCKET_TYPE = 1, 1, 0xF
 PR_SET_NAME, PR_GET_NAME = 15, 16
 # F_DUPFD, F_GETFD to F_SETFL, F_DUPFD_CLOEXEC. Not F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY,
@@ -83,11 +86,16 @@ CLONING = (0x40049409,)
 O_TRUNC, O_ACCMODE = 0o1000, 0o3
 OPENED = (0, 1, 2, 3, O_TRUNC | 1, O_TRUNC | 2, O_TRUNC | 3)
 
-CHECKS: dict[str, tuple[Check, ...]] = {
+OF_WORKERS: dict[str, tuple[Check, ...]] = {
     "kill": (Check(0, (OWN_PROCESS,)),),
     "tgkill": (Check(0, (OWN_PROCESS,)),),
     "prlimit64": (Check(0, (0, OWN_PROCESS)),),
     "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME)),),
+}
+"""What the filter of a worker checks."""
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "clone": (Check(0, FORK),),
+    "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_SET_SECCOMP)),),
     "fcntl": (Check(1, DESCRIPTOR_COMMANDS, pretended=LOCK_COMMANDS),),
     "ioctl": (Check(1, DEVICE_COMMANDS, unsupported=CLONING),),
     # A datagram socket could send to any socket that has a path.
@@ -101,11 +109,8 @@ CHECKS: dict[str, tuple[Check, ...]] = {
 }
 
 
-def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
-    """Map each system call number to an action; unlisted calls are denied.
-
-    Without `paths`, no call may name or open a file.
-    """
+def actions(architecture: int) -> dict[int, Action]:
+    """Map each system call number to the jail's action; unlisted calls are denied."""
     groups: list[tuple[Numbers, int]] = [
         (syscall_table.DESCRIPTORS, ALLOW),
         (syscall_table.MEMORY, ALLOW),
@@ -113,8 +118,9 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
         (syscall_table.TIME, ALLOW),
         (syscall_table.ABOUT, ALLOW),
         (syscall_table.RUNTIME, ALLOW),
+        (syscall_table.PATHS, ALLOW),
         (syscall_table.CHECKED, ALLOW),
-        (syscall_table.PATHS, ALLOW if paths else DENY),
+        (syscall_table.JAIL_ONLY, ALLOW),
         (syscall_table.PRETENDED, PRETEND),
         (syscall_table.ATTRIBUTES, UNSUPPORTED),
         (syscall_table.ABSENT, _ANSWER_ENOSYS),
@@ -129,25 +135,45 @@ def actions(architecture: int, *, paths: bool) -> dict[int, Action]:
 
 
 @functools.cache
-def assemble(architecture: int, *, paths: bool = True) -> bytes:
-    """Return the program in the kernel's format, except for the process id.
+def jail_filter(architecture: int) -> bytes:
+    """Return the program of a jail in the kernel's format.
 
     It finds the number by binary search: on installation the kernel runs it for every number.
     """
-    by_number = actions(architecture, paths=paths)
+    by_number = actions(architecture)
     spans: list[tuple[int, Action]] = [(0, DENY)]
     for number in range(syscall_table.LAST_KNOWN + 1):
         action = by_number.get(number, DENY)
         if action != spans[-1][1]:
             spans.append((number, action))
     spans.append((syscall_table.LAST_KNOWN + 1, _ANSWER_ENOSYS))
-    program = [
-        (LOAD, 0, 0, ARCHITECTURE),
-        (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),
-        (RETURN, 0, 0, KILL_PROCESS),
-        (LOAD, 0, 0, NUMBER),
-        *_search([(first, _compile(action)) for first, action in spans]),
-    ]
+    return _packed(
+        [
+            (LOAD, 0, 0, ARCHITECTURE),
+            (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),
+            (RETURN, 0, 0, KILL_PROCESS),
+            (LOAD, 0, 0, NUMBER),
+            *_search([(first, _compile(action)) for first, action in spans]),
+        ]
+    )
+
+
+@functools.cache
+def worker_filter(architecture: int) -> bytes:
+    """Return the program that a worker adds, except for the process id.
+
+    The jail's has checked the architecture, and denied what it does not list.
+    """
+    program: list[Instruction] = [(LOAD, 0, 0, NUMBER)]
+    for name, numbers in (syscall_table.CHECKED | syscall_table.JAIL_ONLY).items():
+        action: Action = DENY if name in syscall_table.JAIL_ONLY else OF_WORKERS.get(name, ALLOW)
+        if (number := numbers[architecture]) is not None and action != ALLOW:
+            code = _compile(action)
+            program += [(IF_EQUAL, 0, len(code), number), *code]
+    return _packed([*program, (RETURN, 0, 0, ALLOW)])
+
+
+def _packed(program: list[Instruction]) -> bytes:
     return b"".join(struct.pack("=HBBI", *instruction) for instruction in program)
 
 
@@ -184,24 +210,11 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
 
 
-class Filter:
-    """An assembled program, prepared before the fork for the process that will install it."""
-
-    def __init__(self, program: bytes) -> None:
-        self.words = array("I", program)
-        self.own = [i for i, word in enumerate(self.words) if word == OWN_PROCESS]
-        self.structure = _Program(len(program) // 8, self.words.buffer_info()[0])
-        address = ctypes.addressof(self.structure)
-        self.apply = prepared_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, address)
-
-    @property
-    def steps(self) -> list[Call]:
-        """The calls that apply it to a process, which must have set no_new_privs before."""
-        return [(insert_own_process, (self.words, self.own)), self.apply]
-
-
-def insert_own_process(words: array[int], places: Sequence[int]) -> None:
-    """Put this process's id into a program, at these places."""
-    pid = os.getpid()
-    for place in places:
-        words[place] = pid
+def install(program: bytes) -> None:
+    """Apply a program to this process, which must have set no_new_privs before."""
+    words = array("I", program)
+    for place, word in enumerate(words):
+        if word == OWN_PROCESS:
+            words[place] = os.getpid()
+    structure = _Program(len(program) // 8, words.buffer_info()[0])
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(structure))

@@ -31,19 +31,11 @@ class Box:
         """Provided files that are not Python's: they lie in the folder where code runs, too."""
         self.bytecode: dict[str, bytes] = {}
         """The marshalled code of files that a worker has compiled. Only workers unmarshal it."""
-        self.read()
-
-    def read(self) -> None:
-        """Read the files, perhaps again; then the code of those that have changed is dropped."""
-        before, self.sources, self.data = self.sources, {}, {}
-        for name in sorted(os.listdir(self.path)):
+        for name in sorted(os.listdir(path)):
             if os.path.isfile(self.path_of(name)):
                 with open(self.path_of(name), "rb") as file:
                     files = self.sources if name.endswith(".py") else self.data
                     files[name] = file.read(MAX_SOURCE)
-        for name, source in before.items():
-            if self.sources.get(name) != source:
-                self.bytecode.pop(name, None)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, _target: object = None
@@ -78,11 +70,6 @@ class Box:
         known = self.bytecode.get(file)
         exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
 
-    def add(self, file: str, source: bytes) -> None:
-        """Add a file that is not in the folder."""
-        self.sources[file] = source
-        self.keep_bytecode(file)
-
     def keep_bytecode(self, file: str) -> None:
         """Compile a file for all workers, in this process: one that is not a submission's.
 
@@ -90,9 +77,6 @@ class Box:
             SyntaxError, ValueError: it cannot be compiled.
         """
         self.bytecode[file] = marshal.dumps(self.compile(file))
-
-    def remove(self, file: str) -> None:
-        del self.sources[file], self.bytecode[file]
 
     def compile(self, file: str) -> CodeType:
         """Compile a file.

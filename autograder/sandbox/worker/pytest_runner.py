@@ -110,13 +110,13 @@ def in_session(box: str, action: Callable[[Any], None]) -> None:
 
 
 def preload(box: Box, action: Callable[[Any], None]) -> None:
-    """Import pytest and call `action` with a session, in a process that is not confined.
+    """Import pytest and call `action` with a session, in a process that runs no student's code.
 
     Meanwhile nothing can be imported from the box, nor is a conftest.py looked for in it. Modules
     that share a name with a file in the box are dropped afterwards.
     """
     sources, path, before = box.sources, sys.path[:], set(sys.modules)
-    box.sources, sys.path[:] = {}, []
+    box.sources, sys.path[:] = {}, [folder for folder in path if folder != box.path]
 
     def restored(session: Any) -> None:
         box.sources, sys.path[:] = sources, path

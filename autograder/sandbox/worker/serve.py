@@ -29,7 +29,6 @@ from autograder.sandbox.files import (
     read_files,
     status_of_exit,
 )
-from autograder.sandbox.messages import request_frame
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
 from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
 from autograder.sandbox.values import (
@@ -48,35 +47,6 @@ from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.traces import Sampler, describe_exception
-
-REHEARSAL, REHEARSALS = "<rehearsal>", 12
-"""A module's name that no file can have, and how often it is loaded and called."""
-REHEARSED = b"""
-class Example:
-    def __init__(self, value):
-        self.value = value
-
-def example(value):
-    return Example(value).value
-"""
-"""It imports nothing: the submission may have a module of that name."""
-REHEARSED_CALL: dict[str, Tree] = {
-    "operation": "call",
-    "target": {"$": "ref", "v": "example", "t": REHEARSAL},
-    "arguments": [[1, 2], [0, "a"]],
-    "keywords": [],
-    "replaced": {},
-    "stdin": "",
-    "may_change": False,
-    "copies": False,
-    "kept": [],
-    "first": 0,
-    "updates": {},
-}
-REHEARSED_REQUESTS: tuple[dict[str, Tree], ...] = (
-    {"op": "load"},
-    {"op": "apply", **REHEARSED_CALL},
-)
 
 _read, _write, _exit = os.read, os.write, os._exit
 _unmarshal = marshal.loads
@@ -149,31 +119,6 @@ class Server:
                     raise error
                 return self.codec.decode(request["value"])
             self.send({"id": request["id"], **self.outcome(request), "printed": "", "stderr": ""})
-
-    def rehearse(self) -> None:
-        """Answer a few requests about a module of the kit's own, before the fork.
-
-        The interpreter adapts code when it first runs. In a worker, each page that this changes
-        would have to be copied.
-        """
-        file = f"{REHEARSAL}.py"
-        self.box.add(file, REHEARSED)
-        self.objects.own.add(REHEARSAL)
-        pipes = self.requests, self.responses
-        self.requests, to_server = os.pipe()
-        from_server, self.responses = os.pipe()
-        for _ in range(REHEARSALS):
-            for parameters in REHEARSED_REQUESTS:
-                request = {"id": "", "seconds": 1.0, "module": REHEARSAL, **parameters}
-                os.write(to_server, request_frame(request))
-                self.answer(os.getpid())
-                os.read(from_server, MAX_FRAME)
-        for pipe in (self.requests, to_server, from_server, self.responses):
-            os.close(pipe)
-        self.requests, self.responses = pipes
-        self.box.remove(file)
-        self.objects.own.remove(REHEARSAL)
-        del self.modules[REHEARSAL], sys.modules[REHEARSAL]
 
     def read_frame(self) -> bytes:
         return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))

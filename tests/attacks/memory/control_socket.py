@@ -1,4 +1,4 @@
-"""Send requests to the fork server, over the socket that the fork inherited.
+"""Send requests to the jail, over the socket that the fork inherited.
 
 double: pass
 secret: crashed

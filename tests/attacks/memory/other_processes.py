@@ -1,4 +1,4 @@
-"""Read the memory and the environment of the judge, of the fork server, and its own.
+"""Read the memory and the environment of the judge, of the jail, and its own.
 
 double: pass
 secret: crashed

@@ -1,4 +1,4 @@
-"""Signal every possible process: all, its own group, the judge, the fork server.
+"""Signal every possible process: all, its own group, the judge, the jail.
 
 double: pass
 secret: wrong
@@ -20,9 +20,9 @@ def double(value):
 
 
 def secret():
-    fork_server = os.getppid()
-    groups = {os.getpgid(JUDGE), os.getpgid(fork_server), os.getpgid(VICTIM), 1}
-    targets = [VICTIM, JUDGE, fork_server, *(-group for group in groups), -1]
+    jail = os.getppid()
+    groups = {os.getpgid(JUDGE), os.getpgid(jail), os.getpgid(VICTIM), 1}
+    targets = [VICTIM, JUDGE, jail, *(-group for group in groups), -1]
     deadly = (signal.SIGSTOP, signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV, 40)
     for target, what in itertools.product(targets, deadly):
         for near in (target, target + (1 << 32)):

@@ -1,4 +1,4 @@
-"""Search the memory of the judge and of the fork server for the expected value.
+"""Search the memory of the judge and of the jail for the expected value.
 
 double: pass
 secret: wrong

@@ -1,0 +1,397 @@
+"""The backend on Linux: workers are forked in jails, which are forked from a zygote."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import itertools
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import asdict, astuple
+from pathlib import Path
+
+from autograder.sandbox import scratch
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
+from autograder.sandbox.linux import jail
+from autograder.sandbox.linux.resource_limits import limits_of_workers, require_resources
+from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
+from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
+from autograder.sandbox.temporary_folders import TemporaryFolder
+from autograder.sandbox.values import Tree
+
+START_SECONDS = 60
+CLOSE_SECONDS = 1
+MAX_MESSAGE = 65536
+MAX_SAMPLER_BYTES = 256 << 10
+_CHUNK = 1 << 18
+NEVER_STARTED = -1
+CANNOT_START = "the process that starts workers cannot be started"
+GONE = "the process that starts workers is gone"
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
+LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
+"""For the dynamic linker: what it does at a first call, each worker would do again."""
+_MAIN = Path(__file__).with_name("zygote_main.py")
+_ROOT = Path(__file__).parents[2]
+
+
+class Zygote:
+    """The process that jails are forked from. Forks of this process may share it.
+
+    It is in a session of its own, so that a signal to this process's group does not reach it.
+    """
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with other, limits_of_workers():
+            program = [str(_MAIN), str(_ROOT), str(other.fileno())]
+            self.process = subprocess.Popen(
+                [sys.executable, "-s", "-S", "-P", *program],
+                env=ENVIRONMENT | LINKED_AT_ONCE,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                pass_fds=[other.fileno()],
+                start_new_session=True,
+            )
+
+    def fork_jail(self, judge: socket.socket) -> None:
+        """Let it fork a jail that serves at this end of a socket.
+
+        Raises:
+            OSError: it has ended.
+        """
+        socket.send_fds(self.control, [b"jail"], [judge.fileno()])
+
+    def close(self) -> None:
+        """End it, when its jails have ended with their judges."""
+        self.control.close()
+        if self.owner == os.getpid():
+            self.process.wait()
+
+
+def fork_jail(judge: socket.socket) -> None:
+    """Let the shared zygote fork a jail that serves at this end of a socket.
+
+    Raises:
+        OSError: it cannot be started, or has ended; then the next call starts another.
+    """
+    try:
+        shared_zygote().fork_jail(judge)
+    except OSError:
+        shared_zygote.cache_clear()
+        raise
+
+
+@functools.cache
+def shared_zygote() -> Zygote:
+    """Return the zygote of this process and its forks.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    zygote = Zygote()
+    atexit.register(zygote.close)
+    return zygote
+
+
+class Jail:
+    """The judge's end of a jail. With `files`, it limits access to files in that way only.
+
+    Its folder has copies of the submission's files, and the scratch folders of workers. It ends
+    when this end of the socket closes.
+    """
+
+    def __init__(self, settings: Settings, files: str = "") -> None:
+        self.first_message: dict[str, str] | UnconfinedError | None = None
+        self.starting: deque[JailedProcess] = deque()
+        self.discarded: list[str] = []
+        """Scratch folders of workers that the jail has been asked to end."""
+        self.pid = 0
+        self.oom_kills = oom_kills()
+        require_resources(settings.memory)
+        with contextlib.ExitStack() as failed:
+            try:
+                self.temporary = TemporaryFolder()
+                failed.callback(self.temporary.remove)
+                self.folder = os.path.realpath(self.temporary.path)
+                self.plan = chosen_plan([self.folder, *settings.libraries.values()], files)
+                self.make_folders(settings.box)
+                self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                failed.callback(self.control.close)
+                with other:
+                    fork_jail(other)
+            except OSError as error:
+                raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
+            self.control.settimeout(START_SECONDS)
+            prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
+            own = {"box": self.box, "folder": self.folder, "plan": astuple(self.plan)}
+            self.send({**asdict(settings), **own})
+            failed.pop_all()
+
+    def make_folders(self, box: str) -> None:
+        """Copy the box into this jail's folder, and make the scratch folder of the first worker."""
+        self.box = shutil.copytree(box, os.path.join(self.folder, "box"))
+        self.scratch = os.path.join(self.folder, jail.SCRATCH)
+        os.mkdir(self.scratch, 0o711)
+        if (user := self.plan.user) is not None:
+            os.chmod(self.folder, 0o711)
+            for path in (self.box, *(entry.path for entry in os.scandir(self.box))):
+                os.chown(path, -1, user)
+                os.chmod(path, 0o750 if os.path.isdir(path) else 0o640)
+        self.make_scratch(jail.FIRST)
+
+    def make_scratch(self, name: str) -> str:
+        folder = os.path.join(self.scratch, name)
+        os.mkdir(folder, 0o700)
+        if (user := self.plan.user) is not None:
+            os.chown(folder, user, user)
+        return folder
+
+    @property
+    def confinement(self) -> dict[str, str]:
+        if self.first_message is None:
+            message = self.receive_message()
+            fault, self.pid = message.get("unconfined"), message["pid"]
+            faulty = UnconfinedError({self.plan.files: fault}) if fault else None
+            self.first_message = faulty or message["confinement"]
+        if isinstance(self.first_message, UnconfinedError):
+            raise self.first_message
+        return self.first_message
+
+    def start(self) -> JailedProcess:
+        """Request a worker. Its process id is read when it is needed."""
+        pipes: list[tuple[int, int]] = []
+        try:
+            folder = self.make_scratch(os.urandom(8).hex())
+            while len(pipes) < 3:
+                pipes.append(os.pipe())
+        except OSError as error:
+            for pipe in itertools.chain(*pipes):
+                os.close(pipe)
+            raise SandboxError(f"a worker cannot be started: {error.strerror}") from None
+        (requests, to_it), (from_it, responses), (samples_from_it, samples) = pipes
+        process = JailedProcess(self, (to_it, from_it, samples_from_it), folder, self.discarded)
+        self.discarded = []
+        worker_ends = requests, responses, samples
+        try:
+            self.send({"op": "spawn", "scratch": folder}, worker_ends)
+        except BaseException:
+            process.close_pipes()
+            raise
+        finally:
+            for pipe in worker_ends:
+                os.close(pipe)
+        self.starting.append(process)
+        return process
+
+    def await_pid(self, process: JailedProcess) -> int:
+        """Read replies, which come in the order of the requests, up to the one with this pid."""
+        while not process.known_pid:
+            oldest = self.starting.popleft()
+            oldest.known_pid = NEVER_STARTED
+            oldest.known_pid = self.receive()["pid"]
+            for folder in oldest.left_before:
+                scratch.remove(folder)
+        if process.known_pid == NEVER_STARTED:
+            raise SandboxError("a worker could not be started")
+        return process.known_pid
+
+    def kill(self, process: JailedProcess) -> tuple[int, str]:
+        """End a process; return its status, and why it was never ready to run a submission."""
+        self.await_starting()
+        self.send({"op": "kill", "pid": process.pid})
+        reply = self.receive()
+        scratch.remove(process.scratch)
+        return int(reply["status"]), str(reply["unready"])
+
+    def discard(self, process: JailedProcess) -> None:
+        self.await_starting()
+        if process.known_pid != NEVER_STARTED:
+            self.send({"op": "discard", "pid": process.pid})
+        self.discarded.append(process.scratch)
+
+    def await_starting(self) -> None:
+        while self.starting:
+            self.await_pid(self.starting[0])
+
+    def send(self, message: Tree, descriptors: Iterable[int] = ()) -> None:
+        try:
+            socket.send_fds(self.control, [json.dumps(message).encode()], list(descriptors))
+        except OSError as error:
+            raise SandboxError(f"the process that starts workers is gone: {error}") from None
+
+    def receive(self) -> Tree:
+        """Return the next reply to a request."""
+        _ = self.confinement  # Its message comes before all replies.
+        return self.receive_message()
+
+    def receive_message(self) -> Tree:
+        try:
+            message = json.loads(self.control.recv(MAX_MESSAGE) or b'{"error": "it ended"}')
+        except OSError as error:
+            message = {"error": str(error)}
+            self.end()  # A late reply would be taken for the next one.
+        if "error" in message:
+            raise SandboxError(f"the process that starts workers: {message['error']}")
+        return message
+
+    def preloaded(self) -> Jail:
+        return PreloadedJail(self)
+
+    def end(self) -> None:
+        """Kill the jail's process; its workers end with it."""
+        if self.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+        self.control.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """End the jail and its workers, then remove its folder."""
+        with contextlib.suppress(OSError):
+            self.control.shutdown(socket.SHUT_WR)
+            self.control.settimeout(CLOSE_SECONDS)
+            try:
+                while self.control.recv(MAX_MESSAGE):
+                    pass
+            except TimeoutError:
+                self.end()
+        self.control.close()
+        self.temporary.remove()
+
+
+def chosen_plan(needed: Iterable[str], files: str) -> jail.Plan:
+    """Return the plan of a new jail whose workers need these paths besides Python's library.
+
+    Raises:
+        UnconfinedError: nothing can confine workers here.
+    """
+    try:
+        return jail.choose([os.__file__, *needed], files)
+    except OSError as error:
+        raise UnconfinedError({files or jail.LANDLOCK: error.strerror or str(error)}) from None
+
+
+class PreloadedJail(Jail):
+    """A second jail, for workers that run a student's tests: it has already loaded pytest.
+
+    It is forked from the first, has the same folder, and must be closed first.
+    """
+
+    def __init__(self, first: Jail) -> None:
+        self.first_message = None
+        self.starting, self.discarded = deque(), []
+        self.pid, self.oom_kills = 0, first.oom_kills
+        self.plan, self.box, self.scratch = first.plan, first.box, first.scratch
+        try:
+            self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        except OSError as error:
+            raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
+        self.control.settimeout(START_SECONDS)
+        with other:
+            first.send({"op": "preload"}, [other.fileno()])
+
+    def close(self) -> None:
+        self.control.close()
+
+
+class JailedProcess:
+    """A worker process in a jail, and three pipes to it: requests, responses, samples.
+
+    When it has started, the scratch folders `left_before` can be removed.
+    """
+
+    def __init__(
+        self, jail: Jail, pipes: tuple[int, int, int], folder: str, left_before: list[str]
+    ) -> None:
+        self.jail, self.scratch, self.left_before = jail, folder, left_before
+        self.known_pid = 0
+        self.sampled = b""
+        self.is_full = False
+        """Whether the pipe has had no room for the rest of a request."""
+        self.pipes: tuple[int, ...] = pipes
+        self.requests, self.responses, self.samples = pipes
+        for pipe in self.pipes:
+            os.set_blocking(pipe, False)
+        self.poll = select.poll()
+        self.poll.register(self.responses, select.POLLIN)
+        self.poll.register(self.samples, select.POLLIN)
+        self.poll.register(jail.control, 0)
+
+    @property
+    def pid(self) -> int:
+        return self.jail.await_pid(self)
+
+    def send(self, data: bytes) -> bytes:
+        with contextlib.suppress(BlockingIOError):
+            data = data[os.write(self.requests, data) :]
+        if data:
+            self.poll.register(self.requests, select.POLLOUT)  # A wait ends when it has room.
+        elif self.is_full:
+            self.poll.unregister(self.requests)
+        self.is_full = bool(data)
+        return data
+
+    def receive(self) -> bytes | None:
+        try:
+            return os.read(self.responses, _CHUNK) or None
+        except BlockingIOError:
+            return b""
+
+    def sampler_output(self) -> bytes:
+        if not self.pipes:
+            return self.sampled
+        try:
+            data = os.read(self.samples, _CHUNK)  # A full pipe at most: a loop might never end.
+        except BlockingIOError:
+            return self.sampled
+        self.sampled = (self.sampled + data)[:MAX_SAMPLER_BYTES]
+        if not data or len(self.sampled) == MAX_SAMPLER_BYTES:
+            # A flood is still emptied, but no longer waited for: that would cost as much as it.
+            with contextlib.suppress(KeyError):
+                self.poll.unregister(self.samples)
+        return self.sampled
+
+    def wait(self, seconds: float) -> None:
+        if self.jail.control.fileno() in dict(self.poll.poll(1 + 1000 * seconds)):
+            raise SandboxError("the process that starts workers has ended")
+
+    def usage(self) -> Usage:
+        return usage(self.pid)
+
+    def is_asleep(self) -> bool:
+        return is_asleep(self.pid)
+
+    def scratch_excess(self) -> str:
+        return scratch.excess(self.scratch)
+
+    def kill(self) -> int:
+        try:
+            status, unready = self.jail.kill(self)
+            self.sampler_output()
+        finally:
+            self.close_pipes()
+        if unready:
+            raise SandboxError(f"a worker could not be started: {unready}")
+        if status == -signal.SIGKILL and oom_kills() != self.jail.oom_kills:
+            raise SandboxError("this machine has run out of memory and ended a process")
+        return status
+
+    def close(self) -> None:
+        try:
+            self.jail.discard(self)
+        finally:
+            self.close_pipes()
+
+    def close_pipes(self) -> None:
+        for pipe in self.pipes:
+            os.close(pipe)
+        self.pipes = ()

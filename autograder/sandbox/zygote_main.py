@@ -1,0 +1,324 @@
+"""The zygote: a process that has loaded what workers need, and forks a jail for each submission.
+
+    python -s -S -P zygote_main.py ROOT SOCKET
+
+It is started by exec with a clean environment and must stay ignorant: all of its memory is
+inherited, so that must never hold an expected value, a test, a reference solution or any part of a
+submission. Each message on its socket has a socket to a judge attached; for each it forks a jail.
+
+The first message on a jail's socket has its settings, see `zygote.Jail`. The jail confines itself,
+then reads the submission's files. It runs none of their code. Its own first message is how it
+confines workers, or why it cannot. Then each message is a request: `spawn`, with three pipes
+attached, is answered with the worker's process id, `kill` with its exit status and why it was never
+ready, `discard` not at all. `preload`, with a socket, is not answered either: a second jail, forked
+from this one, imports pytest and then serves on that socket, so that only workers for a student's
+tests have to carry it.
+
+They block signals that end other programs: they end when the other end of their socket closes, a
+jail with all of its workers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import gc
+import importlib
+import json
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from autograder.sandbox.linux.jail import Confinement
+    from autograder.sandbox.worker.serve import Server
+
+MAX_MESSAGE = 65536
+READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
+PIPES = REQUESTS, RESPONSES, SAMPLES
+REPORT, MAX_REPORT = b"ready", 1000
+BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+LAST_SECONDS = 5
+"""How long the zygote waits for jails at its end."""
+SHORTAGES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
+"""No more processes, open files, memory or disk: this says nothing about confinement."""
+LOADED = (
+    *("argparse", "collections", "copy", "dataclasses", "enum"),
+    *("functools", "itertools", "math", "operator", "re"),
+    *("string", "traceback", "typing"),
+    *("autograder.sandbox.linux.selftest", "autograder.sandbox.worker.serve"),
+)
+"""Modules that submissions often import: it takes a worker milliseconds to import one."""
+
+
+class Jail:
+    """Forks, kills and reaps workers at the judge's request."""
+
+    def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
+        self.judge, self.server, self.confinement = judge, server, confinement
+        self.workers: dict[int, int] = {}
+        """For each, a pipe on which it reports to be ready, or why not."""
+        self.preloaded = 0
+        """The process id of the second jail."""
+        self.most_open = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+    def serve(self) -> None:
+        gc.collect()
+        gc.freeze()  # What is collected in a worker is copied first.
+        try:
+            while True:
+                message, received, _, _ = socket.recv_fds(self.judge, MAX_MESSAGE, 3)
+                if not message:
+                    return
+                request = json.loads(message)
+                reply = getattr(self, f"do_{request['op']}")(request, received)
+                for descriptor in received:
+                    os.close(descriptor)
+                if reply is not None:
+                    self.judge.sendall(json.dumps(reply).encode())
+        finally:
+            for pid in list(self.workers):
+                self.do_kill({"pid": pid}, [])
+            if self.preloaded:
+                os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
+
+    def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
+        try:
+            if len(pipes) < len(PIPES):  # The kernel drops those without room.
+                raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+            pid, ready = self.fork(pipes, request["scratch"], self.serve_judge)
+        except OSError as error:
+            return {"error": f"cannot start a worker: {error.strerror}"}
+        self.workers[pid] = ready
+        return {"pid": pid}
+
+    def serve_judge(self) -> None:
+        os.write(READY, REPORT)
+        os.close(READY)
+        self.server.serve()
+
+    def fork(self, pipes: list[int], scratch: str, serve: Callable[[], None]) -> tuple[int, int]:
+        """Fork a worker; return its process id, and the pipe on which it reports to be ready."""
+        jail, rules = os.getpid(), self.confinement.rules_for(scratch)
+        ready, report = os.pipe()
+        try:
+            pid = os.fork()
+            if pid == 0:
+                self.become_worker(jail, [*pipes, report], scratch, rules, serve)
+        except OSError:
+            os.close(ready)
+            raise
+        finally:
+            os.close(report)
+            if rules is not None:
+                os.close(rules)
+        return pid, ready
+
+    def become_worker(
+        self,
+        jail: int,
+        pipes: list[int],
+        scratch: str,
+        rules: int | None,
+        serve: Callable[[], None],
+    ) -> None:
+        """Confine a child, then serve, or report why that is impossible. Never returns."""
+        try:
+            try:
+                self.confinement.enter_worker(jail, scratch, rules)
+                for end, number in zip(pipes, (*PIPES, READY), strict=True):
+                    os.dup2(end, number)
+                os.closerange(3, READY)
+                os.closerange(SAMPLES + 1, self.most_open)
+                os.close(0)
+                os.open(os.devnull, os.O_RDWR)  # Again: what is inherited shares flags and locks.
+                os.dup2(0, 1)
+                os.dup2(0, 2)
+                self.confinement.finish_worker()
+                signal.pthread_sigmask(signal.SIG_SETMASK, ())
+            except BaseException as error:
+                os.write(READY, f"{type(error).__name__}: {error}".encode()[:MAX_REPORT])
+            else:
+                serve()
+        finally:
+            os._exit(70)
+
+    def try_out(self, faults: Callable[[], Iterable[str]]) -> str:
+        """Let a first worker test its confinement; return the faults, or an empty string.
+
+        Then it compiles the submission's files for all workers; each compiles what is missing.
+        """
+        box = self.server.box
+
+        def serve() -> None:
+            os.write(READY, "; ".join(faults()).encode()[:MAX_REPORT] or REPORT)
+            os.close(READY)
+            box.write_bytecode(RESPONSES)
+
+        reader, writer = os.pipe()
+        pid, ready = self.fork([writer] * len(PIPES), self.confinement.first_scratch, serve)
+        os.close(writer)
+        with open(ready, "rb") as reports:
+            report = reports.read()
+        box.read_bytecode(reader)
+        os.close(reader)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        return "" if report == REPORT else report.decode("utf-8", "replace") or "it ended"
+
+    def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
+        pid = request["pid"]
+        os.kill(pid, signal.SIGKILL)
+        _, status = os.waitpid(pid, 0)
+        ready = self.workers.pop(pid)
+        report = os.read(ready, MAX_REPORT)
+        os.close(ready)
+        reason = report.decode("utf-8", "replace") or "it ended before it was ready"
+        reason = "" if report == REPORT else reason
+        return {"status": os.waitstatus_to_exitcode(status), "unready": reason}
+
+    def do_discard(self, request: dict[str, Any], _pipes: list[int]) -> None:
+        self.do_kill(request, [])
+
+    def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
+        if self.preloaded:
+            os.waitpid(self.preloaded, 0)  # The judge has closed its socket.
+        self.preloaded = os.fork()
+        if self.preloaded == 0:
+            self.become_preloaded(*sockets)
+
+    def become_preloaded(self, descriptor: int) -> None:
+        """Import pytest, then serve on this socket. Never returns."""
+        try:
+            self.judge.close()
+            for ready in self.workers.values():
+                os.close(ready)
+            self.judge, self.workers = socket.socket(fileno=descriptor), {}
+            self.preloaded = 0
+            os.chdir(self.confinement.first_scratch)  # pytest looks around where it starts.
+            self.server.preload_pytest(self.announce_and_serve)
+        finally:
+            os._exit(0)
+
+    def announce_and_serve(self) -> None:
+        """Report how workers are confined, and serve until the judge closes its end."""
+        message = {"confinement": self.confinement.plan.mechanisms, "pid": os.getpid()}
+        self.judge.sendall(json.dumps(message).encode())
+        self.serve()
+
+
+def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> None:
+    """Become a jail, and serve until the judge closes its end of the socket."""
+    from autograder.sandbox.linux import jail, selftest
+    from autograder.sandbox.worker import pytest_runner, serve
+
+    confinement = jail.Confinement(settings, [path for path in sys.path if path != root])
+    try:
+        confinement.enter()
+    except OSError as error:
+        if error.errno in SHORTAGES:
+            raise
+        send_last(judge, {"unconfined": error.strerror or str(error)})
+        return
+    server = serve.make_server(root, PIPES, settings["box"], settings["types"])
+    sys.meta_path.append(cast(Any, pytest_runner.Libraries(settings["libraries"])))
+    one = Jail(judge, server, confinement)
+    faults = one.try_out(lambda: selftest.faults(settings["box"], confinement.secret))
+    if faults and (settings["required"] or "could not" in faults):
+        send_last(judge, {"unconfined": faults})
+    else:
+        one.announce_and_serve()
+
+
+def send_last(judge: socket.socket, message: dict[str, Any]) -> None:
+    """Send a message and wait until the judge has closed its end. Requests get no more replies."""
+    judge.sendall(json.dumps({**message, "pid": os.getpid()}).encode())
+    judge.shutdown(socket.SHUT_WR)  # The judge need not wait for them.
+    while judge.recv(MAX_MESSAGE):  # Closing with requests unread would discard the message.
+        pass
+
+
+def become_jail(root: str, descriptor: int) -> None:
+    """Serve the judge at the other end of a socket. Never returns."""
+    try:
+        judge = socket.socket(fileno=descriptor)
+        if message := judge.recv(MAX_MESSAGE):
+            try:
+                serve_jail(root, judge, json.loads(message))
+            except OSError as error:
+                with contextlib.suppress(OSError):  # The judge may have ended.
+                    send_last(judge, {"error": f"it failed: {error}"})
+    finally:
+        os._exit(0)
+
+
+def load() -> None:
+    """Load what is the same for all jails."""
+    for name in LOADED:
+        importlib.import_module(name)
+    seccomp = importlib.import_module("autograder.sandbox.linux.seccomp")
+    syscall = importlib.import_module("autograder.sandbox.linux.syscall")
+    machine = syscall.architecture()
+    if machine is not None:
+        seccomp.jail_filter(machine)
+        seccomp.worker_filter(machine)
+    read_locale()
+    syscall.prctl(syscall.PR_SET_DUMPABLE, 0)  # No worker may read its memory.
+    gc.collect()
+    gc.freeze()
+
+
+def read_locale() -> None:
+    """Let the C library read the environment's locale: a worker may not open the files."""
+    import _locale
+
+    before = _locale.setlocale(_locale.LC_ALL)
+    with contextlib.suppress(_locale.Error):  # type: ignore[attr-defined]
+        _locale.setlocale(_locale.LC_ALL, "")
+    _locale.setlocale(_locale.LC_ALL, before)
+
+
+def main() -> None:
+    root, descriptor = sys.argv[1:]
+    os.environ.pop("LD_BIND_NOW", None)
+    sys.path.insert(0, root)
+    signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED)
+    for blocked in BLOCKED:  # They may be ignored, and workers are to end by them.
+        signal.signal(blocked, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    control = socket.socket(fileno=os.dup(int(descriptor)))  # Now it has the lowest number.
+    os.close(int(descriptor))
+    for number in (*PIPES, READY):  # No pipe of a jail may get it.
+        os.dup2(0, number)
+    load()
+    while True:
+        message, judges, _, _ = socket.recv_fds(control, MAX_MESSAGE, 1)
+        reap()
+        if not message:
+            break
+        with contextlib.suppress(OSError):  # The judge sees that there is no jail.
+            if os.fork() == 0:
+                control.close()
+                become_jail(root, *judges)
+        for judge in judges:
+            os.close(judge)
+    signal.alarm(LAST_SECONDS)
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.wait()
+
+
+def reap() -> None:
+    """Reap jails that have ended."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+if __name__ == "__main__":
+    main()
+    os._exit(0)  # Python would free each object: 2 ms.

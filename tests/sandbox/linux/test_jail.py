@@ -1,0 +1,279 @@
+"""Jails, their trial, scratch folders and the doctor."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from autograder.sandbox import doctor, scratch, zygote
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
+from autograder.sandbox.linux import jail, landlock
+from autograder.sandbox.pool import Sandbox, default_backend
+from autograder.sandbox.spawn import SpawnBackend
+from autograder.sandbox.zygote import Jail, Zygote
+from tests.conftest import ROOT
+
+MAIN = str(zygote._MAIN)
+PATCHED_MAIN = """
+import errno, os, runpy, sys
+
+sys.path.insert(0, sys.argv[1])
+from autograder.sandbox.linux import jail, landlock, seccomp
+
+{patch}
+sys.path.pop(0)
+runpy.run_path({main!r}, run_name="__main__")
+"""
+
+
+@pytest.fixture
+def patched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
+    """A function that makes a jail in whose process a patch is executed, and returns its fault."""
+    with contextlib.ExitStack() as opened:
+
+        def fault(patch: str, files: str = "", **settings: object) -> str:
+            main = tmp_path / "main.py"
+            main.write_text(PATCHED_MAIN.format(patch=patch, main=MAIN))
+            monkeypatch.setattr(zygote, "_MAIN", main)
+            patched = Zygote()
+            opened.callback(patched.close)
+            monkeypatch.setattr(zygote, "shared_zygote", lambda: patched)
+            box = tmp_path / "box"
+            box.mkdir(exist_ok=True)
+            one = Jail(Settings(str(box), "", 1 << 30, **settings), files)  # type: ignore[arg-type]
+            with contextlib.closing(one):
+                try:
+                    return str(one.confinement and "")
+                except UnconfinedError as error:
+                    return str(error).removeprefix(f"{files or jail.LANDLOCK}: ")
+
+        yield fault
+
+
+@pytest.mark.parametrize("abi", [1, 2, 3, 4, 5, 6, 7])
+def test_every_version_of_landlock_confines(patched: Callable[..., str], abi: int) -> None:
+    if abi > landlock.version():
+        pytest.skip("newer than this kernel's")
+    assert patched(f"landlock.version = lambda: {abi}") == ""
+
+
+def test_workers_cannot_read_the_kit(tmp_path: Path) -> None:
+    """The zygote imports from its folder, where references and hidden tests are."""
+    (tmp_path / "own.py").write_text("def f(path): return open(path).read()\n", encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("own", 5)
+        worker.load()
+        response = worker.call("f", [str(ROOT / "reference/kenken/kenken.py")], 5)
+    assert response.exceptions[0] == "PermissionError"
+
+
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its root folder")
+
+
+@pytest.mark.parametrize(
+    "files", [jail.LANDLOCK, pytest.param(jail.CHROOT, marks=AS_ROOT, id="chroot")]
+)
+def test_trial_finds_missing_seccomp(patched: Callable[..., str], files: str) -> None:
+    faults = patched("seccomp.install = lambda _: None", files)
+    assert "it could open a socket" in faults
+    assert "it could start a process" in faults
+    assert "write outside" not in faults
+
+
+def test_trial_finds_missing_filter_of_workers(patched: Callable[..., str]) -> None:
+    patch = "jail.Confinement.finish_worker = lambda _: None"
+    assert "it could start a process" in patched(patch)
+
+
+def test_trial_finds_missing_landlock(patched: Callable[..., str]) -> None:
+    faults = patched("landlock.restrict = lambda _: None")
+    assert "it could read a private file; it could write outside its folder" in faults
+
+
+def test_trial_finds_missing_layer_of_workers(patched: Callable[..., str]) -> None:
+    faults = patched("jail.Confinement.rules_for = lambda one, path: one.rules and None")
+    assert "it could list the folders of other workers" in faults
+
+
+def test_trial_finds_a_box_that_workers_cannot_read(patched: Callable[..., str]) -> None:
+    patch = """
+enter = jail.Confinement.enter
+def lose_box(one):
+    enter(one)
+    one.rules = [rule for rule in one.rules if os.readlink(f"/proc/self/fd/{rule[0]}") != one.box]
+jail.Confinement.enter = lose_box
+"""
+    assert patched(patch) == "it could not read the submission"
+
+
+def test_secret_in_a_readable_folder_is_left_out(patched: Callable[..., str]) -> None:
+    """For example, a grader that is installed among Python's packages."""
+    secret = os.path.dirname(os.path.realpath(os.__file__)) + "/json"
+    assert patched("", secret=(secret,)) == ""
+    faults = patched("jail.without = lambda path, _: [path]", secret=(secret,))
+    assert faults == "it could read the grader's files"
+
+
+@pytest.mark.parametrize("name", ["ruleset", "rule"])
+def test_shortage_is_the_machines_fault(patched: Callable[..., str], name: str) -> None:
+    """Advice on confinement would not help."""
+    short = f"def {name}(*_): raise OSError(errno.ENOMEM, 'Cannot allocate memory')\n"
+    with pytest.raises(SandboxError, match="Cannot allocate memory"):
+        patched(f"{short}landlock.{name} = {name}")
+
+
+def refused(number: int) -> Callable[[], int]:
+    def version() -> int:
+        raise OSError(number, os.strerror(number))
+
+    return version
+
+
+def test_without_landlock_only_root_can_confine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landlock, "version", refused(errno.ENOSYS))
+    monkeypatch.setattr(jail, "unused_user", lambda: 60600)
+    assert jail.choose([]) == jail.Plan(jail.CHROOT, 60600)
+    monkeypatch.setattr(jail, "unused_user", lambda: None)
+    with pytest.raises(UnconfinedError, match="landlock: Function not implemented"):
+        default_backend(Settings(str(tmp_path), "", 1 << 30))
+    free = default_backend(Settings(str(tmp_path), "", 1 << 30, required=False))
+    assert isinstance(free, SpawnBackend)
+
+
+def test_workers_are_another_user_only_where_that_user_can_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jail, "unused_user", lambda: 60600)
+    assert jail.choose(["/usr/lib/x"]) == jail.Plan(jail.LANDLOCK, 60600)
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    assert jail.choose([str(closed / "x")]) == jail.Plan(jail.LANDLOCK)
+
+
+def test_unsupported_processor_confines_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="riscv64"))
+    with pytest.raises(OSError, match="seccomp is not supported on riscv64 processors"):
+        jail.choose([])
+
+
+WITHOUT = """
+import os, sys
+from autograder.sandbox.linux.syscall import prctl
+prctl(24, int(sys.argv[1]))  # PR_CAPBSET_DROP
+os.execv(sys.executable, [sys.executable, "-c", *sys.argv[2:]])
+"""
+GRADES = """
+import sys
+from pathlib import Path
+from autograder.sandbox import doctor
+from autograder.sandbox.pool import Sandbox
+with Sandbox(Path(sys.argv[1])) as sandbox:
+    worker = sandbox.worker("own", 5)
+    worker.load()
+    print(worker.call("f", [3], 5).value, sandbox.confinement["user"])
+    worker.close()
+print(doctor.examine()[1]["user"])
+"""
+
+
+@AS_ROOT
+@pytest.mark.parametrize("capability", [0, 5, 6, 7], ids=lambda number: f"capability {number}")
+def test_root_of_a_container_may_lack_what_another_user_needs(
+    tmp_path: Path, capability: int
+) -> None:
+    """Without CAP_CHOWN, CAP_KILL, CAP_SETGID or CAP_SETUID, its workers are users like itself."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n", encoding="utf-8")
+    command = [sys.executable, "-c", WITHOUT, str(capability), GRADES, str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("3 same\nsame\n", "")
+
+
+def examined() -> tuple[bool, str]:
+    findings, used = doctor.examine()
+    return bool(used), "\n".join(doctor.report_lines(findings, used))
+
+
+def test_examining_leaves_no_descriptor_open() -> None:
+    before = os.listdir("/proc/self/fd")
+    doctor.examine()
+    assert os.listdir("/proc/self/fd") == before
+
+
+def test_doctor_here() -> None:
+    confines, text = examined()
+    assert confines
+    assert re.search(r"^  Landlock +yes  version \d+$", text, re.MULTILINE)
+    assert re.search(r"^  seccomp +yes  filters for \w+$", text, re.MULTILINE)
+    assert re.search(r"^  confinement +yes  works$", text, re.MULTILINE)
+    user = "same" if jail.choose([os.__file__]).user is None else "another"
+    files = f"files: landlock {landlock.version()}"
+    assert text.endswith(f"confined here, by {files}, system calls: seccomp, user: {user}.")
+
+
+DIAGNOSES = {
+    errno.ENOSYS: "not in this kernel, or blocked by a container's seccomp profile",
+    errno.EOPNOTSUPP: "built into this kernel, but disabled",
+    errno.EPERM: "blocked by a container's seccomp profile",
+}
+
+
+@pytest.mark.parametrize(("number", "reason"), DIAGNOSES.items())
+def test_doctor_explains_missing_landlock(
+    monkeypatch: pytest.MonkeyPatch, number: int, reason: str
+) -> None:
+    monkeypatch.setattr(landlock, "version", refused(number))
+    confines, text = examined()
+    assert confines == (os.geteuid() == 0)
+    assert re.search(rf"^  Landlock +no   {reason}$", text, re.MULTILINE)
+
+
+def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="riscv64"))
+    confines, text = examined()
+    assert not confines
+    assert re.search(r"^  seccomp +no   not supported on riscv64 processors$", text, re.MULTILINE)
+    assert "`autograder grade` refuses, `check` runs" in text
+    assert doctor.ADVICE in text
+
+
+def test_doctor_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr("platform.system", lambda: "Darwin")
+    confines, text = examined()
+    assert not confines
+    assert "confinement  no   confinement is not supported on Darwin" in text
+
+
+def test_scratch_folder_over_its_limits(tmp_path: Path) -> None:
+    assert scratch.excess(str(tmp_path)) == ""
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(scratch.MAX_BYTES + 1)
+    assert scratch.excess(str(tmp_path)) == "its files hold more than 64 MiB"
+    for number in range(scratch.MAX_FILES):
+        (tmp_path / str(number)).touch()
+    assert scratch.excess(str(tmp_path)) == "it created more than 1,000 files"
+
+
+def test_scratch_folder_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
+    """Nested too deep for Python, and without read permission."""
+    folder = tmp_path / "scratch"
+    script = (
+        f"import os; os.mkdir({str(folder)!r}); os.chdir({str(folder)!r})\n"
+        "for _ in range(3000): os.mkdir('d' * 200); os.chdir('d' * 200)\n"
+        "os.mkdir('closed', 0)\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+    scratch.remove(str(folder))
+    assert not folder.exists()
+    scratch.remove(str(folder))

@@ -1,0 +1,260 @@
+"""Failures of the zygote and of jails."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.sandbox import zygote, zygote_main
+from autograder.sandbox.backend import SandboxError, Settings
+from autograder.sandbox.linux import usage
+from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.zygote import Jail, Zygote, shared_zygote
+from tests.conftest import wait_for
+from tests.sandbox.conftest import has_ended
+
+
+def jail_for(box: Path) -> Jail:
+    return Jail(Settings(str(box), "", 1 << 30))
+
+
+def test_another_zygote_replaces_one_that_has_ended(tmp_path: Path) -> None:
+    """For the grading that sees it, it is the grader's fault."""
+    shared_zygote().process.kill()
+    shared_zygote().process.wait()
+    with pytest.raises(SandboxError, match="the process that starts workers"):
+        jail_for(tmp_path)
+    with Sandbox(tmp_path) as sandbox:
+        assert sandbox.confinement
+
+
+def test_death_of_a_jail_is_the_graders_fault(tmp_path: Path) -> None:
+    jail = jail_for(tmp_path)
+    assert jail.confinement
+    os.kill(jail.pid, signal.SIGKILL)
+    with pytest.raises(SandboxError, match="the process that starts workers"):
+        jail.start().usage()
+    jail.close()
+
+
+def test_jail_that_does_not_reply_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zygote, "START_SECONDS", 0.2)
+    jail = jail_for(tmp_path)
+    assert jail.confinement
+    os.kill(jail.pid, signal.SIGSTOP)
+    for _ in range(2):
+        with pytest.raises(SandboxError, match="the process that starts workers"):
+            jail.start().usage()
+    jail.close()
+    wait_for(lambda: has_ended(jail.pid))
+
+
+def test_failed_start_is_reported_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To end the worker that was requested, the judge waited for a reply: for a minute."""
+    monkeypatch.setattr(Zygote, "fork_jail", lambda _zygote, _judge: None)
+    started = time.monotonic()
+    with pytest.raises(SandboxError, match="starts workers"):
+        jail_for(tmp_path)
+    assert time.monotonic() - started < zygote.START_SECONDS / 2
+
+
+def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
+    """It is not the submission's, whose code has not run."""
+    jail = jail_for(tmp_path)
+    shutil.rmtree(jail.folder)
+    with pytest.raises(SandboxError, match="worker cannot be started: No such file or directory"):
+        jail.start()
+    jail.close()
+
+
+def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A submission that kills itself has one, and so has a loop."""
+    (tmp_path / "own.py").write_text(
+        "import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        assert called(sandbox).kind is ResponseKind.ENDED
+        monkeypatch.setattr(zygote, "oom_kills", lambda: usage.oom_kills() + 1)
+        with pytest.raises(SandboxError, match="this machine has run out of memory"):
+            called(sandbox)
+
+
+def called(sandbox: Sandbox) -> Response:
+    worker = sandbox.worker("own", 1)
+    worker.load()
+    return worker.call("f", [], 1)
+
+
+def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    vmstat = io.BytesIO(b"nr_free_pages 12\noom_kill 7\nzone_reclaim_failed 0\n")
+    monkeypatch.setattr(usage, "_open", lambda *_: vmstat)
+    assert usage.oom_kills() == 7
+
+
+def test_signals_do_not_end_the_zygote_nor_a_jail(tmp_path: Path) -> None:
+    """Those to the judge's group do not even reach them."""
+    (tmp_path / "own.py").write_text(
+        "import signal\ndef f(): return [type(signal.getsignal(n)).__name__ for n in (1, 2, 15)]\n"
+    )
+    with Sandbox(tmp_path) as sandbox:
+        jail, forker = sandbox.backend, shared_zygote().process.pid
+        assert isinstance(jail, Jail)
+        assert sandbox.confinement
+        assert os.getsid(jail.pid) == os.getsid(forker) == forker
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            os.kill(forker, number)
+            os.kill(jail.pid, number)
+        worker = sandbox.worker("own", 1)
+        assert worker.load().kind is ResponseKind.VALUE
+        handlers = worker.call("f", [], 1).value
+        assert handlers == ["Handlers", "builtin_function_or_method", "Handlers"]
+
+
+def test_death_of_a_jail_ends_a_pending_request(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("import os, time\nf = os.getpid\ndef g(): time.sleep(99)\n")
+    with Sandbox(tmp_path) as sandbox:
+        worker = sandbox.worker("own", 30)
+        assert worker.load().kind is ResponseKind.VALUE
+        pid = worker.call("f", [], 30).value
+        jail = sandbox.backend
+        assert isinstance(jail, Jail)
+        killing = threading.Timer(0.3, os.kill, (jail.pid, signal.SIGKILL))
+        killing.start()
+        started = time.monotonic()
+        with pytest.raises(SandboxError):
+            worker.call("g", [], 30)
+        assert time.monotonic() - started < 30
+        killing.join()
+        wait_for(lambda: not Path(f"/proc/{pid}").exists())
+        with pytest.raises(SandboxError):
+            sandbox.worker("own", 30).load()
+
+
+FAULTY_MAIN = """
+import os, runpy, resource, sys
+
+sys.path.insert(0, sys.argv[1])
+from autograder.sandbox.linux.jail import Confinement
+
+calls = []
+
+def later(original, fault):
+    \"""Let the second call, which is not for the first worker, fail.\"""
+    def call(*arguments):
+        calls.append(1)
+        return fault(*arguments) if len(calls) > 1 else original(*arguments)
+    return call
+
+{fault}
+sys.path.pop(0)
+runpy.run_path({main!r}, run_name="__main__")
+"""
+FAULTS = {
+    "a worker that cannot be confined": (
+        "def refuse(*_): raise OSError(12, 'no memory')\n"
+        "Confinement.rules_for = later(Confinement.rules_for, Confinement.rules_for)\n"
+        "finish = Confinement.finish_worker\n"
+        "Confinement.finish_worker = lambda one: finish(one) if len(calls) < 3 else refuse()",
+        "OSError: .* no memory",
+    ),
+    "a worker that dies before it is ready": (
+        "Confinement.rules_for = later(Confinement.rules_for, Confinement.rules_for)\n"
+        "finish = Confinement.finish_worker\n"
+        "Confinement.finish_worker = lambda one: finish(one) if len(calls) < 3 else os._exit(0)",
+        "ended before it was ready",
+    ),
+    "no process for a worker": (
+        "fork = os.fork\n"
+        "def none(): raise BlockingIOError(11, 'too many processes')\n"
+        "def counted():\n"
+        "    calls.append(1)\n"
+        "    return fork() if len(calls) < 3 else none()\n"
+        "os.fork = counted",
+        "cannot start a worker: too many processes",
+    ),
+}
+
+
+@pytest.mark.parametrize(("fault", "says"), FAULTS.values(), ids=FAULTS)
+def test_worker_that_cannot_be_set_up_is_the_graders_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, says: str
+) -> None:
+    """Not that of the submission, whose code has not run: it was graded as its exit."""
+    main = tmp_path / "main.py"
+    main.write_text(FAULTY_MAIN.format(fault=fault, main=str(zygote._MAIN)))
+    monkeypatch.setattr(zygote, "_MAIN", main)
+    faulty = Zygote()
+    monkeypatch.setattr(zygote, "shared_zygote", lambda: faulty)
+    (tmp_path / "own.py").write_text("")
+    with Sandbox(tmp_path) as sandbox, pytest.raises(SandboxError, match=says):
+        sandbox.worker("own", 1, following=0).load()
+    faulty.close()
+
+
+def test_no_descriptors_for_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    pipe: Callable[[], tuple[int, int]] = os.pipe
+
+    def last() -> tuple[int, int]:
+        if opened:
+            raise OSError(errno.EMFILE, "Too many open files")
+        opened.extend(pipe())
+        return opened[0], opened[1]
+
+    jail = jail_for(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "pipe", last)
+        with pytest.raises(SandboxError, match="Too many open files"):
+            jail.start()
+    for descriptor in opened:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(descriptor)
+    jail.close()
+
+
+def test_low_limit_on_open_files_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
+    with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
+        jail_for(tmp_path)
+
+
+def test_judge_with_many_open_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its socket to the zygote can have a number that a worker gives to its own pipes."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n")
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(zygote_main.READY)]
+    crowded = Zygote()
+    monkeypatch.setattr(zygote, "shared_zygote", lambda: crowded)
+    with Sandbox(tmp_path) as sandbox:
+        assert sandbox.worker("own", 5).load().kind is ResponseKind.VALUE
+    crowded.close()
+    for descriptor in opened:
+        os.close(descriptor)
+
+
+def test_many_workers_at_once(tmp_path: Path) -> None:
+    """The jail then has so many pipes that one had the number of a worker's own."""
+    (tmp_path / "own.py").write_text("def f(value): return value\n")
+    with Sandbox(tmp_path) as sandbox:
+        workers = [sandbox.worker("own", 5) for _ in range(60)]
+        for worker in workers:
+            assert worker.load().kind is ResponseKind.VALUE
+        values = [worker.call("f", [number], 5).value for number, worker in enumerate(workers)]
+        assert values == list(range(60))
+        for worker in workers:
+            worker.close()
