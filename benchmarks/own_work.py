@@ -55,7 +55,7 @@ def recording(requests: list[Tree]) -> Callable[..., Response]:
         response = original(worker, request, parts)
         message = marshal.loads(request.frame[4:])
         if message["op"] in KINDS:
-            value = worker.sandbox.codec.encode(response.value)
+            value = worker.codec.encode(response.value)
             answer = {"kind": response.kind, "value": value, "printed": response.printed}
             requests.append({**message, "worker": number, "answer": answer})
         return response

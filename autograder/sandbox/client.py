@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.clock import UNTIMED, TimeLimit
+from autograder.sandbox.clock import UNTIMED, TimeLimit, TimeSpent
 from autograder.sandbox.messages import (
     Callback,
     Request,
@@ -19,10 +19,7 @@ from autograder.sandbox.messages import (
     request_frame,
 )
 from autograder.sandbox.parts import changes
-from autograder.sandbox.values import MAX_FRAME, MalformedError, Parts, TooBigError, Tree
-
-if TYPE_CHECKING:
-    from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.values import MAX_FRAME, Codec, MalformedError, Parts, TooBigError, Tree
 
 _monotonic = time.monotonic  # A test may patch it.
 SCRATCH_INTERVAL = 0.1
@@ -30,15 +27,26 @@ SCRATCH_INTERVAL = 0.1
 
 
 class Worker:
-    """A worker for one submission. It is killed unless its response is a value or an exception."""
+    """A worker for one submission. It is killed unless its response is a value or an exception.
+
+    While it takes its time, `meanwhile` is called now and then. If a module is named, it is loaded
+    within these seconds.
+    """
 
     def __init__(
-        self, sandbox: Sandbox, process: WorkerProcess, module: str, seconds: float
+        self,
+        process: WorkerProcess,
+        codec: Codec,
+        box: str,
+        time_spent: TimeSpent,
+        meanwhile: Callable[[], None],
+        module: str = "",
+        seconds: float = 0,
     ) -> None:
-        self.sandbox = sandbox
-        self.module = module
         self.process, self.alive = process, True
-        self.codec = sandbox.codec
+        self.codec, self.box, self.time_spent = codec, box, time_spent
+        self.meanwhile = meanwhile
+        self.module = module
         self.unsent = self.unread = b""
         self.has_answered = False
         self.samples_before = 0
@@ -127,7 +135,7 @@ class Worker:
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
         if not self.alive:
             return Response(ResponseKind.ENDED, reason="it ended before")
-        if spent := self.sandbox.time_spent.excess:
+        if spent := self.time_spent.excess:
             return self.end(ResponseKind.TIMED_OUT, spent)
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
@@ -145,7 +153,7 @@ class Worker:
         limit = TimeLimit(
             self.process,
             request.seconds,
-            self.sandbox.time_spent,
+            self.time_spent,
             from_start=request.op == "load",
             first=not self.has_answered,
         )
@@ -217,7 +225,7 @@ class Worker:
                 next_check = _monotonic() + SCRATCH_INTERVAL
                 if excess := self.process.scratch_excess():
                     return ResponseKind.STOPPED, excess
-                self.sandbox.drop_excessive_spare()
+                self.meanwhile()
             limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
             self.process.sampler_output()
         return ResponseKind.ENDED, ""
@@ -246,7 +254,7 @@ class Worker:
         self.alive = False
         status = self.process.kill()
         output = self.process.sampler_output()[self.samples_before :]
-        samples, traceback, printed = parse_samples(output, self.sandbox.box)
+        samples, traceback, printed = parse_samples(output, self.box)
         if kind is ResponseKind.ENDED:
             reason, samples = ending_of(status), (traceback,)
         return Response(kind, reason=reason, stacks=samples or (traceback,), printed=printed)

@@ -8,7 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import Backend, SandboxError, Settings, UnconfinedError
+from autograder.sandbox.backend import (
+    Backend,
+    SandboxError,
+    Settings,
+    UnconfinedError,
+    WorkerProcess,
+)
 from autograder.sandbox.client import Worker
 from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.temporary_folders import remove_abandoned
@@ -131,7 +137,7 @@ class Sandbox:
         if self.spare and self.spare.module != module:
             self.drop_spare()
         if self.spare is None:
-            self.spare = Worker(self, self.backend.start(), module, seconds)
+            self.spare = self._worker(self.backend.start(), module, seconds)
         return self.spare
 
     def preload_pytest(self) -> Backend:
@@ -142,7 +148,18 @@ class Sandbox:
 
     def suite_worker(self) -> Worker:
         """Return a fresh worker, in which pytest is loaded, to run a student's tests."""
-        return Worker(self, self.preload_pytest().start(), "", 0)
+        return self._worker(self.preload_pytest().start())
+
+    def _worker(self, process: WorkerProcess, module: str = "", seconds: float = 0) -> Worker:
+        return Worker(
+            process,
+            self.codec,
+            self.box,
+            self.time_spent,
+            self.drop_excessive_spare,
+            module,
+            seconds,
+        )
 
     def drop_spare(self) -> None:
         spare, self.spare = self.spare, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -105,19 +106,19 @@ def test_sandbox_that_cannot_be_made_leaves_no_process(tmp_path: Path, backend: 
     assert children() == before
 
 
-def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(load: Load) -> None:
-    worker = load("""
-        import time
-
-        def f():
-            time.sleep(0.4)
-    """)
-    spare: Any = worker.sandbox.spare
-    for number in range(scratch.MAX_FILES + 1):
-        Path(spare.process.scratch, str(number)).mkdir()
-    assert ask(worker).kind is ResponseKind.VALUE
-    assert worker.sandbox.spare is not spare
-    assert not os.path.exists(spare.process.scratch)
+def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(
+    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
+) -> None:
+    source = "import time\n\ndef f():\n    time.sleep(0.4)\n"
+    (tmp_path / "module.py").write_text(source, encoding="utf-8")
+    with open_sandbox() as sandbox, contextlib.closing(sandbox.worker("module", 5)) as worker:
+        assert worker.load().kind is ResponseKind.VALUE
+        spare: Any = sandbox.spare
+        for number in range(scratch.MAX_FILES + 1):
+            Path(spare.process.scratch, str(number)).mkdir()
+        assert ask(worker).kind is ResponseKind.VALUE
+        assert sandbox.spare is not spare
+        assert not os.path.exists(spare.process.scratch)
 
 
 def test_program(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:

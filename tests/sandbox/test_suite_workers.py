@@ -54,7 +54,7 @@ def open_box(backend: Any, tmp_path: Path) -> Callable[..., Sandbox]:
 
 
 def results(worker: Worker, ignored: list[str] | None = None) -> Any:
-    asked = {"file": "tests.py", "libraries": worker.sandbox.libraries, "ignored": ignored}
+    asked = {"file": "tests.py", "libraries": libraries(), "ignored": ignored}
     response = worker.ask(Request.of("run_tests", 20, replacement={}, **asked))
     assert response.kind is ResponseKind.VALUE
     return response.value
