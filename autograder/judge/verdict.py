@@ -13,9 +13,9 @@ from autograder.assignment import AssignmentError
 from autograder.judge.assertion import Comparison, render_comparison, text_of_assertion
 from autograder.judge.definitions import uncalled_main
 from autograder.judge.failure import Failure, printed_by
-from autograder.judge.file_text import FileText
 from autograder.judge.invocation import Exchange
 from autograder.judge.modules.crossing import UnsendableError
+from autograder.judge.modules.folder import FileText
 from autograder.judge.output_diff import Output, explain, explain_file
 from autograder.judge.render import render_value
 from autograder.judge.sources import Sources

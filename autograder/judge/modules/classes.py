@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from enum import EnumType
+from pathlib import Path
 from typing import Any, NoReturn
 
-from autograder.judge.modules.handles import Handle, Method, special_methods
-from autograder.judge.modules.interface import (
-    ALWAYS,
-    ClassInterface,
-    ModuleInterface,
-    base_class,
-    special_methods_of,
+from autograder.assignment import AssignmentError
+from autograder.judge.modules.handles import (
+    Forwarding,
+    Function,
+    Handle,
+    special_methods,
+    state_of,
 )
-from autograder.judge.modules.places import refuse
+from autograder.judge.modules.interface import ClassInterface, ModuleInterface
 from autograder.sandbox.operations import SPECIAL_METHODS
 
 
-class StandInClass(type):
+class StandInClass(Forwarding, type):
     """The class of a stand-in class. A call makes an object in the worker.
 
-    `_interface` is what the reference's class has; `_methods` and `_attributes` with those of its
-    bases, and `_is_open` if there may be others.
+    `_methods` and `_attributes` are those of the reference's class and its bases; `_is_open` tells
+    if there may be others.
     """
 
-    _interface: ClassInterface
+    __doc__ = Forwarding.__doc__
     _caller: Callable[[], Any]
     _methods: frozenset[str]
     _attributes: frozenset[str]
@@ -34,7 +36,7 @@ class StandInClass(type):
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> StandInClass:
-        if "_interface" not in namespace:
+        if "_caller" not in namespace:
             owner = next(each for each in bases if isinstance(each, StandInClass))
             refuse(
                 f"{name} inherits from the student's {owner.__name__}, whose code is in another "
@@ -43,43 +45,21 @@ class StandInClass(type):
         return super().__new__(cls, name, bases, namespace, **options)
 
     def __call__(cls, *values: object, **keywords: object) -> Any:
-        return cls._caller().make(cls, values, keywords)
+        return cls._caller().call(cls, values, keywords)
 
     def __getattr__(cls, name: str) -> Any:
-        if name.startswith("__") and name != "__members__":
-            raise AttributeError(name)
         if name in cls._methods and cls._caller().has_method(cls, name):
-            return Method(cls, cls._caller, name, f"{cls.__name__}.{name}")
-        return cls._caller().attribute(cls, name)
-
-    def __setattr__(cls, name: str, value: object) -> None:
-        cls._caller().set_attribute(cls, name, value)
-
-    def __delattr__(cls, name: str) -> None:
-        cls._caller().delete_attribute(cls, name)
-
-    @property
-    def __doc__(cls) -> Any:  # type: ignore[override] # The student's.
-        return cls._caller().attribute(cls, "__doc__")
-
-    def __iter__(cls) -> Any:
-        return cls._caller().special(cls, "__iter__", ())
-
-    def __len__(cls) -> Any:
-        return cls._caller().special(cls, "__len__", ())
-
-    def __contains__(cls, value: object) -> Any:
-        return cls._caller().special(cls, "__contains__", (value,))
-
-    def __getitem__(cls, key: object) -> Any:
-        return cls._caller().special(cls, "__getitem__", (key,))
+            return Function(cls, name, cls._caller, f"{cls.__name__}.")
+        return super().__getattr__(name)
 
     def __bool__(cls) -> bool:
         return True
 
-    def knows(cls, name: str) -> bool:
-        """May its objects have an attribute of this name?"""
-        return cls._is_open or name in cls._attributes or name in cls._methods
+
+for _name, _method in special_methods(
+    ("__iter__", "__len__", "__contains__", "__getitem__")
+).items():  # Those of enums.
+    setattr(StandInClass, _name, _method)
 
 
 class StudentObject(Handle):  # The base of all stand-in classes.
@@ -87,11 +67,10 @@ class StudentObject(Handle):  # The base of all stand-in classes.
 
     def __getattr__(self, name: str) -> Any:
         kind: Any = type(self)
-        state = self._stand_in
+        state = state_of(self)
         if name in kind._methods and state.caller.has_method(kind, name):
-            shown = f"{state.class_name}.{name}"
-            return Method(self, lambda: state.caller, name, shown)
-        if not name.startswith("__") and not kind.knows(name):
+            return Function(self, name, lambda: state.caller, f"{state.class_name}.")
+        if not (name.startswith("__") or kind._is_open or name in kind._attributes | kind._methods):
             raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}")
         return super().__getattr__(name)
 
@@ -99,48 +78,58 @@ class StudentObject(Handle):  # The base of all stand-in classes.
 def make_class(
     module: ModuleInterface,
     interface: ClassInterface,
-    bases: list[Any],
+    bases: Sequence[Any],
     caller: Callable[[], Any],
 ) -> StandInClass:
     """Make the stand-in of a class; `bases` are those of its bases, None where it is unknown."""
     own = tuple(base for base in bases if isinstance(base, StandInClass))
-    others = [base for base in bases if not isinstance(base, StandInClass)]
-    special = {*interface.special, *ALWAYS}
-    names: set[str] = set()
-    is_open = interface.sets_names or not module.complete
-    for base in others:
-        if base is None:
-            is_open = True
-        else:
-            is_open |= isinstance(base, EnumType)  # Its names are its members', too.
-            special |= special_methods_of(base)
-            names |= {name for name in dir(base) if not name.startswith("__")}
-    if is_open and (None in others or not module.complete):
+    library = [base for base in bases if base not in (None, object, *own)]
+    is_unknown = None in bases or not module.complete
+    special = {*interface.special, "__copy__", "__deepcopy__"}
+    methods, attributes = set(interface.methods), set(interface.attributes)
+    for base in library:
+        special |= {
+            name
+            for name in SPECIAL_METHODS
+            if getattr(base, name, None) is not getattr(object, name, None)
+        }
+        for name in dir(base):
+            if not name.startswith("__"):
+                (methods if callable(getattr(base, name, None)) else attributes).add(name)
+    if is_unknown:
         special = set(SPECIAL_METHODS) - {"__next__", "__call__", "__bool__", "__hash__"}
-    callable_names = {
-        name for base in others if base for name in names if callable(getattr(base, name, None))
-    }
-    methods = interface.methods | callable_names
-    attributes = interface.attributes | (names - callable_names)
+    enums = any(isinstance(base, EnumType) for base in library)  # Their names are members, too.
     namespace: dict[str, Any] = {
         "__slots__": (),
-        "__module__": interface.module,
-        "__doc__": vars(Handle)["__doc__"],
-        "_interface": interface,
+        "__module__": module.name,
+        "__doc__": Forwarding.__doc__,
         "_caller": staticmethod(caller),
         "_methods": frozenset(methods).union(*(base._methods for base in own)),
         "_attributes": frozenset(attributes).union(*(base._attributes for base in own)),
-        "_is_open": is_open or any(base._is_open for base in own),
+        "_is_open": interface.sets_names or is_unknown or enums or any(b._is_open for b in own),
         **special_methods(sorted(special)),
     }
     return StandInClass(interface.name, own or (StudentObject,), namespace)
 
 
-def library_bases(module: ModuleInterface, interface: ClassInterface) -> list[Any]:
-    """Return the classes of Python's own among a class's bases; None for one that is unknown."""
-    return [base_class(module, base) for base in interface.bases]
+class _Folder:
+    """The folder of the assignment that is being graded."""
+
+    path = ""
 
 
-def refuse_at_collection(what: str) -> NoReturn:
-    """Refuse to use the student's code while tests are collected."""
-    refuse(f"{what} is used while the tests are collected: do that in a test or a fixture")
+def tests_are_in(folder: Path) -> None:
+    _Folder.path = str(folder)
+
+
+def refuse(fault: str) -> NoReturn:
+    """Refuse an impossible use of the student's module, with the line of the tests.
+
+    Raises:
+        AssignmentError: always.
+    """
+    frame = sys._getframe(1)
+    while frame.f_back and not frame.f_code.co_filename.startswith(_Folder.path):
+        frame = frame.f_back
+    file = Path(frame.f_code.co_filename)
+    raise AssignmentError(f"{file}, line {frame.f_lineno}: {fault}")
