@@ -48,7 +48,7 @@ class ClassInterface:
     sets_names: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class ModuleInterface:
     """The names of a module by what they are; `imported` maps a name to its module and name.
 
