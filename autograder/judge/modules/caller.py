@@ -105,11 +105,8 @@ class Caller:
         if isinstance(target, StandInClass) and isinstance(value, Handle):
             state_of(value).is_result, state_of(value).text = False, ""
         elif owner is target and isinstance(target, Function) and is_first:
-            kept, response = (
-                self.crossing.functions or self.crossing.handles,
-                self.exchange.response,
-            )
-            if self.worker and response and not kept:
+            response, crossing = self.exchange.response, self.crossing
+            if self.worker and response and not (crossing.functions or crossing.handles):
                 self.exchange.record(f"{module}.py", self.worker.latest, response)
         return value
 
@@ -146,6 +143,14 @@ class Caller:
         if state and operation == "set":
             state.calls = (*calls, text)
         return self._next_of(value) if operation == "__next__" else value
+
+    def fetched(self, method: Function) -> Any:
+        """Return a handle for a method, to pass it on in a request that is being made."""
+        before = self.origin, self.exchange.invocation
+        try:
+            return self.use("get", method._owner, method.__name__)
+        finally:
+            self.origin, self.exchange.invocation = before
 
     def _apply(
         self,
@@ -191,8 +196,7 @@ class Caller:
             )
             self._require_value(response, invocation, missing)
             if self.folder.path:
-                files = self._value_of(all_files(worker, self.seconds))
-                self.folder.fetch(files)
+                self.folder.fetch(self._value_of(all_files(worker, self.seconds)))
             if response.shared:
                 raise self.failure(*explain_sharing(invocation.subject, response.shared))
             return self.folder.returned(response.value)

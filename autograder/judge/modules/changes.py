@@ -63,7 +63,7 @@ class Changes:
         if may_change:
             exchange.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
         if response.changed:
-            own = set() if may_change else mutable_ids(arguments)
+            own = set() if may_change else mutable_ids([*named.values()])
             changed, forbidden = self._change(response, own)
             touched = _touched(named, changed)
             values = self.parts.values
