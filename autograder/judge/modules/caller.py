@@ -15,7 +15,14 @@ from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.crossing import Crossing, next_in_list
 from autograder.judge.modules.exceptions import explained, raised_in_test
 from autograder.judge.modules.folder import Folder
-from autograder.judge.modules.handles import Function, Handle, IteratorHandle, home_of, state_of
+from autograder.judge.modules.handles import (
+    Function,
+    Handle,
+    IteratorHandle,
+    class_name_of,
+    home_of,
+    state_of,
+)
 from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.own_classes import explain_unknown_class
 from autograder.judge.render import render_call, render_value
@@ -120,8 +127,7 @@ class Caller:
         """
         self.require(home_of(owner))
         state = state_of(owner) if isinstance(owner, Handle) else None
-        of_module = isinstance(owner, StandInModule)
-        class_name = state.class_name if state else "" if of_module else owner.__name__
+        class_name, of_module = class_name_of(owner), isinstance(owner, StandInModule)
         if operation in _ATTRIBUTES:
             name = printable_line(str(operands[0]))
             text = _ATTRIBUTES[operation].format(_shown(owner), name, *map(_shown, operands[1:]))

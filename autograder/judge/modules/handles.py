@@ -62,7 +62,10 @@ class Forwarding:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name not in _FORWARDED_NAMES:
             raise AttributeError(name)
-        return caller_of(self).use("get", self, name)
+        caller, kind = caller_of(self), self if isinstance(self, type) else type(self)
+        if name in getattr(kind, "_methods", ()) and caller.has_method(kind, name):
+            return Function(self, name, lambda: caller_of(self))
+        return caller.use("get", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         caller_of(self).use("set", self, name, value)
@@ -126,8 +129,8 @@ class Function(Forwarding):
     __name__: str
     __qualname__: str
 
-    def __init__(self, owner: Any, name: str, caller: Callable[[], Any], prefix: str = "") -> None:
-        full = f"{prefix}{printable_line(name)}"
+    def __init__(self, owner: Any, name: str, caller: Callable[[], Any]) -> None:
+        full = f"{class_name_of(owner)}.{printable_line(name)}".lstrip(".")
         vars(self).update(
             _owner=owner,
             _caller=caller,
@@ -149,6 +152,13 @@ class Function(Forwarding):
 
     def __repr__(self) -> str:
         return self.__qualname__
+
+
+def class_name_of(thing: Any) -> str:
+    """Return the class of an object, or the name of a class or a function; "" for a module."""
+    if isinstance(thing, Handle):
+        return state_of(thing).class_name
+    return "" if isinstance(thing, ModuleType) else str(thing.__name__)
 
 
 def home_of(thing: Any) -> str:

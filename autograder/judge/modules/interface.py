@@ -34,18 +34,15 @@ INTERFACE_FILE = "interface.json"
 
 @dataclass(frozen=True)
 class ClassInterface:
-    """A class: its bases as they are written, its own methods, and its other attributes.
+    """A class: its bases as they are written, its own methods, and those of them that are special.
 
-    `special` are its own special methods; `sets_names` says that it may have attributes which its
-    source does not name.
+    Properties are no methods; special methods may also be made by a decorator, or be assigned.
     """
 
     name: str
     bases: tuple[str, ...] = ()
     methods: frozenset[str] = frozenset()
-    attributes: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
-    sets_names: bool = False
 
 
 @dataclass(eq=False)
@@ -112,11 +109,10 @@ def _add(module: ModuleInterface, table: dict[str, Any]) -> None:
     }
     for name, more in table.get("classes", {}).items():
         old = module.classes.get(name, ClassInterface(name))
-        sets = ("methods", "attributes", "special")
+        sets = ("methods", "special")
         module.classes[name] = replace(
             old,
             bases=(*old.bases, *more.get("bases", ())),
-            sets_names=old.sets_names or more.get("sets_names", False),
             **{each: getattr(old, each).union(more.get(each, ())) for each in sets},
         )
 
@@ -165,7 +161,7 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
             elif maker := _class_maker(value):
-                made = ClassInterface(name, (maker,), sets_names=True)
+                made = ClassInterface(name, (maker,))
                 module.classes[name] = made
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
                 module.exported = [each.value for each in value.elts if _is_text(each)]  # type: ignore[attr-defined]
@@ -188,39 +184,27 @@ def _bound(node: ast.stmt) -> list[str]:
     items = [item.optional_vars for item in getattr(node, "items", [])]
     targets = [*getattr(node, "targets", []), getattr(node, "target", None), *items]
     names = (name for each in targets if each for name in ast.walk(each))
-    return [each.id for each in names if isinstance(each, ast.Name) and _is_stored(each)]
-
-
-def _is_stored(node: ast.Name | ast.Attribute) -> bool:
-    return isinstance(node.ctx, ast.Store)
+    return [n.id for n in names if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
 
 
 def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
     methods: set[str] = set()
-    attributes: set[str] = set()
+    names: set[str] = set()
     for inner in _statements(node.body):
         if not isinstance(inner, Function):
-            attributes.update(_bound(inner))
-        elif _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
-            attributes.add(inner.name)
-        else:
+            names.update(_bound(inner))
+        elif not _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
             source = FunctionSource("", inner, node.name)
             methods.add(inner.name)
             module.functions[source.name] = source.passed
     if "__init__" in methods:
         module.functions[node.name] = module.functions[f"{node.name}.__init__"]
-    found = [each for each in ast.walk(node) if isinstance(each, ast.Attribute)]
-    attributes |= {each.attr for each in found if _is_stored(each)}
-    called = {ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)}
     decorators = " ".join(ast.unparse(each) for each in node.decorator_list)
-    special = (methods | attributes) & SPECIAL_METHODS.keys()
     module.classes[node.name] = ClassInterface(
         node.name,
         tuple(ast.unparse(base).partition("[")[0] for base in node.bases),
         frozenset(methods),
-        frozenset(attributes),
-        frozenset(special).union(*(made for word, made in _MADE_BY.items() if word in decorators)),
-        sets_names=bool(called & {"setattr", "vars"})
-        or "__getattr__" in methods
-        or any(each.attr == "__dict__" for each in found),
+        frozenset((methods | names) & SPECIAL_METHODS.keys()).union(
+            *(made for word, made in _MADE_BY.items() if word in decorators)
+        ),
     )

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
-from autograder.judge.modules.classes import StandInClass, make_class, refuse, tests_are_in
+from autograder.judge.modules.classes import StandInClass, make_class, refuse
 from autograder.judge.modules.constants import Constant
 from autograder.judge.modules.exceptions import make_exception_class
 from autograder.judge.modules.handles import Function
@@ -97,7 +97,6 @@ class StandIns:
         self.current: Callable[[], Any] | None = None
         self.stdin, self.stdout, self.argv = sys.stdin, sys.stdout, list(sys.argv)
         """What tests may replace, as it is without them."""
-        tests_are_in(assignment.folder)
         self.interface = read_interface(assignment)
         self.classes: dict[tuple[str, str], Any] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
