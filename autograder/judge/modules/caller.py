@@ -18,21 +18,18 @@ from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     Function,
     Handle,
-    IteratorHandle,
-    class_name_of,
     home_of,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
+from autograder.judge.modules.shown import shown_call, shown_use
 from autograder.judge.own_classes import explain_unknown_class
-from autograder.judge.render import render_call, render_value
 from autograder.judge.submission import Submission
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.file_requests import all_files, send_files
-from autograder.sandbox.operations import SPECIAL_METHODS
 from autograder.sandbox.protocol import Callback, Response, ResponseKind
 
 MAX_STEPS = 20_000
@@ -45,7 +42,6 @@ MAX_INPUT = 1 << 20
 TOO_MANY_FILES = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
-_ATTRIBUTES = {"get": "{}.{}", "set": "{}.{} = {}", "delete": "del {}.{}"}
 
 
 class Caller:
@@ -103,7 +99,11 @@ class Caller:
         """
         module = home_of(target)
         self.require(module)
-        invocation = self._shown_call(target, module, values, keywords)
+        signatures = self.stand_ins.functions(module)
+        self.input = self._read_input()
+        given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
+        given |= self.given_files
+        invocation, self.origin = shown_call(target, signatures, values, keywords, given)
         is_first = self.changes.parts.count == 0
         operation, owner, operands = "call", target, values
         if isinstance(target, Function) and not isinstance(target._owner, StandInModule):
@@ -123,32 +123,25 @@ class Caller:
         Raises:
             Failure: it cannot be done, or the submission does not define the name.
             AttributeError: an object or a class does not define it.
+            StopIteration: an iterator has no next value.
             BaseException: see `call`.
         """
         self.require(home_of(owner))
-        state = state_of(owner) if isinstance(owner, Handle) else None
-        class_name, of_module = class_name_of(owner), isinstance(owner, StandInModule)
-        if operation in _ATTRIBUTES:
-            name = printable_line(str(operands[0]))
-            text = _ATTRIBUTES[operation].format(_shown(owner), name, *map(_shown, operands[1:]))
-            name = subject = f"{class_name}.{name}".lstrip(".")
-            self.origin = text = text.lstrip(".")
-        else:
-            if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
-                operands = operands[1:2] if operation == "__exit__" else ()
-            texts = [printable_line(_shown(each)) for each in (owner, *operands)]
-            text = SPECIAL_METHODS[operation][0].format(*texts, *[""] * 3)
-            name, subject = f"{class_name}.{operation}", f"{sign_of(operation)} of {class_name}"
-            if isinstance(owner, IteratorHandle) and operation == "__next__":
-                subject = state_of(owner).made_by
-            self.origin = f"({text})" if " " in text else text
-        calls, arguments = (state.calls, state.arguments) if state else ((), {})
-        shown = Invocation(subject, "\n".join((*calls, text)), arguments | self.given_files)
-        missing = AttributeError if operation == "get" and not of_module else None
+        if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
+            operands = operands[1:2] if operation == "__exit__" else ()
+        shown, name, self.origin = shown_use(operation, owner, operands, self.given_files)
+        is_optional = operation == "get" and not isinstance(owner, StandInModule)
+        missing = AttributeError if is_optional else None
         value = self._apply(operation, owner, operands, shown, name, missing=missing)
-        if state and operation == "set":
-            state.calls = (*calls, text)
-        return self._next_of(value) if operation == "__next__" else value
+        if operation != "__next__":
+            return value
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            says = f"gave more than {MAX_STEPS:,} values; it may never end"
+            raise self.failure(f"{shown.subject} {says}")
+        if type(value) is not list or not value:
+            raise StopIteration
+        return value[0]
 
     def fetched(self, method: Function) -> Any:
         """Return a handle for a method, to pass it on in a request that is being made."""
@@ -272,11 +265,19 @@ class Caller:
         self.crossing.handles.clear()
         self.changes.undo()
 
-    def defines(self, module: str, name: str) -> bool:
-        """Does a module of the submission's have a name?"""
+    def require_name(self, module: str, name: str) -> None:
+        """Require that a module of the submission's has a name.
+
+        Raises:
+            AttributeError: it does not.
+        """
         self.require(module)
         names = self._names_in(module)
-        return not names or name in names
+        if names and name not in names:
+            self.begin(Invocation(name, name))
+            failure = self._missing(module, name)
+            self.exchange.explanation = failure.detail
+            raise explained(AttributeError(failure.detail.message), failure)
 
     def has_method(self, kind: Any, name: str) -> bool:
         """Does a class of the submission's have an attribute, as far as is known?"""
@@ -292,18 +293,8 @@ class Caller:
             self.names[module] = found
         return found
 
-    def undefined(self, module: str, name: str) -> BaseException:
-        """Return the error about a name that the submission does not define."""
-        self.begin(Invocation(name, name))
-        failure = self._missing(module, name)
-        self.exchange.explanation = failure.detail
-        return explained(AttributeError(failure.detail.message), failure)
-
     def _missing(self, module: str, name: str) -> Failure:
-        interface = self.stand_ins.interface.get(module)
-        return self.submission.missing(
-            f"{module}.py", name, interface.functions if interface else ()
-        )
+        return self.submission.missing(f"{module}.py", name, self.stand_ins.functions(module))
 
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""
@@ -400,62 +391,6 @@ class Caller:
             says = explain_unknown_class(self.submission.sources, name)
             raise self.failure(f"{self.exchange.invocation.subject} {says}")
 
-    def _next_of(self, values: Any) -> Any:
-        """Return the next value of an iterator.
-
-        Raises:
-            StopIteration: there is none.
-        """
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            says = f"gave more than {MAX_STEPS:,} values; it may never end"
-            raise self.failure(f"{self.exchange.invocation.subject} {says}")
-        if type(values) is not list or not values:
-            raise StopIteration
-        return values[0]
-
-    def _shown_call(
-        self,
-        target: Any,
-        module: str,
-        values: tuple[object, ...],
-        keywords: Mapping[str, object],
-    ) -> CallInvocation:
-        """Return a call as the report shows it: on an object, below those that were made before."""
-        is_function = isinstance(target, Function)
-        owner, method = (target._owner, target.__name__) if is_function else (target, "")
-        state = state_of(owner) if isinstance(owner, Handle) else None
-        subject = function = target.__qualname__ if state is None or method else state.shown
-        below = "" if state is None or (method and not state.is_result) else state.expression
-        if state:
-            function = ".".join(filter(None, (below, printable_line(method))))
-        names = [printable_line(name) for name in keywords]
-        interface = self.stand_ins.interface.get(module)
-        signature = interface.functions.get(subject, []) if interface else []
-        unnamed = [f"argument_{i + 1}" for i in range(len(signature), len(values))]
-        parameters = [*signature[: len(values)], *unnamed, *names]
-        self.input = self._read_input()
-        given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
-        given |= self.given_files
-
-        def rendered(arguments: Sequence[object]) -> tuple[str, dict[str, str]]:
-            if state is None:
-                call, large = render_call(function, parameters, arguments, names)
-                return call, large | given
-            suffix = f"_{len(state.calls) + 1}"
-            unique = [name + suffix if name in state.arguments else name for name in parameters]
-            call, large = render_call(function, unique, arguments, names)
-            state.calls, state.arguments = (*state.calls, call), state.arguments | large
-            return "\n".join(state.calls), state.arguments | given
-
-        passed = (*values, *keywords.values())
-        made = CallInvocation(subject, tuple(signature), tuple(parameters), passed, rendered)
-        self.origin = ""
-        if state:
-            _ = made.call  # Now: the next call comes below it.
-            self.origin = state.calls[-1] if below else f"{state.expression}.{state.calls[-1]}"
-        return made
-
     def failure(self, message: str, difference: str = "") -> Failure:
         """Return the failure of a test because of what the latest call did."""
         invocation, response = self.exchange.invocation, self.exchange.response
@@ -468,27 +403,6 @@ class Caller:
             alike=True,
         )
         return Failure(Outcome.WRONG, detail)
-
-
-def _shown(value: object) -> str:
-    """Return an operand as it is written."""
-    if isinstance(value, Handle):
-        return state_of(value).expression
-    if isinstance(value, slice):
-        ends = [value.start, value.stop, *([] if value.step is None else [value.step])]
-        return ":".join("" if end is None else render_value(end) for end in ends)
-    if isinstance(value, StandInModule):
-        return ""
-    named = isinstance(value, (Function, StandInClass))
-    return value.__qualname__ if named else render_value(value)  # type: ignore[attr-defined]
-
-
-def sign_of(name: str) -> str:
-    """Return what is written for a special method: `==`, `len`, `[]`."""
-    template = SPECIAL_METHODS[name][0]
-    for operand in ("{0}", "{1}", "{}", "(", ")", ","):
-        template = template.replace(operand, "")
-    return template.strip()
 
 
 def _is_standard(stream: Any) -> bool:

@@ -25,7 +25,6 @@ from autograder.judge.modules.handles import (
     IteratorHandle,
     State,
     ViewHandle,
-    make_handle,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
@@ -188,7 +187,9 @@ class Crossing:
             expression = f"<{name} object>"
         text = printable_line(found.text)
         state = State(self.caller, found.number, name, expression, text, invocation.subject)
-        self.handles[found.number] = made = make_handle(kind, state)
+        made = kind.__new__(kind)  # The call of a stand-in class makes an object in the worker.
+        object.__setattr__(made, "_stand_in", state)
+        self.handles[found.number] = made
         return made
 
 

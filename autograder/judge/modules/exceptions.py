@@ -53,13 +53,6 @@ BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
 }
 
 
-class _Verbatim(str):
-    """A text that is its own `repr`, for `str(KeyError(text))`."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
-
-
 def make_exception_class(
     module: str, name: str, bases: Sequence[type[BaseException]]
 ) -> type[BaseException]:
@@ -144,7 +137,7 @@ def _made(kind: type[BaseException], response: Response) -> BaseException:
     error.__dict__[_TEXT] = text
     if _text(error) != text:
         error = kind.__new__(kind)
-        error.args = (_Verbatim(text) if isinstance(error, KeyError) else text,)
+        error.args = (text,)
     error.__dict__.update(attributes)
     error.__cause__ = cause
     return error

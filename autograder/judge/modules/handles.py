@@ -168,13 +168,6 @@ def home_of(thing: Any) -> str:
     return str(thing.__module__ if isinstance(thing, (Function, type)) else type(thing).__module__)
 
 
-def make_handle(kind: type[Handle], state: State) -> Handle:
-    """Make a handle of a stand-in class, whose own call would make an object in the worker."""
-    handle = kind.__new__(kind)
-    object.__setattr__(handle, "_stand_in", state)
-    return handle
-
-
 _ANSWERED_HERE: dict[str, Callable[..., Any]] = {
     "__eq__": operator.is_,
     "__ne__": operator.is_not,

@@ -10,6 +10,7 @@ import importlib
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -42,15 +43,19 @@ class StandInModule(ModuleType):
         if name in self._set:
             return self._set[name]
         if name in interface.classes or name in interface.functions:
-            if stand_ins.is_running and not self._caller(name).defines(self.__name__, name):
-                raise self._caller(name).undefined(self.__name__, name)
+            if stand_ins.is_running:
+                self._caller(name).require_name(self.__name__, name)
             if name in interface.classes:
                 return stand_ins.class_of(self.__name__, name)
             return self._function(name)
         if name in interface.imported and (found := stand_ins.imported(self, name)):
             return found
         if name in interface.constants or name in interface.imported:
-            return self._value(name) if stand_ins.is_running else Constant(name, self._getter(name))
+            return (
+                self._value(name)
+                if stand_ins.is_running
+                else Constant(name, partial(self._value, name))
+            )
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
 
     @property
@@ -68,9 +73,6 @@ class StandInModule(ModuleType):
 
     def _value(self, name: str) -> Any:
         return self._caller(name).use("get", self, name)
-
-    def _getter(self, name: str) -> Callable[[], Any]:
-        return lambda: self._value(name)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name.startswith("__"):
@@ -179,6 +181,10 @@ class StandIns:
             return None
         found = getattr(importlib.import_module(place), name or " ", None)
         return _NAMED_TUPLE if found in (NamedTuple, namedtuple) else found
+
+    def functions(self, module: str) -> dict[str, list[str]]:
+        """Return the parameters of a module's functions and methods, as far as it is known."""
+        return self.interface[module].functions if module in self.interface else {}
 
     def imported(self, module: StandInModule, name: str) -> Any:
         """Return what a module imports from another of the student's or a provided one, if so."""
