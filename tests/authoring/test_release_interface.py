@@ -123,7 +123,6 @@ def test_only_what_public_tests_mention_and_the_starter_lacks(tmp_path: Path) ->
                 "_Shape": {"bases": ["ABC"], "methods": ["area"]},
                 "Stack": {
                     "methods": ["_grow"],
-                    "attributes": ["items"],
                     "special": ["__call__", "__len__"],
                 },
             },

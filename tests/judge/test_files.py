@@ -68,8 +68,8 @@ FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
     "ends later": (
         "    import sys\n"
         "    frame = sys._getframe()\n"
-        "    while 'find_files' not in frame.f_globals: frame = frame.f_back\n"
-        "    frame.f_globals['find_files'] = lambda names: {'out.txt': ['ONE', 0]}\n",
+        "    while 'read_files' not in frame.f_globals: frame = frame.f_back\n"
+        "    frame.f_globals['read_files'] = lambda names: {'out.txt': ['ONE', 0]}\n",
         "crashed",
         {"message": "shout did not finish: it forged the grader's messages: a file"},
     ),

@@ -71,9 +71,7 @@ def _table(module: ModuleInterface, known: ModuleInterface, said: _Mentioned) ->
         table = {
             "bases": [] if old else own.bases,
             "methods": _missing(own.methods & said.attributes, old.methods if old else ()),
-            "attributes": _missing(own.attributes & said.attributes, old.attributes if old else ()),
             "special": _missing(own.special, old.special if old else ()),
-            "sets_names": own.sets_names,
         }
         if not old or any(table.values()):
             classes[name] = _filled(table)

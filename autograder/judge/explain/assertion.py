@@ -15,8 +15,8 @@ from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import Output, explain_file, explain_output
 from autograder.judge.explain.rules import explain
 from autograder.judge.failure import printed_by
-from autograder.judge.file_text import FileText
 from autograder.judge.invocation import Exchange, Invocation
+from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
 from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import labelled, render

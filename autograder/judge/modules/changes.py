@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,18 +14,13 @@ from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
-from autograder.sandbox.values import Codec, Parts, Stream, TooBigError, is_mutable
+from autograder.sandbox.values import Codec, Parts, Stream, TooBigError
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
 """How many values of a test both ends compare in each call, since the submission keeps them."""
-_COPIES: dict[type, str] = {
-    list: "list",
-    dict: "dict",
-    set: "set",
-    bytearray: "bytearray",
-    deque: "deque",
-}
+_COPIED = (list, dict, set, bytearray, deque)
+"""What a call of the type copies."""
 
 
 class Changes:
@@ -60,43 +55,45 @@ class Changes:
         names = invocation.passed if isinstance(invocation, CallInvocation) else ()
         named = dict(zip(names, arguments, strict=False))
         if may_change:
-            exchange.changeable |= {name: each for name, each in named.items() if _is_mutable(each)}
+            exchange.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
         if response.changed:
-            self._change(exchange, codec, response, named, may_change=may_change)
+            own = set() if may_change else mutable_ids([*named.values()])
+            changed, forbidden = self._change(response, own)
+            touched = _touched(named, changed)
+            values = self.parts.values
+            lost = [
+                values[n] for n, each in response.changed.items() if each is None and n in values
+            ]
+            too_big = _touched(named, lost)
+            if too_big or not _can_be_sent(codec, changed):
+                name = next(iter(too_big or touched), "")
+                message = f"{invocation.subject} made its argument {name} too big to read"
+                detail = Detail(message, invocation.call, invocation.arguments)
+                raise Failure(Outcome.WRONG, detail)
+            if not forbidden:
+                exchange.changed = [*touched]
+            elif response.kind is ResponseKind.VALUE and exchange.change is None:
+                exchange.change = _explained(invocation, touched)
+            for part, before in reversed(forbidden):
+                change_in_place(part, before)
         self._keep(response.kept, response.changed)
 
     def _change(
-        self,
-        exchange: Exchange,
-        codec: Codec,
-        response: Response,
-        named: dict[str, Any],
-        *,
-        may_change: bool,
-    ) -> None:
-        own = mutable_ids([*named.values()])
-        parts, forbidden = [], []
+        self, response: Response, own: Container[int]
+    ) -> tuple[list[Any], list[tuple[Any, Any]]]:
+        """Change the parts; return them, and those of the call's `own` with copies of them."""
+        changed, forbidden = [], []
         for number, content in response.changed.items():
             part = self.parts.values.get(number)
-            if content is None and id(part) in own:
-                raise _too_big(exchange.invocation, next(iter(_touched(named, [part])), ""))
             if content is None or part is None:
                 continue
-            parts.append(part)
-            if id(part) in own and not may_change and type(part) is not Stream:
+            changed.append(part)
+            if id(part) in own and type(part) is not Stream:
                 forbidden.append((part, copy.copy(part)))
             else:
                 self.before.setdefault(id(part), (part, copy.copy(part)))
             change_in_place(part, content)
-        touched = _touched(named, parts)
-        if not _can_be_sent(codec, parts):
-            raise _too_big(exchange.invocation, next(iter(touched), ""))
-        if not forbidden:
-            exchange.changed = [*touched]
-        elif response.kind is ResponseKind.VALUE:
-            _note(exchange, touched)
-        for part, before in reversed(forbidden):
-            change_in_place(part, before)
+        return changed, forbidden
 
     def _keep(self, numbers: Sequence[int], changed: Container[int]) -> None:
         """Keep the parts that the worker's code refers to, and note what it has of them."""
@@ -125,28 +122,19 @@ def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
     return True
 
 
-def _note(exchange: Exchange, named: dict[str, Any]) -> None:
-    """Note what the test fails with at its end, unless it has failed before."""
-    invocation = exchange.invocation
+def _explained(invocation: Invocation, named: dict[str, Any]) -> Detail:
+    """Return what a test fails with at its end, unless it fails before."""
     names = list(named)[:MAX_SHOWN]
     which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
     advice = next((_advice(name, named[name]) for name in names), "")
     shown = [labelled(f"{name} after the call", render(named[name])) for name in names]
-    message = f"{invocation.subject} changed its {which}: work on a copy{advice}"
-    if exchange.change is None:
-        detail = Detail(
-            message,
-            invocation.call,
-            invocation.arguments,
-            difference="\n".join(shown),
-            alike=True,
-        )
-        exchange.change = detail
-
-
-def _too_big(invocation: Invocation, name: str) -> Failure:
-    message = f"{invocation.subject} made its argument {name} too big to read"
-    return Failure(Outcome.WRONG, Detail(message, invocation.call, invocation.arguments))
+    return Detail(
+        f"{invocation.subject} changed its {which}: work on a copy{advice}",
+        invocation.call,
+        invocation.arguments,
+        difference="\n".join(shown),
+        alike=True,
+    )
 
 
 def changed_too(detail: Detail, change: Detail) -> Detail:
@@ -162,32 +150,20 @@ def only_changed(change: Detail, *, has_value: bool) -> Detail:
     return replace(change, message=f"{subject} {right}{rest}")
 
 
-def _advice(name: str, value: object) -> str:
-    if not name.isidentifier() or name.startswith("argument_"):
+def _advice(name: str, value: Any) -> str:
+    if not name.isidentifier() or name.startswith("argument_") or type(value) not in _COPIED:
         return ""
-    if type(value) in (list, dict) and any(_is_mutable(each) for each in _inside(value)):
+    inside = value.values() if isinstance(value, dict) else value
+    if type(value) in (list, dict) and any(map(mutable_ids, inside)):
         return f", `{name} = copy.deepcopy({name})`"
-    maker = _COPIES.get(type(value))
-    return f", `{name} = {maker}({name})`" if maker else ""
-
-
-def _inside(value: Any) -> Sequence[object]:
-    return [*value.values()] if isinstance(value, dict) else value
-
-
-def _is_mutable(value: Any) -> bool:
-    return any(map(is_mutable, _types_in(value)))
-
-
-def _types_in(value: Any) -> Iterator[Any]:
-    return (type(part) for part, _ in parts_of(value))
+    return f", `{name} = {type(value).__name__}({name})`"
 
 
 def _touched(named: dict[str, Any], parts: Sequence[object]) -> dict[str, Any]:
     """Return the arguments that contain one of the parts."""
-    return {name: each for name, each in named.items() if _contains(each, parts)}
-
-
-def _contains(value: object, parts: Sequence[object]) -> bool:
     wanted = set(map(id, parts))
-    return any(id(part) in wanted for part, _ in parts_of(value))
+    return {
+        name: each
+        for name, each in named.items()
+        if any(id(part) in wanted for part, _ in parts_of(each))
+    }

@@ -4,12 +4,53 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from autograder.judge.failure import Failure
-from autograder.judge.modules.module import Constant
+from autograder.sandbox.operations import SPECIAL_METHODS
+
+_NOT_FORWARDED = ("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__")
+
+
+class Constant:
+    """A constant while tests are collected. A test finds its value instead, if there is one.
+
+    `value` returns that in the worker of the test that runs; it raises a `Failure` if the
+    submission does not define it, and an AssignmentError if no test runs.
+    """
+
+    __test__ = False
+    value: Callable[[], Any]
+    _name: str
+
+    def __init__(self, name: str, value: Callable[[], Any]) -> None:
+        vars(self).update(_name=name, value=value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(f"{self._name} has no value while the tests are collected")
+        return getattr(self.value(), name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(self.value(), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self.value(), name)
+
+    def __repr__(self) -> str:
+        return self._name
+
+
+def _forwarded(apply: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda constant, *operands: apply(constant.value(), *operands)
+
+
+for _name, (_, _apply) in SPECIAL_METHODS.items():
+    if _name not in _NOT_FORWARDED:
+        setattr(Constant, _name, _forwarded(_apply))
 
 
 class Constants:
@@ -23,13 +64,18 @@ class Constants:
 
         One that it does not define is left as it is: using it fails the test.
         """
-        module = item.getparent(pytest.Module)
-        namespace = vars(module.obj) if module else {}
         key = str(item.path)
         if key not in self.places:
+            module = item.getparent(pytest.Module)
+            folder, own = str(item.path.parents[1]), vars(module.obj) if module else {}
+            found = [own] + [
+                vars(each)
+                for each in list(sys.modules.values())
+                if str(getattr(each, "__file__", None)).startswith(folder) and vars(each) is not own
+            ]
             self.places[key] = [
                 (place, name, value)
-                for place in _namespaces(namespace, str(item.path.parents[1]))
+                for place in found
                 for name, value in place.items()
                 if isinstance(value, Constant)
             ]
@@ -46,10 +92,3 @@ class Constants:
         """Put the constants back: the next test has another worker."""
         for place, name, constant in self.places.get(str(item.path), ()):
             place[name] = constant
-
-
-def _namespaces(namespace: dict[str, Any], folder: str) -> list[dict[str, Any]]:
-    """Return a module's namespace, and those of the modules of the tests in a folder."""
-    files = ((module, getattr(module, "__file__", None)) for module in list(sys.modules.values()))
-    others = [vars(module) for module, file in files if str(file).startswith(folder)]
-    return [namespace, *(each for each in others if each is not namespace)]

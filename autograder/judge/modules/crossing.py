@@ -7,23 +7,33 @@ from the worker but that call.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, MappingView
+from collections.abc import Iterator, MappingView
 from io import IOBase, TextIOBase
 from numbers import Number
 from types import FunctionType
 from typing import Any
 
-from autograder.judge.file_text import FileText
 from autograder.judge.modules.classes import StandInClass
+from autograder.judge.modules.constants import Constant
 from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
-from autograder.judge.modules.handles import Handle, Method, state_of
-from autograder.judge.modules.module import Constant, StandInFunction, StandInModule, StandIns
+from autograder.judge.modules.folder import FileText
+from autograder.judge.modules.handles import (
+    FUNCTION_TYPES,
+    Function,
+    FunctionHandle,
+    Handle,
+    IteratorHandle,
+    State,
+    ViewHandle,
+    state_of,
+)
+from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.report import GraderError
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
 from autograder.sandbox.values import Foreign, MalformedError, Tree
 
-MAX_TEXT = 2000
+MAX_TEXT, MAX_CLASS_TEXT, MAX_EXPRESSION_TEXT = 2000, 80, 120
 _PLAIN = (str, int, float, bool, type(None))
 _PLACEHOLDERS = (Foreign, object, type(...), type(NotImplemented))
 """What may arrive as a placeholder: tests pass some of these where the value does not matter."""
@@ -38,25 +48,20 @@ class UnsendableError(Exception):
 
 
 class Crossing:
-    """The judge's end for what stays in one worker, or in the judge.
+    """The judge's end of what stays in one worker, or in the judge.
 
-    `resolve_object` returns the handle of an object that a worker has described, `raised` what a
-    function of the test's has raised. Functions of provided modules and of the standard library are
-    named, all others are called back. An unsendable value is the grader's fault until a call
-    `has_answered`.
+    Functions of provided modules and of the standard library are named, all others are called back.
+    An unsendable value is the grader's fault until a call of the `caller` has been answered.
     """
 
-    def __init__(
-        self,
-        stand_ins: StandIns,
-        resolve_object: Callable[[Described, str], Any],
-        raised: Callable[[Any], BaseException],
-        has_answered: Callable[[], bool],
-    ) -> None:
-        self.stand_ins, self.provided = stand_ins, stand_ins.provided
-        self.resolve_object, self.raised = resolve_object, raised
-        self.has_answered = has_answered
+    def __init__(self, caller: Any, stand_ins: StandIns) -> None:
+        self.caller, self.stand_ins, self.provided = caller, stand_ins, stand_ins.provided
         self.functions: list[Any] = []
+        self.raised: list[BaseException] = []
+        """What the test's functions have raised while the worker called them."""
+        self.handles: dict[int, Any] = {}
+        self.unknown: list[Described] = []
+        """Objects of classes that neither the reference nor the starter defines."""
 
     def describe(self, value: Any) -> Tree | None:
         """Return a tree for what stays at one end; None for a placeholder.
@@ -85,18 +90,18 @@ class Crossing:
         try:
             _require_sendable(value)
         except GraderError as error:
-            if not self.has_answered():
+            if not self.caller.exchange.answers:
                 raise
             raise UnsendableError(str(error), value) from None
         return None
 
     def of_student(self, value: Any) -> Tree | None:
         """Return the name of what is the student's; None for any other value."""
-        if isinstance(value, Method):
-            value = value.fetched()
+        if isinstance(value, Function) and not isinstance(value._owner, StandInModule):
+            value = self.caller.fetched(value)
         if isinstance(value, Handle):
             return {"$": "ref", "v": state_of(value).number}
-        if isinstance(value, (StandInFunction, StandInClass)):
+        if isinstance(value, (Function, StandInClass)):
             return {"$": "ref", "v": value.__name__, "t": value.__module__}
         if isinstance(value, StandInModule):
             return {"$": "ref", "v": "", "t": value.__name__}
@@ -151,25 +156,53 @@ class Crossing:
         }
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
-        if tag == "callback":
-            return self.function(body)
-        if tag == "raised":
-            return self.raised(body)
+        if tag in ("callback", "raised"):
+            return _numbered(self.functions if tag == "callback" else self.raised, body)
         if tag == "exception":
             return exception_of(body, name, self.stand_ins.load_exceptions())
         if tag not in ("object", "iterator", "view", "class"):
             raise MalformedError("a name")
-        return self.resolve_object(described(body, name), tag)
+        return self.object(described(body, name), tag)
 
-    def function(self, number: Any) -> Any:
-        """Return the test's function with this number.
+    def object(self, found: Described, tag: str) -> Any:
+        """Return the handle of what a worker has described: one for each object."""
+        if found.number in self.handles:
+            return self.handles[found.number]
+        known = (self.stand_ins.class_of(*pair) for pair in found.classes)
+        own = next((kind for kind in known if kind is not None), None)
+        kind: Any = {"iterator": IteratorHandle, "view": ViewHandle, "class": FunctionHandle}.get(
+            tag
+        )
+        if tag == "class" and own is not None:
+            return own
+        if kind is None and found.class_name in FUNCTION_TYPES:
+            kind = FunctionHandle
+        if kind is None and found.classes and own is None:
+            self.unknown.append(found)
+            return Foreign(found.class_name, found.text)
+        kind = kind or (own if isinstance(own, StandInClass) else Handle)
+        name = printable_line(found.class_name, MAX_CLASS_TEXT)
+        invocation = self.caller.exchange.invocation
+        expression = self.caller.origin or invocation.call
+        if len(expression) > MAX_EXPRESSION_TEXT or "\n" in expression:
+            expression = f"<{name} object>"
+        text = printable_line(found.text)
+        state = State(self.caller, found.number, name, expression, text, invocation.subject)
+        made = kind.__new__(kind)  # The call of a stand-in class makes an object in the worker.
+        object.__setattr__(made, "_stand_in", state)
+        self.handles[found.number] = made
+        return made
 
-        Raises:
-            MalformedError: there is none.
-        """
-        if type(number) is not int or not 0 <= number < len(self.functions):
-            raise MalformedError("a function of the test's")
-        return self.functions[number]
+
+def _numbered(things: list[Any], number: Any) -> Any:
+    """Return the function or the exception of the test's with this number.
+
+    Raises:
+        MalformedError: there is none.
+    """
+    if type(number) is not int or not 0 <= number < len(things):
+        raise MalformedError("a function or an exception of the test's")
+    return things[number]
 
 
 def _about_class(kind: type[BaseException]) -> list[str]:

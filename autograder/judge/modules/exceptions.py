@@ -53,13 +53,6 @@ BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
 }
 
 
-class _Verbatim(str):
-    """A text that is its own `repr`, for `str(KeyError(text))`."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
-
-
 def make_exception_class(
     module: str, name: str, bases: Sequence[type[BaseException]]
 ) -> type[BaseException]:
@@ -144,7 +137,7 @@ def _made(kind: type[BaseException], response: Response) -> BaseException:
     error.__dict__[_TEXT] = text
     if _text(error) != text:
         error = kind.__new__(kind)
-        error.args = (_Verbatim(text) if isinstance(error, KeyError) else text,)
+        error.args = (text,)
     error.__dict__.update(attributes)
     error.__cause__ = cause
     return error
@@ -156,14 +149,13 @@ def _described(value: Any) -> tuple[list[Any], dict[str, Any], BaseException | N
         values, attributes, *rest = value
         cause = next((each for each in rest if isinstance(each, BaseException)), None)
         if all(type(name) is str for name in attributes):
-            own = {name: each for name, each in attributes.items() if not _is_python_s(name)}
+            own = {  # Python, pytest and unittest ask an exception for the others.
+                name: each
+                for name, each in attributes.items()
+                if not (name.startswith("__") or hasattr(BaseException, name))
+            }
             return values, own, cause
     return [], {}, None
-
-
-def _is_python_s(name: str) -> bool:
-    """Is it a name that Python, pytest or unittest ask an exception for?"""
-    return name.startswith("__") or hasattr(BaseException, name)
 
 
 def _text(error: BaseException) -> str:
@@ -189,29 +181,19 @@ def failure_behind(error: BaseException | None) -> BaseException | None:
     return failure if isinstance(failure, BaseException) else error
 
 
-def _demanded(frame: FrameType, line: int) -> tuple[str, ...]:
+def _demanded(frame: FrameType, line: int) -> list[str]:
     """Return the exceptions that the innermost `with pytest.raises` around a line demands."""
-    module = str(frame.f_globals.get("__name__"))
-    lines = linecache.getlines(frame.f_code.co_filename)
-    if module.startswith(("_pytest", "pluggy", "unittest")):
-        return ()
-    if not any(f"{name}(" in text for text in lines for name in _RAISES):
-        return ()
-    demanded: tuple[str, ...] = ()
-    for node in ast.walk(ast.parse("".join(lines))):
+    if str(frame.f_globals.get("__name__")).startswith(("_pytest", "pluggy", "unittest")):
+        return []
+    demanded: list[ast.expr] = []
+    for node in ast.walk(ast.parse("".join(linecache.getlines(frame.f_code.co_filename)))):
         if isinstance(node, ast.With) and node.lineno <= line <= (node.end_lineno or 0):
-            for call in (item.context_expr for item in node.items):
-                match call:
-                    case ast.Call(
-                        func=ast.Attribute(attr=name) | ast.Name(id=name), args=[kind, *_]
-                    ) if name in _RAISES:
-                        demanded = _class_names(kind, frame)
-    return demanded
-
-
-def _class_names(kind: ast.expr, frame: FrameType) -> tuple[str, ...]:
-    """Return the names of the classes that an argument of `pytest.raises` stands for."""
-    names = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+            for item in node.items:
+                match item.context_expr:
+                    case ast.Call(ast.Attribute(attr=name) | ast.Name(name), [kind, *_]) if (
+                        name in _RAISES
+                    ):
+                        demanded = kind.elts if isinstance(kind, ast.Tuple) else [kind]
     known = {**vars(builtins), **frame.f_globals, **frame.f_locals}
-    found = [known.get(name.id) for name in names if isinstance(name, ast.Name)]
-    return tuple(value.__name__ for value in found if isinstance(value, type))
+    found = [known.get(each.id) for each in demanded if isinstance(each, ast.Name)]
+    return [kind.__name__ for kind in found if isinstance(kind, type)]

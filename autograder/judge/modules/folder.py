@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
-from autograder.judge.failure import failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.submission import Submission
-from autograder.program_cases import FILE_NAME, MAX_CASE_BYTES, MAX_CASE_FILES
-from autograder.sandbox.client import Worker
-from autograder.sandbox.files import ask_for_files, send_files
-from autograder.sandbox.messages import ResponseKind
+from autograder.program_cases import FILE_NAME
 
 _getcwd, _scandir, _realpath = os.getcwd, os.scandir, os.path.realpath
 _gettempdir = tempfile.gettempdir
-Send = Callable[[dict[str, bytes]], None]
+Send = Callable[[Mapping[str, bytes]], None]
 """A function that copies files, by their names, to a worker's folder."""
+
+
+class FileText(str):
+    """The text of a file that a call has written, with the `file`'s name for messages."""
+
+    __slots__ = ("file",)
+    file: str
+
+    def __new__(cls, text: str, file: str) -> FileText:
+        made = super().__new__(cls, text)
+        made.file = file
+        return made
 
 
 class Folder:
@@ -39,44 +45,43 @@ class Folder:
         tmp_path: Callable[[], Path | None],
         home: str,
     ) -> None:
-        self.submission, self.tests, self.tmp_path = submission, tests, tmp_path
+        self.assignment, self.tests, self.tmp_path = submission.assignment, tests, tmp_path
         self.home = home
         self.path = ""
         self.known: dict[str, bytes] = {}
         self.passed: dict[str, Any] = {}
         """The paths in the latest arguments, by what the worker got instead."""
 
-    def pass_on(
-        self, worker: Worker, seconds: float, invocation: Invocation, values: Sequence[object]
-    ) -> tuple[object, ...]:
+    def pass_on(self, send: Send, values: Sequence[object]) -> tuple[object, ...]:
         """Copy files to the worker's folder; return the arguments of a call as it gets them.
 
         A path in the folder becomes that of the copy.
-
-        Raises:
-            ValueError: the files are too many or too large; the submission may have written them.
-            Failure: the worker has ended, or has folders of these names.
         """
-        send = partial(self._send, worker, seconds, invocation)
         current = _getcwd()
         path = current if self._is_temporary(current) else str(self.tmp_path() or "")
         if path != self.path:
             self.path, self.known = path, {}
-        if self.path:
-            self._send_folder(send)
+        if path:
+            with _scandir(path) as entries:
+                plain = [each for each in entries if each.is_file()]
+            files = {
+                e.name: Path(e.path).read_bytes() for e in plain if FILE_NAME.fullmatch(e.name)
+            }
+            new = {name: data for name, data in files.items() if self.known.get(name) != data}
+            if new:
+                send(new)
+            self.known = files
         self.passed.clear()
         return tuple(self._passed(send, value) for value in values)
 
     def _is_temporary(self, path: str) -> bool:
-        kit = self.submission.assignment.kit
+        kit = self.assignment.kit
         return path != self.home and _is_below(path, _gettempdir()) and not _is_below(path, kit)
 
     def path_for(self, value: Any) -> Any:
         """Return a path in the folder as the worker finds it; any other value as it is."""
-        text = str(value) if isinstance(value, (str, PurePath)) else ""
         root = str(self.tmp_path() or "")
-        inside = root and text.startswith(root + os.sep)
-        return type(value)(os.path.relpath(text, root)) if inside else value
+        return (_inside(value, root) if root else None) or value
 
     def returned(self, value: Any) -> Any:
         """Return what a call has returned: a path that it was passed as the test has passed it."""
@@ -87,16 +92,15 @@ class Folder:
     def _passed(self, send: Send, value: Any) -> Any:
         if not isinstance(value, (str, PurePath)):
             return value
-        text, kind = str(value), type(value)
-        if self.path and (text + os.sep).startswith(self.path + os.sep):
-            name = os.path.relpath(text, self.path)
-        elif self._is_data(text):
-            name = os.path.basename(text)
-            send({name: Path(text).read_bytes()})
-        else:
+        inside = _inside(value, self.path) if self.path else None
+        if inside is None and self._is_data(str(value)):
+            name = os.path.basename(value)
+            send({name: Path(value).read_bytes()})
+            inside = type(value)(name)
+        if inside is None:
             return value
-        self.passed[name] = value
-        return kind(name)
+        self.passed[str(inside)] = value
+        return inside
 
     def _is_data(self, text: str) -> bool:
         """Is it a data file of the tests? The path may be one that a call has returned."""
@@ -104,41 +108,12 @@ class Folder:
             return False
         return _is_below(text, self.tests)
 
-    def _send_folder(self, send: Send) -> None:
-        """Copy the files of the folder that the worker does not have yet."""
-        found = {}
-        with _scandir(self.path) as entries:
-            for entry in entries:
-                if entry.is_file() and FILE_NAME.fullmatch(entry.name):
-                    found[entry.name] = Path(entry.path).read_bytes()
-        new = {name: data for name, data in found.items() if self.known.get(name) != data}
-        if new:
-            send(new)
-        self.known = found
-
-    def _send(
-        self, worker: Worker, seconds: float, invocation: Invocation, files: dict[str, bytes]
-    ) -> None:
-        if len(files) > MAX_CASE_FILES or sum(map(len, files.values())) > MAX_CASE_BYTES:
-            limits = f"{MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
-            raise ValueError(f"a test puts too much into its folder: at most {limits}")
-        response = send_files(worker, files, seconds)
-        if response.kind is not ResponseKind.VALUE:
-            raise failure_of(response, invocation, self.submission.sources)
-
-    def fetch(self, worker: Worker, seconds: float, invocation: Invocation) -> None:
-        """Copy the files that the worker has written, and delete those that it has deleted.
-
-        Raises:
-            Failure: they are too large, or the worker has ended.
-        """
-        response = ask_for_files(worker, None, seconds)
-        if response.kind is not ResponseKind.VALUE:
-            raise failure_of(response, invocation, self.submission.sources)
-        provided = self.submission.assignment.provided
+    def fetch(self, found: Mapping[str, bytes]) -> None:
+        """Copy the files that the worker has written, and delete those that it has deleted."""
+        provided = self.assignment.provided
         files = {
-            name: file.content
-            for name, file in response.value.items()
+            name: data
+            for name, data in found.items()
             if FILE_NAME.fullmatch(name) and (name not in provided or name in self.known)
         }
         for name, data in files.items():
@@ -147,6 +122,13 @@ class Folder:
         for name in self.known.keys() - files.keys():
             (Path(self.path) / name).unlink(missing_ok=True)
         self.known = files
+
+
+def _inside(value: Any, folder: str) -> Any:
+    """Return a path that is in a folder, relative to it; None for any other value."""
+    text = str(value) if isinstance(value, (str, PurePath)) else ""
+    is_inside = (text + os.sep).startswith(folder + os.sep)
+    return type(value)(os.path.relpath(text, folder)) if is_inside else None
 
 
 def _is_below(path: str, folder: str | Path) -> bool:

@@ -7,48 +7,21 @@ the student wrote.
 
 from __future__ import annotations
 
+import operator
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from types import GeneratorType
-from typing import Any, Protocol
+from types import GeneratorType, ModuleType
+from typing import Any
 
+from autograder.safetext import printable_line
 from autograder.sandbox.operations import SPECIAL_METHODS
 
-MAX_EXPRESSION_TEXT = 120
 FUNCTION_TYPES = ("function", "method", "builtin_function_or_method")
 _RENDERING = {"_pytest", "reprlib", "pprint", "difflib", "unittest", "autograder"}
 """Packages that show values: they get a handle's text, and the worker is not asked."""
-_ANSWERED_HERE = {"__eq__", "__ne__", "__hash__", "__bool__", "__repr__", "__str__"}
-
-
-class Worker(Protocol):
-    """What a handle needs of the caller whose worker its object is in."""
-
-    @property
-    def is_over(self) -> bool:
-        """Has the test ended, so that values are only shown?"""
-
-    def special(self, handle: Handle, name: str, operands: tuple[object, ...]) -> Any:
-        """Apply a special method."""
-
-    def attribute(self, owner: Any, name: str) -> Any:
-        """Return an attribute of an object or a class."""
-
-    def set_attribute(self, owner: Any, name: str, value: object) -> None: ...
-
-    def delete_attribute(self, owner: Any, name: str) -> None: ...
-
-    def has_method(self, kind: Any, name: str) -> bool:
-        """Does a class of the submission's have an attribute, as far as is known?"""
-
-    def call_method(
-        self, owner: Any, name: str, values: tuple[object, ...], keywords: dict[str, object]
-    ) -> Any: ...
-
-    def call_handle(
-        self, handle: Handle, values: tuple[object, ...], keywords: dict[str, object]
-    ) -> Any: ...
+_FORWARDED_NAMES = ("__name__", "__dict__", "__members__")
+"""Python and pytest ask everything for other names of this form."""
 
 
 @dataclass(slots=True)
@@ -61,13 +34,13 @@ class State:
     the test made it.
     """
 
-    caller: Worker
+    caller: Any
     number: int
     class_name: str
     expression: str
     text: str
     made_by: str
-    is_result: bool
+    is_result: bool = True
     calls: tuple[str, ...] = ()
     arguments: dict[str, str] = field(default_factory=dict)
 
@@ -76,27 +49,37 @@ class State:
         return self.text or self.expression
 
 
-class Handle:
-    """An object in a worker. Its own attribute is `_stand_in`: all others are the student's."""
+class Forwarding:
+    """What a worker has: its attributes are there, and are set there."""
 
-    __slots__ = ("_stand_in",)
+    __slots__ = ()
     __test__ = False
-    _stand_in: State
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name not in ("__doc__", "__name__", "__dict__"):
-            raise AttributeError(name)  # Asked for by Python and by pytest.
-        return self._stand_in.caller.attribute(self, name)
 
     @property
     def __doc__(self) -> Any:  # type: ignore[override] # The student's, not the one above.
-        return self._stand_in.caller.attribute(self, "__doc__")
+        return caller_of(self).use("get", self, "__doc__")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name not in _FORWARDED_NAMES:
+            raise AttributeError(name)
+        caller, kind = caller_of(self), self if isinstance(self, type) else type(self)
+        if name in getattr(kind, "_methods", ()) and caller.has_method(kind, name):
+            return Function(self, name, lambda: caller_of(self))
+        return caller.use("get", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        self._stand_in.caller.set_attribute(self, name, value)
+        caller_of(self).use("set", self, name, value)
 
     def __delattr__(self, name: str) -> None:
-        self._stand_in.caller.delete_attribute(self, name)
+        caller_of(self).use("delete", self, name)
+
+
+class Handle(Forwarding):
+    """An object in a worker. Its own attribute is `_stand_in`: all others are the student's."""
+
+    __slots__ = ("_stand_in",)
+    __doc__ = Forwarding.__doc__
+    _stand_in: State
 
     def __repr__(self) -> str:
         return self._stand_in.shown
@@ -106,23 +89,27 @@ def state_of(handle: Handle) -> State:
     return handle._stand_in
 
 
+def caller_of(thing: Any) -> Any:
+    """Return the caller whose worker has an object, a function or a class."""
+    return thing._stand_in.caller if isinstance(thing, Handle) else thing._caller()
+
+
 class FunctionHandle(Handle):  # A function or a class that has no name in a file: a closure.
     __slots__ = ()
-    __doc__ = Handle.__doc__
+    __doc__ = Forwarding.__doc__
 
     def __call__(self, *values: object, **keywords: object) -> Any:
-        return self._stand_in.caller.call_handle(self, values, keywords)
+        return self._stand_in.caller.call(self, values, keywords)
 
 
 class IteratorHandle(Handle):  # One of Python's own, such as a generator.
     __slots__ = ()
-    __doc__ = Handle.__doc__
 
     def __iter__(self) -> IteratorHandle:
         return self
 
     def __next__(self) -> Any:
-        return self._stand_in.caller.special(self, "__next__", ())
+        return self._stand_in.caller.use("__next__", self)
 
     @property  # type: ignore[misc] # As a mock does it.
     def __class__(self) -> Any:
@@ -131,66 +118,81 @@ class IteratorHandle(Handle):  # One of Python's own, such as a generator.
 
 class ViewHandle(Handle):  # The keys, values or items of a dict in the worker.
     __slots__ = ()
-    __doc__ = Handle.__doc__
 
 
-class Method:
-    """A method of an object or a class, to be called."""
+class Function(Forwarding):
+    """A function of a module of the student's, or a method of a class or an object, by its name."""
 
-    __test__ = False
+    __doc__ = Forwarding.__doc__
+    _owner: Any
+    _caller: Callable[[], Any]
+    __name__: str
+    __qualname__: str
 
-    def __init__(self, owner: Any, caller: Callable[[], Worker], name: str, shown: str) -> None:
-        self._owner, self._caller, self._shown = owner, caller, shown
-        self.__name__ = name
+    def __init__(self, owner: Any, name: str, caller: Callable[[], Any]) -> None:
+        full = f"{class_name_of(owner)}.{printable_line(name)}".lstrip(".")
+        vars(self).update(
+            _owner=owner,
+            _caller=caller,
+            __name__=name,
+            __qualname__=full,
+            __module__=home_of(owner),
+        )
 
     def __call__(self, *values: object, **keywords: object) -> Any:
-        return self._caller().call_method(self._owner, self.__name__, values, keywords)
-
-    def fetched(self) -> Any:
-        """Return a handle for it, to pass it on."""
-        return self._caller().attribute(self._owner, self.__name__)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.fetched(), name)
-
-    @property
-    def __doc__(self) -> Any:  # type: ignore[override] # The student's, not the one above.
-        return self.fetched().__doc__
+        return self._caller().call(self, values, keywords)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Method):
+        if not isinstance(other, Function):
             return False
         return self._owner is other._owner and self.__name__ == other.__name__
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash((id(self._owner), self.__name__))
 
     def __repr__(self) -> str:
-        return self._shown
+        return self.__qualname__
 
 
-def make_handle(kind: type[Handle], state: State) -> Handle:
-    """Make a handle of a stand-in class, whose own call would make an object in the worker."""
-    handle = kind.__new__(kind)
-    object.__setattr__(handle, "_stand_in", state)
-    return handle
+def class_name_of(thing: Any) -> str:
+    """Return the class of an object, or the name of a class or a function; "" for a module."""
+    if isinstance(thing, Handle):
+        return state_of(thing).class_name
+    return "" if isinstance(thing, ModuleType) else str(thing.__name__)
 
 
-def special_methods(names: Sequence[str]) -> dict[str, Any]:
+def home_of(thing: Any) -> str:
+    """Return the module of a function, a class or an object's class; of a module, its name."""
+    if isinstance(thing, ModuleType):
+        return thing.__name__
+    return str(thing.__module__ if isinstance(thing, (Function, type)) else type(thing).__module__)
+
+
+_ANSWERED_HERE: dict[str, Callable[..., Any]] = {
+    "__eq__": operator.is_,
+    "__ne__": operator.is_not,
+    "__hash__": id,
+    "__bool__": lambda _: True,
+    "__repr__": lambda handle: state_of(handle).shown,
+    "__str__": lambda handle: state_of(handle).shown,
+}
+"""What a handle answers once its test is over, when its values are only shown."""
+
+
+def special_methods(names: Iterable[str]) -> dict[str, Any]:
     """Return methods that forward these special methods to the worker."""
     made = {name: _forwarding(name) for name in names if name in SPECIAL_METHODS}
     return made | ({"__call__": FunctionHandle.__call__} if "__call__" in made else {})
 
 
 def _forwarding(name: str) -> Callable[..., Any]:
-    def forward(self: Handle, *operands: object) -> Any:
-        caller = self._stand_in.caller
+    def forward(self: Any, *operands: object) -> Any:
+        caller = caller_of(self)
         if name in _ANSWERED_HERE and (caller.is_over or _is_rendering(name)):
-            return _answered_here(self, name, operands)
+            return _ANSWERED_HERE[name](self, *operands)
         if name in ("__eq__", "__ne__") and not isinstance(operands[0], Handle):
             return NotImplemented
-        return caller.special(self, name, operands)
+        return caller.use(name, self, *operands)
 
     forward.__name__ = name
     return forward
@@ -202,14 +204,6 @@ def _is_rendering(name: str) -> bool:
         return False
     module = str(sys._getframe(2).f_globals.get("__name__"))
     return module.partition(".")[0] in _RENDERING
-
-
-def _answered_here(handle: Handle, name: str, operands: tuple[object, ...]) -> Any:
-    if name in ("__eq__", "__ne__"):
-        return (handle is operands[0]) == (name == "__eq__")
-    if name == "__hash__":
-        return id(handle)
-    return True if name == "__bool__" else state_of(handle).shown
 
 
 for _name, _method in special_methods(("__iter__", "__len__", "__contains__")).items():

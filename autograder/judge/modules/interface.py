@@ -7,15 +7,11 @@ from a submission, and nothing is run.
 from __future__ import annotations
 
 import ast
-import builtins
-import importlib
 import json
-import sys
-from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.python_source import Function, FunctionSource, PythonSource
@@ -23,34 +19,33 @@ from autograder.report import GraderError
 from autograder.sandbox.operations import SPECIAL_METHODS
 
 _COMPARING = ("__lt__", "__le__", "__gt__", "__ge__")
-_PROPERTIES = ("property", "cached_property", "setter", "deleter")
+_PROPERTIES = {"property", "cached_property", "setter", "deleter"}
 _CLASS_MAKERS = ("namedtuple", "NamedTuple", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
-ALWAYS = ("__copy__", "__deepcopy__")
-"""Special methods that every object has, in effect."""
+_MADE_BY = {
+    "dataclass": ("__eq__", "__repr__"),
+    "order=True": _COMPARING,
+    "frozen=True": ("__hash__",),
+    "total_ordering": _COMPARING,
+}
+"""Special methods that the decorators of a class make."""
 INTERFACE_FILE = "interface.json"
 """In a kit for students: written by `authoring/release/interface_file.py`."""
-_NAMED_TUPLE = namedtuple("_NAMED_TUPLE", ())
-"""Its attributes are those of each; what makes named tuples is a function."""
 
 
 @dataclass(frozen=True)
 class ClassInterface:
-    """A class: its bases as they are written, its own methods, and its other attributes.
+    """A class: its bases as they are written, its own methods, and those of them that are special.
 
-    `special` are its own special methods; `sets_names` says that it may have attributes which its
-    source does not name.
+    Properties are no methods; special methods may also be made by a decorator, or be assigned.
     """
 
-    module: str
     name: str
     bases: tuple[str, ...] = ()
     methods: frozenset[str] = frozenset()
-    attributes: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
-    sets_names: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class ModuleInterface:
     """The names of a module by what they are; `imported` maps a name to its module and name.
 
@@ -113,12 +108,11 @@ def _add(module: ModuleInterface, table: dict[str, Any]) -> None:
         name: (place, own) for name, (place, own) in table.get("imported", {}).items()
     }
     for name, more in table.get("classes", {}).items():
-        old = module.classes.get(name, ClassInterface(module.name, name))
-        sets = ("methods", "attributes", "special")
+        old = module.classes.get(name, ClassInterface(name))
+        sets = ("methods", "special")
         module.classes[name] = replace(
             old,
             bases=(*old.bases, *more.get("bases", ())),
-            sets_names=old.sets_names or more.get("sets_names", False),
             **{each: getattr(old, each).union(more.get(each, ())) for each in sets},
         )
 
@@ -167,7 +161,7 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
             elif maker := _class_maker(value):
-                made = ClassInterface(module.name, name, (maker,), sets_names=True)
+                made = ClassInterface(name, (maker,))
                 module.classes[name] = made
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
                 module.exported = [each.value for each in value.elts if _is_text(each)]  # type: ignore[attr-defined]
@@ -185,98 +179,32 @@ def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement binds itself, not those that statements inside it bind."""
-    targets: list[ast.AST] = [*getattr(node, "targets", [])]
-    if target := getattr(node, "target", None):
-        targets.append(target)
-    targets += [item.optional_vars for item in getattr(node, "items", []) if item.optional_vars]
-    for each in targets:
-        for name in ast.walk(each):
-            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
-                yield name.id
+def _bound(node: ast.stmt) -> list[str]:
+    """Return the names that a statement binds itself, not those that statements inside it bind."""
+    items = [item.optional_vars for item in getattr(node, "items", [])]
+    targets = [*getattr(node, "targets", []), getattr(node, "target", None), *items]
+    names = (name for each in targets if each for name in ast.walk(each))
+    return [n.id for n in names if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
 
 
 def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
     methods: set[str] = set()
-    attributes: set[str] = set()
+    names: set[str] = set()
     for inner in _statements(node.body):
-        if isinstance(inner, Function):
+        if not isinstance(inner, Function):
+            names.update(_bound(inner))
+        elif not _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
             source = FunctionSource(inner, node.name)
-            if _is_property(inner):
-                attributes.add(inner.name)
-            else:
-                methods.add(inner.name)
-                module.functions[source.name] = source.passed
-        else:
-            attributes.update(_bound(inner))
-    attributes.update(_set_on_self(node))
-    calls = {ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)}
-    decorators = [ast.unparse(each) for each in node.decorator_list]
-    special = (methods | attributes) & SPECIAL_METHODS.keys()
-    special |= _special_of_decorators(decorators)
+            methods.add(inner.name)
+            module.functions[source.name] = source.passed
     if "__init__" in methods:
         module.functions[node.name] = module.functions[f"{node.name}.__init__"]
+    decorators = " ".join(ast.unparse(each) for each in node.decorator_list)
     module.classes[node.name] = ClassInterface(
-        module.name,
         node.name,
         tuple(ast.unparse(base).partition("[")[0] for base in node.bases),
         frozenset(methods),
-        frozenset(attributes),
-        frozenset(special),
-        sets_names=bool(calls & {"setattr", "vars"}) or "__getattr__" in methods
-        or any(isinstance(each, ast.Attribute) and each.attr == "__dict__"
-               for each in ast.walk(node)),
-    )  # fmt: skip
-
-
-def _is_property(method: Function) -> bool:
-    names = (ast.unparse(each).rpartition(".")[2] for each in method.decorator_list)
-    return any(name in _PROPERTIES for name in names)
-
-
-def _set_on_self(node: ast.ClassDef) -> Iterator[str]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
-            yield each.attr
-
-
-def _special_of_decorators(decorators: list[str]) -> set[str]:
-    found: set[str] = set()
-    for decorator in decorators:
-        name = decorator.partition("(")[0].rpartition(".")[2]
-        if name == "dataclass":
-            found |= {"__eq__", "__repr__"}
-            found |= set(_COMPARING) if "order=True" in decorator else set()
-            found |= {"__hash__"} if "frozen=True" in decorator else set()
-        elif name == "total_ordering":
-            found |= set(_COMPARING)
-    return found
-
-
-def base_class(module: ModuleInterface, base: str) -> Any:
-    """Return the class of Python's own that a base stands for; None if it is unknown."""
-    if base in module.imported:
-        place, name = module.imported[base]
-        found = _library(place, name) if name else None
-    elif "." in base:
-        prefix, _, name = base.rpartition(".")
-        found = _library(module.imported.get(prefix, (prefix, ""))[0], name)
-    else:
-        found = getattr(builtins, base, None)
-    return _NAMED_TUPLE if found in (NamedTuple, namedtuple) else found
-
-
-def _library(module: str, name: str) -> Any:
-    if module.partition(".")[0] not in sys.stdlib_module_names:
-        return None
-    return getattr(importlib.import_module(module), name, None)
-
-
-def special_methods_of(kind: Any) -> set[str]:
-    """Return the special methods that a class of Python's own gives to those derived from it."""
-    return {
-        name
-        for name in SPECIAL_METHODS
-        if getattr(kind, name, None) is not getattr(object, name, None)
-    }
+        frozenset((methods | names) & SPECIAL_METHODS.keys()).union(
+            *(made for word, made in _MADE_BY.items() if word in decorators)
+        ),
+    )

@@ -8,152 +8,84 @@ from __future__ import annotations
 import contextlib
 import importlib
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
-from autograder.judge.modules.classes import (
-    StandInClass,
-    library_bases,
-    make_class,
-    refuse_at_collection,
-)
+from autograder.judge.modules.classes import StandInClass, make_class, refuse
+from autograder.judge.modules.constants import Constant
 from autograder.judge.modules.exceptions import make_exception_class
+from autograder.judge.modules.handles import Function
 from autograder.judge.modules.interface import ModuleInterface, read_interface
-from autograder.judge.modules.places import tests_are_in
-from autograder.sandbox.operations import SPECIAL_METHODS
 
-_NOT_REFUSED = ("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__")
-
-
-class StandInFunction:
-    """A function of the student's, which is called in the worker of the test that runs."""
-
-    __test__ = False
-
-    def __init__(self, module: str, name: str, stand_ins: StandIns) -> None:
-        self.__module__, self.__name__, self.__qualname__ = module, name, name
-        self._stand_ins = stand_ins
-
-    def __call__(self, *values: object, **keywords: object) -> Any:
-        caller = self._stand_ins.caller(f"{self.__name__}()")
-        return caller.call(self, values, keywords)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self._stand_ins.caller(f"{self.__name__}.{name}").attribute(self, name)
-
-    @property
-    def __doc__(self) -> Any:  # type: ignore[override] # The student's, not the one above.
-        return self._stand_ins.caller(f"{self.__name__}.__doc__").attribute(self, "__doc__")
-
-    def __repr__(self) -> str:
-        return self.__name__
-
-
-class Constant:
-    """A constant while tests are collected. A test finds its value instead, if there is one."""
-
-    __test__ = False
-
-    def __init__(self, module: StandInModule, name: str) -> None:
-        vars(self).update(_module=module, _name=name)
-
-    _module: StandInModule
-    _name: str
-
-    def value(self) -> Any:
-        """Return the value in the worker of the test that runs.
-
-        Raises:
-            Failure: the submission does not define it.
-        """
-        return self._module.value_of(self._name)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not self._module._stand_ins.is_running:
-            raise AttributeError(f"{self._name} has no value while the tests are collected")
-        return getattr(self.value(), name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        setattr(self.value(), name, value)
-
-    def __delattr__(self, name: str) -> None:
-        delattr(self.value(), name)
-
-    def __repr__(self) -> str:
-        return self._name
-
-
-def _refuse(constant: Constant, *_operands: object) -> Any:
-    """Say that the submission does not define it, or that tests are only collected."""
-    return constant.value()
-
-
-for _special in SPECIAL_METHODS.keys() - set(_NOT_REFUSED):
-    setattr(Constant, _special, _refuse)
+_NAMED_TUPLE = namedtuple("_NAMED_TUPLE", ())
+"""Its attributes are those of each; what makes named tuples is a function."""
 
 
 class StandInModule(ModuleType):
     """A module of the student's. What a test sets in it is set in the worker, until it ends."""
 
-    def __init__(self, interface: ModuleInterface, file: Path, stand_ins: StandIns) -> None:
-        super().__init__(interface.name)
-        vars(self).update(
-            _interface=interface, _stand_ins=stand_ins, _set={}, __all__=interface.public_names
-        )
-        vars(self)["__file__"] = str(file)
-
     _interface: ModuleInterface
     _stand_ins: StandIns
     _set: dict[str, object]
 
+    def __init__(self, interface: ModuleInterface, file: Path, stand_ins: StandIns) -> None:
+        super().__init__(interface.name)
+        vars(self).update(_interface=interface, _stand_ins=stand_ins, _set={})
+        vars(self).update(__all__=interface.public_names, __file__=str(file))
+
     def __getattr__(self, name: str) -> Any:
-        interface = self._interface
+        interface, stand_ins = self._interface, self._stand_ins
         if name in self._set:
             return self._set[name]
-        known = name in interface.classes or name in interface.functions
-        if known and self._stand_ins.is_running:
-            caller = self._stand_ins.caller(name)
-            if not caller.defines(self.__name__, name):
-                raise caller.undefined(self.__name__, name)
-        if name in interface.classes:
-            return self._stand_ins.class_of(self.__name__, name)
-        if name in interface.functions:
-            return StandInFunction(self.__name__, name, self._stand_ins)
-        if name in interface.imported and (found := self._stand_ins.imported(self, name)):
+        if name in interface.classes or name in interface.functions:
+            if stand_ins.is_running:
+                self._caller(name).require_name(self.__name__, name)
+            if name in interface.classes:
+                return stand_ins.class_of(self.__name__, name)
+            return self._function(name)
+        if name in interface.imported and (found := stand_ins.imported(self, name)):
             return found
         if name in interface.constants or name in interface.imported:
-            if self._stand_ins.is_running:
-                return self.value_of(name)
-            return Constant(self, name)
+            return (
+                self._value(name)
+                if stand_ins.is_running
+                else Constant(name, partial(self._value, name))
+            )
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
 
     @property
     def __doc__(self) -> Any:  # type: ignore[override] # The student's, not the one above.
-        return self.value_of("__doc__") if self._stand_ins.is_running else None
+        return self._value("__doc__") if self._stand_ins.is_running else None
 
     def __dir__(self) -> list[str]:
         return self._interface.names
 
-    def value_of(self, name: str) -> Any:
-        return self._stand_ins.caller(f"{self.__name__}.{name}").name_value(self.__name__, name)
+    def _caller(self, name: str) -> Any:
+        return self._stand_ins.caller(f"{self.__name__}.{name}")
+
+    def _function(self, name: str) -> Function:
+        return Function(self, name, lambda: self._stand_ins.caller(f"{name}()"))
+
+    def _value(self, name: str) -> Any:
+        return self._caller(name).use("get", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name.startswith("__"):
             return super().__setattr__(name, value)
-        self._stand_ins.caller(f"{self.__name__}.{name}").set_name(self.__name__, name, value)
-        if isinstance(value, StandInFunction) and value.__name__ == name:
-            self._set.pop(name, None)  # As it was.
-        else:
-            self._set[name] = value
+        caller = self._caller(name)
+        caller.use("set", self, name, caller.folder.path_for(value))
+        self._set[name] = value
+        if self._function(name) == value:  # As it was.
+            del self._set[name]
         return None
 
     def __delattr__(self, name: str) -> None:
-        self._stand_ins.caller(f"{self.__name__}.{name}").restore_name(self.__name__, name)
+        self._caller(name).use("delete", self, name)
         self._set.pop(name, None)
 
 
@@ -167,7 +99,6 @@ class StandIns:
         self.current: Callable[[], Any] | None = None
         self.stdin, self.stdout, self.argv = sys.stdin, sys.stdout, list(sys.argv)
         """What tests may replace, as it is without them."""
-        tests_are_in(assignment.folder)
         self.interface = read_interface(assignment)
         self.classes: dict[tuple[str, str], Any] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
@@ -191,7 +122,7 @@ class StandIns:
             AssignmentError: none does: tests are collected.
         """
         if self.current is None:
-            refuse_at_collection(what)
+            refuse(f"{what} is used while the tests are collected: do that in a test or a fixture")
         return self.current()
 
     @contextlib.contextmanager
@@ -214,47 +145,46 @@ class StandIns:
                     sys.modules[name] = module
 
     def class_of(self, module: str, name: str) -> Any:
-        """Return the stand-in of a class; of an exception class, a real one."""
+        """Return the stand-in of a class, of an exception class a real one; None if unknown."""
+        interface = self.interface.get(module)
+        if interface is None or name not in interface.classes:
+            return None
         if (module, name) not in self.classes:
-            self.classes[module, name] = self._made(module, name)
+            self.classes[module, name] = self._made(interface, name)
         return self.classes[module, name]
 
-    def known_class(self, module: str, name: str) -> Any:
-        """Return the stand-in of a class that an object of the worker is said to be of, or None."""
-        interface = self.interface.get(module)
-        return self.class_of(module, name) if interface and name in interface.classes else None
+    def _made(self, module: ModuleInterface, name: str) -> Any:
+        interface = module.classes[name]
+        bases = [self._base(module, base) for base in interface.bases]
+        kinds = [base for base in bases if isinstance(base, type) and base is not object]
+        if not any(issubclass(kind, BaseException) for kind in kinds):
+            return make_class(module, interface, bases, lambda: self.caller(f"{name}()"))
+        if module.name in self.provided:
+            kind = getattr(importlib.import_module(module.name), name)
+        else:
+            kind = make_exception_class(module.name, name, kinds)
+        self.exceptions[name] = kind
+        return kind
 
-    def _made(self, module: str, name: str) -> Any:
-        interface = self.interface[module].classes[name]
-        bases = [
-            self._own_base(module, base) or found
-            for base, found in zip(
-                interface.bases, library_bases(self.interface[module], interface), strict=True
-            )
-        ]
-        kinds = [base for base in bases if isinstance(base, type)]
-        if any(issubclass(kind, BaseException) for kind in kinds):
-            if module in self.provided:
-                kind = getattr(importlib.import_module(module), name)
-            else:
-                kind = make_exception_class(module, name, [k for k in kinds if k is not object])
-            self.exceptions[name] = kind
-            return kind
-        bases = [base for base in bases if base is not object]
-        return make_class(
-            self.interface[module], interface, bases, lambda: self.caller(f"{name}()")
-        )
+    def _base(self, module: ModuleInterface, base: str) -> Any:
+        """Return the class of the student's or of Python's that a base stands for, or None."""
+        prefix, _, name = base.rpartition(".")
+        if prefix:
+            place = module.imported.get(prefix, (prefix, ""))[0]
+        elif name in module.classes:
+            place = module.name
+        else:
+            place, name = module.imported.get(name, ("builtins", name))
+        if own := self.class_of(place, name):
+            return own
+        if place.partition(".")[0] not in sys.stdlib_module_names:
+            return None
+        found = getattr(importlib.import_module(place), name or " ", None)
+        return _NAMED_TUPLE if found in (NamedTuple, namedtuple) else found
 
-    def _own_base(self, module: str, base: str) -> Any:
-        interface = self.interface[module]
-        if base in interface.classes:
-            return self.class_of(module, base)
-        place, name = interface.imported.get(base, ("", ""))
-        if not name and "." in base:
-            prefix, _, name = base.rpartition(".")
-            place = interface.imported.get(prefix, ("", ""))[0]
-        found = self.interface.get(place)
-        return self.class_of(place, name) if found and name in found.classes else None
+    def functions(self, module: str) -> dict[str, list[str]]:
+        """Return the parameters of a module's functions and methods, as far as it is known."""
+        return self.interface[module].functions if module in self.interface else {}
 
     def imported(self, module: StandInModule, name: str) -> Any:
         """Return what a module imports from another of the student's or a provided one, if so."""

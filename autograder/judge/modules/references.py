@@ -17,41 +17,36 @@ def unknown_names(path: Path, interface: Mapping[str, ModuleInterface]) -> list[
         tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError):
         return []  # pytest reports it.
-    found = dict.fromkeys(_unknown(tree, interface))
-    return [f"{path}, line {line}: {fault}" for line, fault in sorted(found)]
+    found = []
+    for line, module, name in dict.fromkeys(_used(tree, interface)):
+        known = name in module.names or name.startswith("__") or name == "*"
+        if not known and module.complete:
+            similar = difflib.get_close_matches(name, module.names, 1)
+            remedy = f"; {similar[0]}?" if similar else ""
+            fault = f"the reference does not define {name}{remedy}"
+            found.append((line, f"{path}, line {line}: {fault}"))
+    return [fault for _, fault in sorted(found)]
 
 
-def _unknown(
+def _used(
     tree: ast.Module, interface: Mapping[str, ModuleInterface]
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[tuple[int, ModuleInterface, str]]:
+    """Yield the names that tests import from modules, or use as their attributes."""
+    nodes = list(ast.walk(tree))
     modules: dict[str, ModuleInterface] = {}
-    stored = {node.id for node in ast.walk(tree) if _is_stored(node)}  # type: ignore[attr-defined]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and not node.level and str(node.module) in interface:
-            module = interface[str(node.module)]
-            for alias in node.names:
-                if _lacks(module, alias.name):
-                    yield node.lineno, _fault(module, alias.name)
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name in interface and (alias.asname or alias.name) not in stored:
-                    modules[alias.asname or alias.name] = interface[alias.name]
-    for node in ast.walk(tree):
+    for node in nodes:
+        match node:
+            case ast.ImportFrom(module=str(place), names=names, level=0) if place in interface:
+                yield from ((node.lineno, interface[place], alias.name) for alias in names)
+            case ast.Import(names=names):
+                found = [alias for alias in names if alias.name in interface]
+                modules |= {a.asname or a.name: interface[a.name] for a in found}
+    for node in nodes:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                modules.pop(name, None)
+    for node in nodes:
         match node:
             case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Load()):
-                if name in modules and _lacks(modules[name], attribute):
-                    yield node.lineno, _fault(modules[name], attribute)
-
-
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-
-
-def _lacks(module: ModuleInterface, name: str) -> bool:
-    known = name in module.names or name.startswith("__") or name == "*"
-    return not known and module.complete
-
-
-def _fault(module: ModuleInterface, name: str) -> str:
-    similar = difflib.get_close_matches(name, module.names, 1)
-    return f"the reference does not define {name}" + (f"; {similar[0]}?" if similar else "")
+                if name in modules:
+                    yield node.lineno, modules[name], attribute

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -18,21 +17,18 @@ from autograder.judge.invocation import Exchange
 from autograder.judge.modules.caller import Caller
 
 
-@dataclass
-class Shared:
-    """A caller whose worker the tests below a node share, and the fixtures that it was made for."""
-
-    caller: Caller
-    fixtures: dict[int, tuple[Any, Any]] = field(default_factory=dict)
-
-
 class Scopes:
-    """Finds the caller of the test, or of the fixture, that runs."""
+    """Finds the caller of the test, or of the fixture, that runs.
+
+    The tests below a node of pytest's use the `shared` caller of the node, if it has one. `needed`
+    are the fixtures for which it was made, and those that have used it since.
+    """
 
     def __init__(self, make: Callable[[], Caller]) -> None:
         self.make = make
         self.own: Caller | None = None
-        self.shared: dict[Any, Shared] = {}
+        self.shared: dict[Any, Caller] = {}
+        self.needed: dict[Any, dict[int, tuple[Any, Any]]] = {}
         self.setting_up: tuple[Any, Any] | None = None
 
     @contextlib.contextmanager
@@ -46,43 +42,35 @@ class Scopes:
             self.setting_up = before
 
     def caller_for(self, item: pytest.Item) -> Caller:
-        for node in reversed(item.listchain()):
-            if node in self.shared:
-                self._note(node)
-                return self.shared[node].caller
-        if self.setting_up:
+        node = next((each for each in reversed(item.listchain()) if each in self.shared), None)
+        if node is None and self.setting_up:
             node = self.setting_up[1].node
-            self.shared[node] = Shared(self.make())
-            self._note(node)
-            return self.shared[node].caller
-        if self.own is None:
-            self.own = self.make()
+            self.shared[node], self.needed[node] = self.make(), {}
+        if node is not None:
+            if self.setting_up:
+                self.needed[node][id(self.setting_up[0])] = self.setting_up
+            return self.shared[node]
+        self.own = self.own or self.make()
         return self.own
-
-    def _note(self, node: Any) -> None:
-        """Note that the fixture which is being set up needs the worker of a node."""
-        if self.setting_up:
-            self.shared[node].fixtures[id(self.setting_up[0])] = self.setting_up
 
     def end(self, fixturedef: Any) -> None:
         """End the worker that a fixture needed, if no other does."""
-        for node, shared in list(self.shared.items()):
-            if shared.fixtures.pop(id(fixturedef), None) and not shared.fixtures:
-                self.shared.pop(node).caller.close()
+        for node, fixtures in self.needed.items():
+            if fixtures.pop(id(fixturedef), None) and not fixtures and node in self.shared:
+                self.shared.pop(node).close()
 
     def begin_test(self, exchange: Exchange) -> None:
         """Let the requests of objects that fixtures have made count for the test."""
-        for shared in self.shared.values():
-            shared.caller.exchange = exchange
+        for caller in self.shared.values():
+            caller.exchange = exchange
 
     def end_test(self) -> None:
         """End the test's own worker, and the fixtures whose worker has ended."""
         if self.own:
             self.own.close()
             self.own = None
-        for node, shared in list(self.shared.items()):
-            if shared.caller.has_ended:
-                for fixturedef, request in list(shared.fixtures.values()):
-                    with contextlib.suppress(Exception):  # It may use the worker.
-                        fixturedef.finish(request)
-                self.shared.pop(node, None)
+        for node in [node for node, caller in self.shared.items() if caller.has_ended]:
+            for fixturedef, request in list(self.needed[node].values()):
+                with contextlib.suppress(Exception):  # It may use the worker.
+                    fixturedef.finish(request)
+            self.shared.pop(node, None)

@@ -27,6 +27,10 @@ def test_constants():
 @pytest.mark.parametrize("value", [SIZE, own.SIZE])
 def test_parameters(value): assert value == 3
 
+class TestCopied:
+    size = SIZE
+    def test_it(self): assert self.size + 1 == 4 and self.size != 4
+
 def test_variables():
     assert own.total == total == 42
     own.count()
