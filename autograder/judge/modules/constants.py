@@ -12,7 +12,10 @@ import pytest
 from autograder.judge.failure import Failure
 from autograder.sandbox.operations import SPECIAL_METHODS
 
-_NOT_FORWARDED = ("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__")
+_NOT_FORWARDED = (
+    *("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__"),
+    *("__call__", "__next__"),  # A call would take it for a function or an iterator of the test's.
+)
 
 
 class Constant:
