@@ -53,7 +53,7 @@ def recording(requests: list[Tree]) -> Callable[..., Response]:
     def ask(worker: Worker, request: Request, parts: Parts | None = None) -> Response:
         number = numbers.setdefault(worker, len(numbers))
         response = original(worker, request, parts)
-        message = marshal.loads(request.frame[4:])
+        message = marshal.loads(request.packet[4:])
         if message["op"] in KINDS:
             value = worker.codec.encode(response.value)
             answer = {"kind": response.kind, "value": value, "printed": response.printed}

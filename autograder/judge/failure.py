@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain import calls, names
 from autograder.judge.explain.evidence import Evidence, locate
 from autograder.judge.explain.raising import what_happened
 from autograder.judge.explain.rules import explain
-from autograder.judge.invocation import Invocation
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome, Place

@@ -132,7 +132,7 @@ def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox
     limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
     with start_sandbox(tests, received.box) as sandbox:
         if first.file:
-            sandbox.expect(Path(first.file).stem, limits.load_seconds)
+            sandbox.prefork(Path(first.file).stem, limits.load_seconds)
         yield sandbox
 
 

@@ -15,6 +15,7 @@ from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
 from autograder.assignment import Assignment, Case, Part, is_named
+from autograder.judge.calls import CallLog
 from autograder.judge.drawing import use_drawings
 from autograder.judge.explain.assertion import Comparison, comparison_of_unittest
 from autograder.judge.failure import Failure
@@ -22,8 +23,6 @@ from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.importable import advice_on_import
-from autograder.judge.invocation import Exchange
-from autograder.judge.items import cases_for, exchange_of, part_of, result_of
 from autograder.judge.modules.caller import Caller
 from autograder.judge.modules.changes import changed_too, only_changed
 from autograder.judge.modules.constants import Constants
@@ -33,6 +32,7 @@ from autograder.judge.modules.module import StandIns
 from autograder.judge.modules.references import unknown_names
 from autograder.judge.modules.scopes import Scopes
 from autograder.judge.part_limits import part_limit
+from autograder.judge.pytest_items import cases_for, log_of, part_of, result_of
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Verdict,
@@ -89,7 +89,7 @@ class JudgePlugin:
         self.constants = Constants()
         self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
-        self.exchange = Exchange()
+        self.log = CallLog()
         self.running: pytest.Item
         """The test. Asking pytest's `request` for it costs each test a tenth of a millisecond."""
         self.tests: dict[str, pytest.Function] = {}
@@ -123,7 +123,7 @@ class JudgePlugin:
     def caller(self) -> Caller:
         """Return the caller of the test that runs, or of the fixture that is being set up."""
         caller = self.scopes.caller_for(self.running)
-        caller.exchange = exchange_of(self.running)
+        caller.log = log_of(self.running)
         return caller
 
     @pytest.fixture
@@ -135,7 +135,7 @@ class JudgePlugin:
         return ProgramRunner(
             self.submission_for(self.running.path),
             self.assignment.part(part_of(self.running.path)),
-            exchange_of(self.running),
+            log_of(self.running),
             self.responses,
             lenient=self.chosen.lenient,
             seconds=self.program_seconds(),
@@ -144,7 +144,7 @@ class JudgePlugin:
     @pytest.fixture
     def suite(self) -> SuiteRunner:
         submission, seconds = self.submission_for(self.running.path), self.program_seconds()
-        return SuiteRunner(submission, exchange_of(self.running), self.suites, seconds=seconds)
+        return SuiteRunner(submission, log_of(self.running), self.suites, seconds=seconds)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -217,9 +217,9 @@ class JudgePlugin:
         if self.part_begins and item.path != self.previous:
             self.previous = item.path
             self.part_begins(self.assignment.part(part_of(item.path)))
-        self.comparison, self.exchange = None, exchange_of(item)
+        self.comparison, self.log = None, log_of(item)
         self.running = item
-        self.scopes.begin_test(exchange_of(item))
+        self.scopes.begin_test(log_of(item))
         self.stand_ins.current, self.stand_ins.stdout = self.caller, sys.stdout
         try:
             result = yield
@@ -232,7 +232,7 @@ class JudgePlugin:
             except SandboxError as error:
                 self.stop(item, str(error))
         self.comparison = None
-        exchange_of(item).let_go()
+        log_of(item).release_values()
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timed_out[part_of(item.path)] += 1
@@ -258,18 +258,18 @@ class JudgePlugin:
         self.comparison = Comparison(op, left, right)
         if any(isinstance(each, str) and len(each) > MAX_COMPARED for each in (left, right)):
             raise AssertionError  # As the `assert` does, but without an explanation by pytest.
-        self.exchange.is_over = True
+        self.log.is_over = True
         try:
             return (yield)
         finally:
-            self.exchange.is_over = False
+            self.log.is_over = False
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(
         self, item: pytest.Function, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         if call.when == "call" or call.excinfo:
-            exchange_of(item).is_over = True
+            log_of(item).is_over = True
         item.config.option.tbstyle = "line" if call.when == "call" else "auto"  # Parses no source.
         report = yield
         self.tests[item.nodeid] = item
@@ -283,12 +283,12 @@ class JudgePlugin:
             self.skipped.add(item.nodeid)
         elif isinstance(error, Failure):
             self.judge(item, error, report)
-        elif report.failed and call.when == "setup" and not exchange_of(item).reached:
+        elif report.failed and call.when == "setup" and not log_of(item).submission_ran:
             self.stop(item, f"{item.nodeid}: {last_lines(report)}")
         elif report.failed or call.when == "call":
             self.judge(item, error, report)
         if call.when != "teardown":
-            exchange_of(item).is_over = False  # What follows may clean up.
+            log_of(item).is_over = False  # What follows may clean up.
         return report
 
     def stop(self, item: pytest.Item, fault: str) -> None:
@@ -304,29 +304,29 @@ class JudgePlugin:
         before = self.verdicts.get(item.nodeid)
         if before and before.outcome is not Outcome.PASS:
             return
-        exchange = exchange_of(item)
+        log = log_of(item)
         if error is None and report.failed:  # A strict xfail passed.
             why = Detail(f"the test ended with {report.longreprtext}")
             verdict = Verdict(Outcome.WRONG, why)
         elif error is None:
-            verdict = passing(exchange)
+            verdict = passing(log)
         else:
-            verdict = self.verdict(error, exchange)
-            if exchange.reached and not isinstance(error, OF_SUBMISSION):
+            verdict = self.verdict(error, log)
+            if log.submission_ran and not isinstance(error, OF_SUBMISSION):
                 self.doubtful[item.nodeid] = grader_error(error)
         self.verdicts[item.nodeid] = verdict
         if verdict.outcome is Outcome.TIMED_OUT:
             self.first_timeouts.setdefault(part_of(item.path), item.nodeid)
 
-    def verdict(self, error: BaseException, exchange: Exchange) -> Verdict:
+    def verdict(self, error: BaseException, log: CallLog) -> Verdict:
         try:
             with limited_time():
-                outcome, detail = judge(error, exchange, self.comparison, self.submission.sources)
+                outcome, detail = judge(error, log, self.comparison, self.submission.sources)
                 detail = self.submission.sources.normalized(detail)
         except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
-            outcome, detail = judge_failing(failing, exchange)
-        if exchange.change and outcome is Outcome.WRONG:
-            detail = changed_too(detail, exchange.change)
+            outcome, detail = judge_failing(failing, log)
+        if log.change and outcome is Outcome.WRONG:
+            detail = changed_too(detail, log.change)
         return Verdict(outcome, detail)
 
     def unsettled(self, *, confined: bool) -> set[str]:
@@ -377,12 +377,12 @@ class JudgePlugin:
         ]
 
 
-def passing(exchange: Exchange) -> Verdict:
+def passing(log: CallLog) -> Verdict:
     """Return the verdict on a test whose assertions hold: a call may have changed an argument."""
-    if exchange.change is None:
+    if log.change is None:
         return Verdict(Outcome.PASS)
-    has_value = exchange.response is not None and exchange.response.value is not None
-    return Verdict(Outcome.WRONG, only_changed(exchange.change, has_value=has_value))
+    has_value = log.response is not None and log.response.value is not None
+    return Verdict(Outcome.WRONG, only_changed(log.change, has_value=has_value))
 
 
 def slow_remedy(assignment: Assignment, part_name: str) -> str:

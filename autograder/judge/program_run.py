@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
+from autograder.judge.calls import CallLog
 from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.invocation import Exchange
 from autograder.judge.libraries import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
@@ -55,14 +55,14 @@ def run_on_case(
     with Sandbox(box, "", memory, secrets, libraries(), required=False) as sandbox:
         sources = Sources.of(box, assignment.files, assignment.provided)
         submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
-        exchange = Exchange()
+        log = CallLog()
         seconds = assignment.limits.program_seconds
         part = _part_of(assignment, assignment.program_with(case))
-        run = ProgramRunner(submission, part, exchange, {}, lenient=False, seconds=seconds)
+        run = ProgramRunner(submission, part, log, {}, lenient=False, seconds=seconds)
         try:
             return replace(nothing, printed=run(case))
         except Failure as failure:
-            text = exchange.response.printed if exchange.response else ""
+            text = log.response.printed if log.response else ""
             return replace(
                 nothing,
                 printed=replace(nothing.printed, text=text),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import Part
-from autograder.judge.items import count_following, part_of, shared_words
+from autograder.judge.pytest_items import count_following, part_of, shared_words
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 

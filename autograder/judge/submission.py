@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.calls import runs_at_once
 from autograder.judge.explain.names import explain_missing
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
@@ -78,7 +78,7 @@ class Submission:
         Raises:
             Failure: the file cannot be loaded; this is remembered. Or no time is left.
         """
-        if spent := self.sandbox.time_spent.excess:
+        if spent := self.sandbox.time_spent.limit_exceeded:
             raise Failure(Outcome.TIMED_OUT, Detail(spent))
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:

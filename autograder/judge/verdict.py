@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from autograder.assignment import AssignmentError
+from autograder.judge.calls import CallLog
 from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.values import returned_none
 from autograder.judge.failure import Failure
-from autograder.judge.invocation import Exchange
 from autograder.judge.modules.crossing import UnsendableError
 from autograder.judge.sources import Sources
 from autograder.report import Detail, GraderError, Outcome
@@ -46,7 +46,7 @@ def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
 
 
 def judge(
-    error: BaseException, exchange: Exchange, comparison: Comparison | None, sources: Sources
+    error: BaseException, log: CallLog, comparison: Comparison | None, sources: Sources
 ) -> tuple[Outcome, Detail]:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
@@ -54,33 +54,33 @@ def judge(
     """
     if isinstance(error, Failure):
         return error.outcome, error.detail
-    if not exchange.reached:
+    if not log.submission_ran:
         return Outcome.GRADER_ERROR, grader_error(error)
-    subject, response = exchange.invocation.subject, exchange.response
+    subject, response = log.invocation.subject, log.response
     if isinstance(error, pytest.fail.Exception):
-        return Outcome.WRONG, _in_words(_own_words(error, subject), exchange)
+        return Outcome.WRONG, _in_words(_own_words(error, subject), log)
     if isinstance(error, UnsendableError):
         source = f"a {error.type_name}, which comes from what an earlier call returned"
         message = f"{subject} was passed {source}; a plain value was expected"
-        return Outcome.WRONG, _in_words(message, exchange)
-    if response is None and exchange.explanation:  # As `assert hasattr(own, "double")` has found.
-        return Outcome.NOT_DEFINED, exchange.explanation
+        return Outcome.WRONG, _in_words(message, log)
+    if response is None and log.explanation:  # As `assert hasattr(own, "double")` has found.
+        return Outcome.NOT_DEFINED, log.explanation
     if response is None:
         return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
     if isinstance(error, StopIteration):
-        return Outcome.WRONG, _too_few_values(exchange)
+        return Outcome.WRONG, _too_few_values(log)
     if not isinstance(error, AssertionError):
-        if exchange.raised and exchange.raised[0] is error:
-            return Outcome.WRONG, _in_words(exchange.raised[1], exchange)
-        says = returned_none(Evidence(exchange.invocation, response, sources))
+        if log.raised and log.raised[0] is error:
+            return Outcome.WRONG, _in_words(log.raised[1], log)
+        says = returned_none(Evidence(log.invocation, response, sources))
         message = says or f"{subject} returned a value of the wrong shape"
-        return Outcome.WRONG, wrong_answer(message, exchange, response)
-    return Outcome.WRONG, explain_assertion(exchange, response, error, comparison, sources)
+        return Outcome.WRONG, wrong_answer(message, log, response)
+    return Outcome.WRONG, explain_assertion(log, response, error, comparison, sources)
 
 
-def _too_few_values(exchange: Exchange) -> Detail:
+def _too_few_values(log: CallLog) -> Detail:
     """Explain an iterator that has ended when a test asks for its next value."""
-    invocation = exchange.invocation
+    invocation = log.invocation
     message = f"{invocation.subject} has too few values: the test asks for one more"
     return Detail(message, invocation.call, invocation.arguments)
 
@@ -89,21 +89,21 @@ def grader_error(error: BaseException) -> Detail:
     return Detail(f"the grader failed: {_exception_text(error)}")
 
 
-def judge_failing(error: BaseException, exchange: Exchange) -> tuple[Outcome, Detail]:
+def judge_failing(error: BaseException, log: CallLog) -> tuple[Outcome, Detail]:
     """Judge a test whose explanation raised an exception."""
-    if not exchange.reached:
+    if not log.submission_ran:
         return Outcome.GRADER_ERROR, grader_error(error)
-    return Outcome.WRONG, Detail(f"{exchange.invocation.subject} gave the wrong answer")
+    return Outcome.WRONG, Detail(f"{log.invocation.subject} gave the wrong answer")
 
 
-def _in_words(message: str, exchange: Exchange) -> Detail:
+def _in_words(message: str, log: CallLog) -> Detail:
     """Say what a test has found, with the last call, and what it returned if it did."""
-    invocation, response = exchange.invocation, exchange.response
-    if exchange.explanation:
-        return replace(exchange.explanation, message=message)
+    invocation, response = log.invocation, log.response
+    if log.explanation:
+        return replace(log.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
         return Detail(message, invocation.call, invocation.arguments)
-    return wrong_answer(message, exchange, response)
+    return wrong_answer(message, log, response)
 
 
 def _own_words(error: BaseException, subject: str) -> str:

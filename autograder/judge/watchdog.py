@@ -13,7 +13,7 @@ from types import FrameType
 import pytest
 
 from autograder.judge.failure import Failure
-from autograder.judge.items import exchange_of
+from autograder.judge.pytest_items import log_of
 from autograder.report import Detail, Outcome
 
 MAX_CPU_SECONDS = 30
@@ -50,10 +50,10 @@ class Watchdog:
 
         def overrun(_number: int, _frame: FrameType | None) -> None:
             cancel()
-            exchange = exchange_of(item)
-            if exchange.reached:  # If it is the test's fault, the reference times out, too.
-                message = f"the test of {exchange.invocation.subject} did not end"
-                raise Failure(Outcome.TIMED_OUT, Detail(message, exchange.invocation.call))
+            log = log_of(item)
+            if log.submission_ran:  # If it is the test's fault, the reference times out, too.
+                message = f"the test of {log.invocation.subject} did not end"
+                raise Failure(Outcome.TIMED_OUT, Detail(message, log.invocation.call))
             raise OverrunError(f"{item.nodeid}: the test does not end")
 
         def cancel() -> None:

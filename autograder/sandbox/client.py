@@ -16,10 +16,10 @@ from autograder.sandbox.messages import (
     parse_samples,
     read_callback,
     read_response,
-    request_frame,
+    request_packet,
 )
 from autograder.sandbox.parts import changes
-from autograder.sandbox.values import MAX_FRAME, Codec, MalformedError, Parts, TooBigError, Tree
+from autograder.sandbox.values import MAX_PACKET, Codec, MalformedError, Parts, TooBigError, Tree
 
 _monotonic = time.monotonic  # A test may patch it.
 SCRATCH_INTERVAL = 0.1
@@ -56,7 +56,7 @@ class Worker:
         """Called for a function of the test's that is called meanwhile; returns the reply."""
         if module:
             self.loading = Request.of("load", seconds, module=module)
-            self.unsent = self.loading.frame
+            self.unsent = self.loading.packet
             self.flush()
 
     def is_excessive(self) -> bool:
@@ -135,14 +135,14 @@ class Worker:
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
         if not self.alive:
             return Response(ResponseKind.ENDED, reason="it ended before")
-        if spent := self.time_spent.excess:
+        if spent := self.time_spent.limit_exceeded:
             return self.end(ResponseKind.TIMED_OUT, spent)
         self.samples_before = len(self.process.sampler_output())
         self.read_available()
         if self.unread:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
         self.latest = request
-        self.unsent = request.frame
+        self.unsent = request.packet
         return self.receive(request, parts)
 
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
@@ -191,7 +191,7 @@ class Worker:
             self.close()  # It still waits for the reply.
             raise
         if self.alive:
-            self.unsent = request_frame({"id": request.nonce, "op": "return", **reply})
+            self.unsent = request_packet({"id": request.nonce, "op": "return", **reply})
 
     def exchange(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
         """Send the rest of the request and read one whole response; return why there is none."""
@@ -210,11 +210,11 @@ class Worker:
         """Read one whole response; return why there is none."""
         next_check = _monotonic() + SCRATCH_INTERVAL
         while self.flush():
-            excess = limit.excess()  # Before reading: an answer that has arrived counts.
+            excess = limit.limit_exceeded()  # Before reading: an answer that has arrived counts.
             if not self.read_available():
                 break
             announced = int.from_bytes(self.unread[:4], "little")
-            if len(self.unread) >= 4 and announced > MAX_FRAME:
+            if len(self.unread) >= 4 and announced > MAX_PACKET:
                 return ResponseKind.TAMPERED, f"it announced an answer of {announced} bytes"
             if self.is_answered():
                 excess = limit.excess_of_answer()
@@ -233,7 +233,7 @@ class Worker:
     def is_answered(self) -> bool:
         """Return whether a whole response has arrived."""
         announced = int.from_bytes(self.unread[:4], "little")
-        return 4 + announced <= len(self.unread) > 4 and announced <= MAX_FRAME
+        return 4 + announced <= len(self.unread) > 4 and announced <= MAX_PACKET
 
     def flush(self) -> bool:
         """Send what the pipe has room for; return False if the worker has closed its end."""
@@ -246,7 +246,7 @@ class Worker:
     def read_available(self) -> bool:
         """Read what has arrived; return False if nothing is left and the worker closed its end."""
         data = self.process.receive()
-        self.unread = (self.unread + (data or b""))[: 2 * MAX_FRAME]
+        self.unread = (self.unread + (data or b""))[: 2 * MAX_PACKET]
         return data is not None
 
     def end(self, kind: ResponseKind, reason: str) -> Response:

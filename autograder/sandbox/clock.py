@@ -39,7 +39,7 @@ class TimeSpent:
         return MAX_SECONDS_IN_ALL - self.seconds
 
     @property
-    def excess(self) -> str:
+    def limit_exceeded(self) -> str:
         """How the limit is exceeded, or an empty string."""
         taken = f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
         return taken if self.left < 0 else ""
@@ -112,7 +112,7 @@ class TimeLimit:
         self._count(_monotonic(), usage)
         return self._computing(usage)
 
-    def excess(self) -> str:
+    def limit_exceeded(self) -> str:
         """Return how the limit is exceeded, or an empty string."""
         now = _monotonic()
         asleep = self.process.is_asleep()
@@ -123,7 +123,7 @@ class TimeLimit:
         if asleep and self.slept(now, usage) > self.patience:
             doing = "was still running" if usage.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"
-        return self.spent.excess
+        return self.spent.limit_exceeded
 
     def _count(self, now: float, usage: Usage) -> None:
         """Count what this request has taken since it was last counted."""

@@ -32,7 +32,7 @@ C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 
 
-def request_frame(request: dict[str, Tree]) -> bytes:
+def request_packet(request: dict[str, Tree]) -> bytes:
     """Return a request to a worker as one frame: a length as four little-endian bytes, then data.
 
     Workers trust the judge, so its requests are marshalled: reading that touches less memory. Later
@@ -48,14 +48,14 @@ class Request:
 
     op: str
     nonce: str
-    frame: bytes
+    packet: bytes
     seconds: float
 
     @classmethod
     def of(cls, op: str, seconds: float, **parameters: Tree) -> Request:
         nonce = os.urandom(8).hex()
-        frame = request_frame({"id": nonce, "op": op, "seconds": seconds, **parameters})
-        return cls(op, nonce, frame, seconds)
+        packet = request_packet({"id": nonce, "op": op, "seconds": seconds, **parameters})
+        return cls(op, nonce, packet, seconds)
 
     def again(self) -> Request:
         """Return the same request, to be answered once more."""
@@ -63,7 +63,7 @@ class Request:
 
     def parameters(self) -> dict[str, Tree]:
         """Return a copy of the operation's parameters, from what this process has marshalled."""
-        parameters = marshal.loads(self.frame[4:])
+        parameters = marshal.loads(self.packet[4:])
         return {k: v for k, v in parameters.items() if k not in ("id", "op", "seconds")}
 
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from autograder.sandbox.values import (
     DICT_TYPES,
-    MAX_FRAME,
+    MAX_PACKET,
     Codec,
     Parts,
     Stream,
@@ -36,7 +36,7 @@ def changes(codec: Codec, parts: Parts) -> dict[str, Tree]:
 
     One that has become too big to send is None.
     """
-    room = MAX_FRAME // 2
+    room = MAX_PACKET // 2
     changed: dict[str, Tree] = {}
     for number, known in list(parts.known.items()):
         part = parts.values[number]

@@ -126,13 +126,13 @@ class Sandbox:
 
         Meanwhile, a spare for the same module starts, if one is `following`.
         """
-        worker = self.expect(module, seconds)
+        worker = self.prefork(module, seconds)
         self.spare = None
         if following:
-            self.expect(module, seconds)
+            self.prefork(module, seconds)
         return worker
 
-    def expect(self, module: str, seconds: float) -> Worker:
+    def prefork(self, module: str, seconds: float) -> Worker:
         """Start the next worker, unless it is starting."""
         if self.spare and self.spare.module != module:
             self.drop_spare()

@@ -28,7 +28,7 @@ from functools import partial
 from sys import getrefcount
 from typing import Any, Protocol, cast
 
-MAX_FRAME = 4 << 20
+MAX_PACKET = 4 << 20
 MAX_DEPTH = 60
 MAX_NODES = 200_000
 CHARACTERS_PER_NODE = 16
@@ -66,7 +66,7 @@ class MalformedError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Foreign:
+class Placeholder:
     """The judge's placeholder for an object that is not plain data; equal only to itself."""
 
     type_name: str
@@ -406,7 +406,7 @@ class Decoder:
         if self.remote:
             return self.remote.resolve(tag, body, tree.get("t")), False
         require(tag != "ref")
-        return Foreign(tag, ""), False
+        return Placeholder(tag, ""), False
 
     def part(self, number: Any) -> Any:
         parts = self.parts or Parts()
@@ -649,9 +649,9 @@ def _read_deque(items: list[Any]) -> deque[Any]:
     return deque(items, size)
 
 
-def _read_foreign(items: list[str]) -> Foreign:
+def _read_foreign(items: list[str]) -> Placeholder:
     name, text = items
-    return Foreign(name[:MAX_REPR], text[:MAX_REPR])
+    return Placeholder(name[:MAX_REPR], text[:MAX_REPR])
 
 
 def _attributes(*names: str) -> Callable[[Any], Written]:
@@ -715,7 +715,7 @@ KINDS: dict[type, Kind] = {
     slice: Kind("slice", _BOUNDS, lambda items: slice(*items), CONTAINER),
     type(...): Kind("...", lambda _: (), lambda _: ...),
     type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
-    Foreign: Kind("foreign", lambda _: None, _read_foreign),
+    Placeholder: Kind("foreign", lambda _: None, _read_foreign),
     list: Kind("list", lambda value: (value,), list, CONTAINER | MUTABLE),
     tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
     set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),

@@ -13,8 +13,8 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.grading import grade
-from autograder.judge.items import sentence
 from autograder.judge.modules.module import StandIns
+from autograder.judge.pytest_items import sentence
 from autograder.judge.pytest_run import run_pytest
 from autograder.judge.request import ChosenTests, GradingRequest, Progress
 from autograder.report import GraderError

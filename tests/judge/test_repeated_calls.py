@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
+from autograder.judge.calls import Invocation, RecordedCall
 from autograder.judge.grading import grade
-from autograder.judge.invocation import Invocation, RecordedCall
 from autograder.judge.repeated_calls import (
     WHY,
     RepeatedCalls,

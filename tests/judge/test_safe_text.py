@@ -30,7 +30,7 @@ from autograder.safetext import MAX_PRINTABLE, printable, printable_line
 from autograder.sandbox.backend import Usage
 from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
-from autograder.sandbox.values import Codec, Foreign, Parts
+from autograder.sandbox.values import Codec, Parts, Placeholder
 from tests.conftest import DOUBLE, run_autograder
 
 LONGEST_ESCAPE = len(r"\U0010ffff")
@@ -116,7 +116,7 @@ RESPONSES = {
     "table": Response(ResponseKind.VALUE, [[HOSTILE, HOSTILE], [HOSTILE, LONG]]),
     "large table": Response(ResponseKind.VALUE, [["x" * 190] * 60] * 30),
     "dictionary": Response(ResponseKind.VALUE, {HOSTILE: {LONG}}),
-    "object": Response(ResponseKind.VALUE, Foreign(HOSTILE, LONG)),
+    "object": Response(ResponseKind.VALUE, Placeholder(HOSTILE, LONG)),
     "bytes": Response(ResponseKind.VALUE, HOSTILE.encode("utf-8", "surrogatepass")),
     "argument changed": Response(
         ResponseKind.VALUE, DOUBLED, changed={0: [LONG, HOSTILE], -1: [1]}

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from autograder.assignment import load
 from autograder.intake.hand_in import shortcomings
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.calls import endless_loop
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.fixtures.suite import lines_of_tests
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.reports.style_hints import docstrings

@@ -80,7 +80,7 @@ def test_waiting_worker_that_computes_too_long_is_closed(tmp_path: Path) -> None
     """It would keep a worker that is asked something from running."""
     (tmp_path / "own.py").write_text("while True:\n    pass\n", encoding="utf-8")
     with Sandbox(tmp_path) as sandbox:
-        process = sandbox.expect("own", 0.5).process
+        process = sandbox.prefork("own", 0.5).process
         sandbox.drop_excessive_spare()
         assert sandbox.spare
         wait_for(lambda: (process.usage().cpu or 0) > 0.5)
@@ -139,23 +139,23 @@ def limit_on(process: Any, *, from_start: bool = False, first: bool = False) -> 
 def test_time_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
     limit = limit_on(process)
     process.time, process.cpu, process.queued = 8, 0.5, 5
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
     process.time = 8.6
-    assert limit.excess() == "it was still waiting after 3 s"
+    assert limit.limit_exceeded() == "it was still waiting after 3 s"
 
 
 def test_unfinished_wait_in_the_queue_does_not_count_as_sleep(process: FakeProcess) -> None:
     """The kernel counts it when it ends."""
     limit = limit_on(process)
     process.time, process.asleep = 9, False
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
 
 
 def test_answer_after_too_much_cpu_time_does_not_count(process: FakeProcess) -> None:
     """However late the judge notices either."""
     limit = limit_on(process)
     process.cpu = 1.01
-    assert limit.excess_of_answer() == limit.excess() == "it was still computing after 1 s"
+    assert limit.excess_of_answer() == limit.limit_exceeded() == "it was still computing after 1 s"
 
 
 def test_module_is_loading_from_the_start_of_its_worker(process: FakeProcess) -> None:
@@ -171,11 +171,11 @@ def test_without_the_kernels_clocks_late_waits_extend_the_limit(process: FakePro
     for _ in range(10):
         limit.wait(0.3)
     assert process.time == pytest.approx(6)
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
     process.late = 0
     for _ in range(5):
         limit.wait(0.3)
-    assert limit.excess() == "it was still running after 3 s"
+    assert limit.limit_exceeded() == "it was still running after 3 s"
 
 
 @pytest.mark.parametrize("process", [(None, None)], indirect=True)
@@ -184,15 +184,18 @@ def test_without_the_kernels_clocks_a_first_request_may_wait_for_the_start(
 ) -> None:
     first, later = limit_on(process, first=True), limit_on(process)
     process.time = 5.9
-    assert (first.excess(), later.excess()) == ("", "it was still running after 3 s")
+    assert (first.limit_exceeded(), later.limit_exceeded()) == (
+        "",
+        "it was still running after 3 s",
+    )
     process.time = 6.1
-    assert first.excess() == "it was still running after 6 s"
+    assert first.limit_exceeded() == "it was still running after 6 s"
 
 
 def test_start_takes_no_sleep_that_the_kernel_counts(process: FakeProcess) -> None:
     limit = limit_on(process, first=True)
     process.time = 3.1
-    assert limit.excess() == "it was still waiting after 3 s"
+    assert limit.limit_exceeded() == "it was still waiting after 3 s"
 
 
 def test_suspension_of_judge_and_worker_does_not_count_as_sleep(process: FakeProcess) -> None:
@@ -200,12 +203,12 @@ def test_suspension_of_judge_and_worker_does_not_count_as_sleep(process: FakePro
     limit = limit_on(process)
     process.late = 100
     limit.wait(0.1)
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
     process.late = 0
     process.wait(2.8)
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
     process.wait(0.2)
-    assert limit.excess() == "it was still waiting after 3 s"
+    assert limit.limit_exceeded() == "it was still waiting after 3 s"
 
 
 def test_suspended_machine_is_not_too_busy(process: FakeProcess) -> None:
@@ -215,7 +218,7 @@ def test_suspended_machine_is_not_too_busy(process: FakeProcess) -> None:
     limit.wait(0.1)
     process.late = 0
     limit.wait(0.1)
-    assert limit.excess() == ""
+    assert limit.limit_exceeded() == ""
     process.time, process.queued = process.time + 150, 149
     with pytest.raises(SandboxError, match=r"too busy: in 150 s"):
         limit.wait(0.1)
@@ -255,7 +258,7 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
         limit = TimeLimit(process, 1, spent, from_start=False, first=False).start()
         process.time += 2.9 + 40
         process.queued += 40
-        if excess := limit.excess():
+        if excess := limit.limit_exceeded():
             break
         taken += 1
         assert limit.excess_of_answer() == ""

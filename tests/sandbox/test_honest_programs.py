@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.raising import FORBIDDEN, MODULES, NO_THREADS, NOT_THERE
 from autograder.judge.failure import failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.linux import landlock
 from autograder.sandbox.messages import Response, ResponseKind

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.sandbox.values import Codec, Foreign, dumps, loads
+from autograder.sandbox.values import Codec, Placeholder, dumps, loads
 from tests.sandbox.coded_values import (
     CODEC,
     Board,
@@ -179,7 +179,7 @@ PLACEHOLDERS = {
 
 @pytest.mark.parametrize("value", PLACEHOLDERS.values(), ids=PLACEHOLDERS)
 def test_what_is_not_safe_becomes_a_placeholder(value: object) -> None:
-    assert type(there_and_back([value])[0]) is Foreign
+    assert type(there_and_back([value])[0]) is Placeholder
 
 
 def test_not_a_decimal_number_round_trips() -> None:
@@ -208,7 +208,7 @@ class Sly(list[int]):
 def test_other_objects_become_placeholders_equal_to_nothing(value: object) -> None:
     back = there_and_back(value)
     token = back[1] if isinstance(back, dict) else back
-    assert type(token) is Foreign
+    assert type(token) is Placeholder
     others: list[Any] = [[1], 1, "", None]
     assert all(token != other for other in others)
 

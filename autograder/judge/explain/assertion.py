@@ -10,12 +10,12 @@ from dataclasses import dataclass, is_dataclass, replace
 from types import FrameType
 from typing import Any
 
+from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import Output, explain_file, explain_output
 from autograder.judge.explain.rules import explain
 from autograder.judge.failure import printed_by
-from autograder.judge.invocation import Exchange, Invocation
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
 from autograder.judge.render.pairs import render_pair
@@ -103,12 +103,10 @@ class RenderedComparison:
     values: tuple[Any, Any] | None = None
 
 
-def render_comparison(
-    comparison: Comparison, exchange: Exchange, explanation: str
-) -> RenderedComparison:
+def render_comparison(comparison: Comparison, log: CallLog, explanation: str) -> RenderedComparison:
     """Render a comparison; `explanation` is pytest's text of the failed `assert`."""
     left, right, operator = comparison.left, comparison.right, comparison.operator
-    last, value = exchange.invocation, exchange.response.value if exchange.response else None
+    last, value = log.invocation, log.response.value if log.response else None
     contains = f"{CONTAINS.get(operator, '')} {render(left)}"
     if isinstance(right, Handle) and (isinstance(left, Handle) or operator in CONTAINS):
         if isinstance(left, Handle):
@@ -116,7 +114,7 @@ def render_comparison(
         elif type(value) is not list:  # Otherwise, all elements were asked for.
             contains = str(operator == "in")
         return RenderedComparison(last, render(value), contains)
-    calls = _calls_behind(left, exchange)
+    calls = _calls_behind(left, log)
     are_numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
     if are_numbers and not calls and (computed := _computed(explanation)):
         return RenderedComparison(last, render(value), computed)
@@ -124,29 +122,29 @@ def render_comparison(
         if operator in CONTAINS:
             return RenderedComparison(last, render(right), contains)
         left, right, operator = right, left, _MIRRORED.get(operator, operator)
-        calls = _calls_behind(left, exchange)
+        calls = _calls_behind(left, log)
     call = _together(calls) or last
     if operator not in ("==", "is"):
         return RenderedComparison(call, render(left), f"{operator} {render(right)}")
-    values = (left, right) if len(calls) == 1 or _is_rearranged(left, exchange) else None
+    values = (left, right) if len(calls) == 1 or _is_rearranged(left, log) else None
     if len(calls) > 1 and type(left) is type(right):  # The first of several calls.
         values = next((pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]), None)
     return RenderedComparison(call, *render_pair(left, right), values)
 
 
-def _is_rearranged(value: object, exchange: Exchange) -> bool:
+def _is_rearranged(value: object, log: CallLog) -> bool:
     """Is it a list of exactly the items that a call returned, such as `sorted` makes?"""
-    lists = [list(returned) for _, returned in exchange.recent if type(returned) is list]
+    lists = [list(returned) for _, returned in log.recent if type(returned) is list]
     items = sorted(map(id, value)) if type(value) is list else None
     return items in [sorted(map(id, each)) for each in lists]
 
 
-def _calls_behind(value: Any, exchange: Exchange) -> list[Invocation]:
+def _calls_behind(value: Any, log: CallLog) -> list[Invocation]:
     """Return the call that returned a value, or the last calls, if it holds what they returned."""
-    for invocation, returned in reversed(exchange.recent):
+    for invocation, returned in reversed(log.recent):
         if returned is value:
             return [invocation]
-    last = exchange.recent[-len(value) :] if type(value) in (tuple, list) and value else []
+    last = log.recent[-len(value) :] if type(value) in (tuple, list) and value else []
     are_all = [id(returned) for _, returned in last] == list(map(id, value)) if last else False
     return [invocation for invocation, _ in last] if are_all else []
 
@@ -171,79 +169,77 @@ def _computed(explanation: str) -> str:
 
 
 def explain_assertion(
-    exchange: Exchange,
+    log: CallLog,
     response: Response,
     error: AssertionError,
     comparison: Comparison | None,
     sources: Sources,
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
-    hint = "\n".join(filter(None, (text_of_assertion(error), exchange.hint)))
-    if exchange.explanation:
-        return _after_exception(exchange.explanation, error, comparison, hint)
+    hint = "\n".join(filter(None, (text_of_assertion(error), log.hint)))
+    if log.explanation:
+        return _after_exception(log.explanation, error, comparison, hint)
     if comparison is None:
-        message = f"{exchange.invocation.subject} gave the wrong answer"
-        return wrong_answer(message, exchange, response, difference=hint)
+        message = f"{log.invocation.subject} gave the wrong answer"
+        return wrong_answer(message, log, response, difference=hint)
     left, right = comparison.left, comparison.right
     if isinstance(left, Output) and isinstance(right, Output):
-        return _explain_program(left, right, exchange, sources)
+        return _explain_program(left, right, log, sources)
     if isinstance(right, FileText):
         left, right = right, left
     if isinstance(left, FileText) and comparison.operator == "==" and isinstance(right, str):
-        message = f"{exchange.invocation.subject} wrote the wrong text to {left.file}"
+        message = f"{log.invocation.subject} wrote the wrong text to {left.file}"
         difference = "\n".join(filter(None, (explain_file(Output(right), Output(left)), hint)))
-        return _printed(message, exchange, difference)
-    if _is_printed(right, exchange) and not _is_printed(left, exchange):
+        return _printed(message, log, difference)
+    if _is_printed(right, log) and not _is_printed(left, log):
         left, right = right, left
-    if _is_printed(left, exchange) and isinstance(right, str) and comparison.operator == "==":
-        message = f"{exchange.invocation.subject} printed wrong output"
-        return _printed(message, exchange, explain_output(Output(right), Output(left)))
-    if wrong_change := _explain_change(comparison, exchange, response):
+    if _is_printed(left, log) and isinstance(right, str) and comparison.operator == "==":
+        message = f"{log.invocation.subject} printed wrong output"
+        return _printed(message, log, explain_output(Output(right), Output(left)))
+    if wrong_change := _explain_change(comparison, log, response):
         message, lines = wrong_change
-        return _printed(message, exchange, "\n".join(filter(None, (lines, hint))))
-    return _explain_value(comparison, exchange, response, str(error), sources, hint)
+        return _printed(message, log, "\n".join(filter(None, (lines, hint))))
+    return _explain_value(comparison, log, response, str(error), sources, hint)
 
 
-def _explain_program(
-    found: Output, expected: Output, exchange: Exchange, sources: Sources
-) -> Detail:
+def _explain_program(found: Output, expected: Output, log: CallLog, sources: Sources) -> Detail:
     """Explain what a program printed instead of the expected output."""
-    subject = exchange.invocation.subject
+    subject = log.invocation.subject
     why = "" if found.text.strip() else uncalled_main(sources, subject)
-    lines = "\n".join(filter(None, (explain_output(expected, found), why, exchange.hint)))
+    lines = "\n".join(filter(None, (explain_output(expected, found), why, log.hint)))
     fault = "gave a wrong result" if found.prints_like(expected) else "printed wrong output"
-    return _printed(f"{subject} {fault}", exchange, lines)
+    return _printed(f"{subject} {fault}", log, lines)
 
 
 def _explain_value(
     comparison: Comparison,
-    exchange: Exchange,
+    log: CallLog,
     response: Response,
     text: str,
     sources: Sources,
     hint: str,
 ) -> Detail:
     """Explain a value by the mistake that usually leads to it; `text` is that of the `assert`."""
-    subject = exchange.invocation.subject
+    subject = log.invocation.subject
     message = f"{subject} gave the wrong answer"
-    shown = render_comparison(comparison, exchange, text)
+    shown = render_comparison(comparison, log, text)
     invocation = shown.invocation
     if shown.values:
-        evidence = Evidence(exchange.invocation, response, sources, values=shown.values)
+        evidence = Evidence(log.invocation, response, sources, values=shown.values)
         message = explain(evidence)
-    detail = wrong_answer(message, exchange, response, shown.returned, shown.expected, hint)
+    detail = wrong_answer(message, log, response, shown.returned, shown.expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
 
 def _explain_change(
-    comparison: Comparison, exchange: Exchange, response: Response
+    comparison: Comparison, log: CallLog, response: Response
 ) -> tuple[str, str] | None:
     """Return a message about arguments that the latest call may change, and what they are after it.
 
     None if the `assert` is not on them, but on what the call returned or printed.
     """
     left, right = comparison.left, comparison.right
-    after = {name: value for name, value in exchange.changeable.items() if _is_mutable(value)}
+    after = {name: value for name, value in log.changeable.items() if _is_mutable(value)}
     names = [name for name, value in after.items() if value is left or value is right]
     lines = []
     if not names and response.value is None and left is not None:
@@ -252,9 +248,9 @@ def _explain_change(
     if not names:
         return None
     argument = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}"
-    message = f"{exchange.invocation.subject} did not change its {argument}"
-    if set(names).intersection(exchange.changed):
-        message = f"{exchange.invocation.subject} changed its {argument}, but not as expected"
+    message = f"{log.invocation.subject} did not change its {argument}"
+    if set(names).intersection(log.changed):
+        message = f"{log.invocation.subject} changed its {argument}, but not as expected"
     operator = CONTAINS.get(comparison.operator, comparison.operator)
     sign = "" if operator in ("==", "is") else f"{operator} "
     expected = render(left if any(after[name] is right for name in names) else right)
@@ -268,14 +264,14 @@ def _is_mutable(value: object) -> bool:
     return isinstance(value, (list, dict, set, bytearray, deque)) or is_dataclass(value)
 
 
-def _is_printed(value: object, exchange: Exchange) -> bool:
+def _is_printed(value: object, log: CallLog) -> bool:
     """Is a value what calls have printed, as `capsys` and the like find it?"""
-    response = exchange.response
-    if not exchange.is_captured or type(value) is not str:
+    response = log.response
+    if not log.is_captured or type(value) is not str:
         return False
     if response is None or value is response.value:
         return False
-    printed = exchange.printed
+    printed = log.printed
     return value in (printed, printed.strip(), response.printed, response.printed.strip())
 
 
@@ -293,14 +289,14 @@ def _after_exception(
     return replace(raised, expected=expected, difference=hint)
 
 
-def _printed(message: str, exchange: Exchange, difference: str) -> Detail:
-    invocation = exchange.invocation
+def _printed(message: str, log: CallLog, difference: str) -> Detail:
+    invocation = log.invocation
     return Detail(message, invocation.call, invocation.arguments, difference=difference)
 
 
 def wrong_answer(
     message: str,
-    exchange: Exchange,
+    log: CallLog,
     response: Response,
     returned: str = "",
     expected: str = "",
@@ -308,8 +304,8 @@ def wrong_answer(
 ) -> Detail:
     return Detail(
         message,
-        exchange.invocation.call,
-        exchange.invocation.arguments,
+        log.invocation.call,
+        log.invocation.arguments,
         returned or render(response.value),
         expected,
         difference,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.judge.invocation import Invocation
+from autograder.judge.calls import Invocation
 from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.judge.sources import Sources
 from autograder.report import Place

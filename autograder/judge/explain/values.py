@@ -18,7 +18,7 @@ from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHan
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import class_name, render_short
 from autograder.sandbox.messages import ResponseKind
-from autograder.sandbox.values import Foreign
+from autograder.sandbox.values import Placeholder
 
 CHANGES_IN_PLACE = {
     *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),
@@ -112,7 +112,7 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
 
 def not_called(returned: Any, expected: Any) -> str:
     """Explain a function or an iterator that was returned in place of a value."""
-    if not isinstance(returned, (Foreign, Handle)) or expected is None:
+    if not isinstance(returned, (Placeholder, Handle)) or expected is None:
         return ""
     name = class_name(returned)
     if name in FUNCTION_TYPES:
@@ -366,7 +366,7 @@ def same_object(evidence: Evidence) -> str:
 
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
-    if isinstance(value, (Foreign, IteratorHandle)):
+    if isinstance(value, (Placeholder, IteratorHandle)):
         return class_name(value)[:60]
     kind: type = type(value)
     named = is_dataclass(value) or isinstance(value, Enum) or hasattr(kind, "_fields")

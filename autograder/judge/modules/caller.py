@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any
 
+from autograder.judge.calls import CallInvocation, CallLog, Invocation
 from autograder.judge.explain.names import unknown_class
 from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
-from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.crossing import Crossing, next_in_list
@@ -19,7 +19,7 @@ from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     Function,
     Handle,
-    home_of,
+    defining_module,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
@@ -65,7 +65,7 @@ class Caller:
         self.submission, self.stand_ins, self.file = submission, stand_ins, file
         self.seconds, self.may_change, self.copies = seconds, may_change, copies
         self.folder = folder
-        self.exchange = Exchange()
+        self.log = CallLog()
         self.crossing = Crossing(self, stand_ins)
         self.worker: Worker | None = None
         self.names: dict[str, Any] = {}
@@ -83,7 +83,7 @@ class Caller:
 
     @property
     def is_over(self) -> bool:
-        return self.exchange.is_over
+        return self.log.is_over
 
     @property
     def has_ended(self) -> bool:
@@ -97,7 +97,7 @@ class Caller:
             Failure: it returned no value, or did to its arguments what it may not.
             BaseException: it raised one that a test may expect; see `exceptions`.
         """
-        module = home_of(target)
+        module = defining_module(target)
         self.require(module)
         signatures = self.stand_ins.functions(module)
         self.input = self._read_input()
@@ -112,9 +112,9 @@ class Caller:
         if isinstance(target, StandInClass) and isinstance(value, Handle):
             state_of(value).is_result, state_of(value).text = False, ""
         elif owner is target and isinstance(target, Function) and is_first:
-            response, crossing = self.exchange.response, self.crossing
+            response, crossing = self.log.response, self.crossing
             if self.worker and response and not (crossing.functions or crossing.handles):
-                self.exchange.record(f"{module}.py", self.worker.latest, response)
+                self.log.record(f"{module}.py", self.worker.latest, response)
         return value
 
     def use(self, operation: str, owner: Any, *operands: object) -> Any:
@@ -126,7 +126,7 @@ class Caller:
             StopIteration: an iterator has no next value.
             BaseException: see `call`.
         """
-        self.require(home_of(owner))
+        self.require(defining_module(owner))
         if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
             operands = operands[1:2] if operation == "__exit__" else ()
         shown, name, self.origin = shown_use(operation, owner, operands, self.given_files)
@@ -145,11 +145,11 @@ class Caller:
 
     def fetched(self, method: Function) -> Any:
         """Return a handle for a method, to pass it on in a request that is being made."""
-        before = self.origin, self.exchange.invocation
+        before = self.origin, self.log.invocation
         try:
             return self.use("get", method._owner, method.__name__)
         finally:
-            self.origin, self.exchange.invocation = before
+            self.origin, self.log.invocation = before
 
     def _apply(
         self,
@@ -166,7 +166,7 @@ class Caller:
         `name` is that of the function which is called.
         """
         with self.lock:
-            if self.exchange.is_over:
+            if self.log.is_over:
                 raise RuntimeError(f"{invocation.subject} is used after its test has ended")
             keywords, may_change = keywords or {}, self.may_change(name)
             self.begin(invocation)
@@ -190,9 +190,7 @@ class Caller:
                 raise
             self._answered(worker, invocation, response)
             arguments = values[1:] if operation == "method" else values
-            self.changes.make(
-                self.exchange, worker.codec, response, arguments, may_change=may_change
-            )
+            self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
             self._require_value(response, invocation, missing)
             if self.folder.path:
                 found = self._value_of(ask_for_files(worker, None, self.seconds))
@@ -202,22 +200,22 @@ class Caller:
             return self.folder.returned(response.value)
 
     def begin(self, invocation: Invocation) -> None:
-        self.exchange.begin(invocation)
-        self.exchange.reached = True
+        self.log.begin(invocation)
+        self.log.submission_ran = True
 
     def _answered(self, worker: Worker, invocation: Invocation, response: Response) -> None:
         if self.crossing.functions:
             _ = invocation.call  # Other calls may have been made meanwhile.
         elif isinstance(invocation, CallInvocation):
             invocation.keep(worker)
-        self.exchange.invocation = invocation  # The test's functions may have made other calls.
+        self.log.invocation = invocation  # The test's functions may have made other calls.
         self.input = None
         self._print(response)
-        self.exchange.answer(response)
+        self.log.answer(response)
 
     def _value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
-            raise failure_of(response, self.exchange.invocation, self.submission.sources)
+            raise failure_of(response, self.log.invocation, self.submission.sources)
         return response.value
 
     def send_files(self, files: Mapping[str, bytes]) -> None:
@@ -254,7 +252,7 @@ class Caller:
         return self.worker or self._start(self.file)
 
     def _start(self, file: str) -> Worker:
-        worker, names = self.submission.worker_with(file, self.exchange.following)
+        worker, names = self.submission.worker_with(file, self.log.following)
         worker.codec = worker.codec.with_remote(self.crossing)
         worker.on_callback = self._called_back
         self.worker, self.names[file.removesuffix(".py")] = worker, names
@@ -277,7 +275,7 @@ class Caller:
         if names and name not in names:
             self.begin(Invocation(name, name))
             failure = self._missing(module, name)
-            self.exchange.explanation = failure.detail
+            self.log.explanation = failure.detail
             raise explained(AttributeError(failure.detail.message), failure)
 
     def has_method(self, kind: Any, name: str) -> bool:
@@ -317,7 +315,7 @@ class Caller:
 
     def _print(self, response: Response | Callback) -> None:
         """Print in the test what was printed, so that `capsys` and the like find it."""
-        self.exchange.is_captured |= sys.stdout is not self.stand_ins.stdout
+        self.log.is_captured |= sys.stdout is not self.stand_ins.stdout
         if response.printed:
             sys.stdout.write(response.printed)
         if response.stderr:
@@ -325,12 +323,12 @@ class Caller:
 
     def _called_back(self, callback: Callback) -> dict[str, Any]:
         """Call a function of the test's for the worker; return the reply."""
-        exchange, worker = self.exchange, self.started()
-        exchange.received += VALUES_PER_BYTE * callback.size
-        exchange.answers += 1
+        log, worker = self.log, self.started()
+        log.received += VALUES_PER_BYTE * callback.size
+        log.answers += 1
         self._print(callback)
         self._refuse_unknown()
-        before, self.depth = exchange.invocation, self.depth + 1
+        before, self.depth = log.invocation, self.depth + 1
         try:
             self._refuse_excess(before)
             if self.depth > MAX_DEPTH:
@@ -348,7 +346,7 @@ class Caller:
             return {"raised": len(raised) - 1, "error": worker.codec.encode(error)}
         finally:
             self.depth -= 1
-            exchange.invocation = before
+            log.invocation = before
 
     def _require_value(
         self, response: Response, invocation: Invocation, missing: type[Exception] | None
@@ -359,14 +357,14 @@ class Caller:
             error = self.crossing.raised[response.raised]
             says = f"called a function of the test's, which raised {type(error).__name__}"
             says = f"{invocation.subject} {says}: {printable_line(str(error))}"
-            self.exchange.raised = error, says
+            self.log.raised = error, says
             raise error
         if response.kind is ResponseKind.MISSING:
             failure = self._missing(*self._home(invocation, response.reason))
             raise explained(missing(failure.detail.message), failure) if missing else failure
         if response.kind is not ResponseKind.VALUE:
             failure = failure_of(response, invocation, self.submission.sources)
-            self.exchange.explanation = failure.detail
+            self.log.explanation = failure.detail
             raise raised_in_test(response, failure, self.stand_ins.load_exceptions())
         self._refuse_unknown()
 
@@ -381,7 +379,7 @@ class Caller:
         return self.file.removesuffix(".py"), name
 
     def _refuse_excess(self, invocation: Invocation) -> None:
-        if excess := self.exchange.excess():
+        if excess := self.log.limit_exceeded():
             raise self.failure(f"{invocation.subject} and the calls before it {excess}")
 
     def _refuse_unknown(self) -> None:
@@ -390,11 +388,11 @@ class Caller:
             name = printable_line(unknown[0].class_name)
             unknown.clear()
             says = unknown_class(self.submission.sources, name)
-            raise self.failure(f"{self.exchange.invocation.subject} {says}")
+            raise self.failure(f"{self.log.invocation.subject} {says}")
 
     def failure(self, message: str, difference: str = "") -> Failure:
         """Return the failure of a test because of what the latest call did."""
-        invocation, response = self.exchange.invocation, self.exchange.response
+        invocation, response = self.log.invocation, self.log.response
         detail = Detail(
             message,
             invocation.call,

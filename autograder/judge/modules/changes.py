@@ -8,8 +8,8 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
+from autograder.judge.calls import CallInvocation, CallLog, Invocation
 from autograder.judge.failure import Failure
-from autograder.judge.invocation import CallInvocation, Exchange, Invocation
 from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
@@ -36,7 +36,7 @@ class Changes:
 
     def make(
         self,
-        exchange: Exchange,
+        log: CallLog,
         codec: Codec,
         response: Response,
         arguments: Sequence[object],
@@ -51,11 +51,11 @@ class Changes:
         Raises:
             Failure: an argument has become too big to be read.
         """
-        invocation = exchange.invocation
+        invocation = log.invocation
         names = invocation.passed if isinstance(invocation, CallInvocation) else ()
         named = dict(zip(names, arguments, strict=False))
         if may_change:
-            exchange.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
+            log.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
         if response.changed:
             own = set() if may_change else mutable_ids([*named.values()])
             changed, forbidden = self._change(response, own)
@@ -71,9 +71,9 @@ class Changes:
                 detail = Detail(message, invocation.call, invocation.arguments)
                 raise Failure(Outcome.WRONG, detail)
             if not forbidden:
-                exchange.changed = [*touched]
-            elif response.kind is ResponseKind.VALUE and exchange.change is None:
-                exchange.change = _explained(invocation, touched)
+                log.changed = [*touched]
+            elif response.kind is ResponseKind.VALUE and log.change is None:
+                log.change = _explained(invocation, touched)
             for part, before in reversed(forbidden):
                 change_in_place(part, before)
         self._keep(response.kept, response.changed)

@@ -31,11 +31,11 @@ from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.report import GraderError
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
-from autograder.sandbox.values import Foreign, MalformedError, Tree
+from autograder.sandbox.values import MalformedError, Placeholder, Tree
 
 MAX_TEXT, MAX_CLASS_TEXT, MAX_EXPRESSION_TEXT = 2000, 80, 120
 _PLAIN = (str, int, float, bool, type(None))
-_PLACEHOLDERS = (Foreign, object, type(...), type(NotImplemented))
+_PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 """What may arrive as a placeholder: tests pass some of these where the value does not matter."""
 
 
@@ -90,7 +90,7 @@ class Crossing:
         try:
             _require_sendable(value)
         except GraderError as error:
-            if not self.caller.exchange.answers:
+            if not self.caller.log.answers:
                 raise
             raise UnsendableError(str(error), value) from None
         return None
@@ -179,10 +179,10 @@ class Crossing:
             kind = FunctionHandle
         if kind is None and found.classes and own is None:
             self.unknown.append(found)
-            return Foreign(found.class_name, found.text)
+            return Placeholder(found.class_name, found.text)
         kind = kind or (own if isinstance(own, StandInClass) else Handle)
         name = printable_line(found.class_name, MAX_CLASS_TEXT)
-        invocation = self.caller.exchange.invocation
+        invocation = self.caller.log.invocation
         expression = self.caller.origin or invocation.call
         if len(expression) > MAX_EXPRESSION_TEXT or "\n" in expression:
             expression = f"<{name} object>"

@@ -136,7 +136,7 @@ class Function(Forwarding):
             _caller=caller,
             __name__=name,
             __qualname__=full,
-            __module__=home_of(owner),
+            __module__=defining_module(owner),
         )
 
     def __call__(self, *values: object, **keywords: object) -> Any:
@@ -161,7 +161,7 @@ def class_name_of(thing: Any) -> str:
     return "" if isinstance(thing, ModuleType) else str(thing.__name__)
 
 
-def home_of(thing: Any) -> str:
+def defining_module(thing: Any) -> str:
     """Return the module of a function, a class or an object's class; of a module, its name."""
     if isinstance(thing, ModuleType):
         return thing.__name__

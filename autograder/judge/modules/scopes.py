@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.invocation import Exchange
+from autograder.judge.calls import CallLog
 from autograder.judge.modules.caller import Caller
 
 
@@ -59,10 +59,10 @@ class Scopes:
             if fixtures.pop(id(fixturedef), None) and not fixtures and node in self.shared:
                 self.shared.pop(node).close()
 
-    def begin_test(self, exchange: Exchange) -> None:
+    def begin_test(self, log: CallLog) -> None:
         """Let the requests of objects that fixtures have made count for the test."""
         for caller in self.shared.values():
-            caller.exchange = exchange
+            caller.log = log
 
     def end_test(self) -> None:
         """End the test's own worker, and the fixtures whose worker has ended."""

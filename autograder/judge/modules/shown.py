@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograder.judge.invocation import CallInvocation, Invocation
+from autograder.judge.calls import CallInvocation, Invocation
 from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.handles import (
     Function,

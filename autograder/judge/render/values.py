@@ -17,7 +17,7 @@ from typing import Any
 
 from autograder.judge.drawing import drawn, has_drawing
 from autograder.judge.modules.handles import Handle, state_of
-from autograder.sandbox.values import Foreign, field_names, is_named_tuple
+from autograder.sandbox.values import Placeholder, field_names, is_named_tuple
 
 WIDTH, LINES = 400, 100
 """Of a value that stands on its own."""
@@ -87,7 +87,7 @@ def labelled(label: str, text: str) -> str:
 
 def class_name(value: object) -> str:
     """Return the name of a value's class, as its worker knows it if the value stays there."""
-    if isinstance(value, Foreign):
+    if isinstance(value, Placeholder):
         return value.type_name
     return state_of(value).class_name if isinstance(value, Handle) else type(value).__name__
 

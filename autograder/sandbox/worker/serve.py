@@ -32,7 +32,7 @@ from autograder.sandbox.files import (
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
 from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
 from autograder.sandbox.values import (
-    MAX_FRAME,
+    MAX_PACKET,
     Codec,
     Parts,
     Stream,
@@ -95,8 +95,8 @@ class Server:
 
     def send(self, response: dict[str, Tree]) -> None:
         data = dumps(response)
-        if len(data) > MAX_FRAME:
-            error = {"too_big": f"more than {MAX_FRAME} bytes", "printed": "", "stderr": ""}
+        if len(data) > MAX_PACKET:
+            error = {"too_big": f"more than {MAX_PACKET} bytes", "printed": "", "stderr": ""}
             data = dumps({"id": response["id"], **error})
         self.write_all(len(data).to_bytes(4, "little") + data)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.rules import explain
 from autograder.judge.failure import failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import Frame, Response, ResponseKind
 

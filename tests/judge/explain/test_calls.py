@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.failure import failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import Frame, Response, ResponseKind
 from tests.judge.explain.messages import message, own_sources

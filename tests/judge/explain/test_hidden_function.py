@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.calls import hidden_function
 from autograder.judge.explain.evidence import Evidence
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.sandbox.messages import Response, ResponseKind

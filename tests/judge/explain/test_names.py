@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.names import explain_missing
 from autograder.judge.failure import failure_of
-from autograder.judge.invocation import Invocation
 from autograder.judge.sources import Sources
 from autograder.report import Outcome
 from autograder.sandbox.messages import Frame, Response, ResponseKind

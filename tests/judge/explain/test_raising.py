@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.calls import Invocation
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.raising import usual_meaning
-from autograder.judge.invocation import Invocation
 from autograder.report import Place
 from autograder.sandbox.messages import Response, ResponseKind
 from tests.judge.explain.messages import message, own_sources

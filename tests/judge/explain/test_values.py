@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.values import Foreign
+from autograder.sandbox.values import Placeholder
 from tests.judge.explain.messages import sources_of, wrong_value
 
 GRID = """\
@@ -45,7 +45,7 @@ class Arc:
     target: int
 
 
-LIKE_NUMBERS = [Foreign("Number", "1"), Foreign("Number", "2")]
+LIKE_NUMBERS = [Placeholder("Number", "1"), Placeholder("Number", "2")]
 
 
 ARCS = [Arc((0, n), n) for n in range(12)]
@@ -98,22 +98,22 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
         "f returned a list of tuples instead of a list of Posns",
     ),
     "the function itself": (
-        Foreign("method", "<bound method>"),
+        Placeholder("method", "<bound method>"),
         3,
         "f returned a function instead of a number: is a call missing its ()?",
     ),
     "a generator": (
-        Foreign("generator", "<generator>"),
+        Placeholder("generator", "<generator>"),
         [1],
         "f returned a generator, not a list: list(…) makes one",
     ),
     "of another type": (
-        Foreign("coroutine", "<coroutine object f>"),
+        Placeholder("coroutine", "<coroutine object f>"),
         [1],
         "f returned a coroutine instead of a list",
     ),
     "items of another type": (
-        [Foreign("array", "array('i')")],
+        [Placeholder("array", "array('i')")],
         [[1, 2]],
         "f returned a list of arrays instead of a list of lists",
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.invocation import Exchange
+from autograder.judge.calls import CallLog
 from autograder.sandbox.messages import Response, ResponseKind
 from tests.judge.own_kit import failed, fault, messages
 
@@ -243,9 +243,9 @@ def test_answers_that_would_fill_memory(tmp_path: Path) -> None:
 
 def test_requests_of_a_test_are_limited() -> None:
     """`while node is not None: node = node.next` does not end if the nodes are a ring."""
-    exchange, answer = Exchange(), Response(ResponseKind.VALUE, size=40)
+    log, answer = CallLog(), Response(ResponseKind.VALUE, size=40)
     for _ in range(50_000):
-        exchange.answer(answer)
-    assert exchange.excess() == ""
-    exchange.answer(answer)
-    assert exchange.excess() == "are more than 50,000 in one test: does something never end?"
+        log.answer(answer)
+    assert log.limit_exceeded() == ""
+    log.answer(answer)
+    assert log.limit_exceeded() == "are more than 50,000 in one test: does something never end?"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import render
-from autograder.sandbox.values import Foreign
+from autograder.sandbox.values import Placeholder
 from tests.judge.render.test_values import Board, Plain
 
 
@@ -49,7 +49,7 @@ def test_pair_of_which_one_is_a_table() -> None:
 
 def test_pair_that_looks_the_same_in_the_worker() -> None:
     """A `collections.UserString`, which is no data, has the repr of a string."""
-    pair = render_pair(Foreign("UserString", "'abc'"), "abc")
+    pair = render_pair(Placeholder("UserString", "'abc'"), "abc")
     assert pair == ("UserString 'abc'", "str 'abc'")
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from autograder.judge.render.values import render, render_call
-from autograder.sandbox.values import Foreign
+from autograder.sandbox.values import Placeholder
 
 
 @dataclass
@@ -78,7 +78,7 @@ TABLE = {
     "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
     "long stream": (io.StringIO("a\n" * 99 + "b" * 200), "a\n" * 99 + "b" * 200),
     "empty stream": (io.StringIO(""), "io.StringIO('')"),
-    "foreign": (Foreign("Sly", "<Sly>"), "<Sly>"),
+    "foreign": (Placeholder("Sly", "<Sly>"), "<Sly>"),
     "nothing": ((), "()"),
     "a short tuple": (("F", 19), "('F', 19)"),
 }

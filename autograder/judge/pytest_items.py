@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case, Part
-from autograder.judge.invocation import Exchange
+from autograder.judge.calls import CallLog
 from autograder.judge.verdict import Verdict
 from autograder.report import TestResult
 
 _WORD = re.compile("[a-z]{3,}")
 _ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
-_EXCHANGE = pytest.StashKey[Exchange]()
+_LOG = pytest.StashKey[CallLog]()
 
 
-def exchange_of(item: pytest.Item) -> Exchange:
-    """Return the exchange of a test with the submission, which its fixtures share."""
-    found = item.stash.get(_EXCHANGE, None)
+def log_of(item: pytest.Item) -> CallLog:
+    """Return the log of a test with the submission, which its fixtures share."""
+    found = item.stash.get(_LOG, None)
     if found is None:  # Making one is not cheap, and each test asks ten times.
-        found = item.stash[_EXCHANGE] = Exchange()
+        found = item.stash[_LOG] = CallLog()
     return found
 
 
@@ -54,7 +54,7 @@ def count_following(items: Sequence[pytest.Item], assignment: Assignment, most: 
         if not {"program", "suite"} & set(getattr(item, "fixturenames", ())):
             file = assignment.part(part_of(item.path)).file
             following = min(following + 1, most) if file == last else 0
-            exchange_of(item).following, last = following, file
+            log_of(item).following, last = following, file
 
 
 def shared_words(name: str, other: str) -> int:

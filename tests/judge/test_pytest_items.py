@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge.items import readable, shared_words
+from autograder.judge.pytest_items import readable, shared_words
 from tests.authoring.sound_kit import put
 from tests.conftest import copy_kit, run_autograder
 

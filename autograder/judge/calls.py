@@ -80,7 +80,7 @@ class CallInvocation(Invocation):
 
         Where that would not be rendered alike, or is large, the call is rendered now.
         """
-        if worker.sent_copies and len(worker.latest.frame) < LARGE:
+        if worker.sent_copies and len(worker.latest.packet) < LARGE:
             request, codec, first = worker.latest, worker.codec, -len(self.passed)
 
             def sent() -> Sequence[object]:
@@ -103,14 +103,14 @@ class RecordedCall:
 
 
 @dataclass
-class Exchange:
+class CallLog:
     """A test's latest request to the submission, and the response once there is one.
 
-    A failure before the submission was `reached` is the grader's fault. `hint` is a line that the
-    test adds to the report if it fails. `explanation` is the detail on an exception that the
-    submission raised, in case the test expects it and fails later. `changeable` are the latest
-    call's arguments by name, if it may change them, `changed` those that it has changed. `answers`
-    counts the responses, `received` their bytes. `recent` are the latest requests with the values
+    A failure before the `submission_ran` is the grader's fault. `hint` is a line that the test adds
+    to the report if it fails. `explanation` is the detail on an exception that the submission
+    raised, in case the test expects it and fails later. `changeable` are the latest call's
+    arguments by name, if it may change them, `changed` those that it has changed. `answers` counts
+    the responses, `received` their bytes. `recent` are the latest requests with the values
     returned, if not large. `first` is the first request of a worker, if it is a call of a function
     with small arguments and a small value.
     `raised` is what a function of the test's has raised in a call, with a sentence about it.
@@ -122,7 +122,7 @@ class Exchange:
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
     response: Response | None = None
-    reached: bool = False
+    submission_ran: bool = False
     hint: str = ""
     explanation: Detail | None = None
     changeable: dict[str, Any] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class Exchange:
         self.received += response.size
         self.answers += 1
 
-    def excess(self) -> str:
+    def limit_exceeded(self) -> str:
         """Return how the answers in this test exceed a limit, or an empty string."""
         if self.received > MAX_RECEIVED:
             return f"returned more than {MAX_RECEIVED >> 20} MiB in one test"
@@ -157,7 +157,7 @@ class Exchange:
             return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
         return ""
 
-    def let_go(self) -> None:
+    def release_values(self) -> None:
         """Free the values of a test that has its verdict.
 
         A failed test leaves them in a cycle of its exception and frames. Python looks for cycles by
@@ -173,11 +173,11 @@ class Exchange:
 
     def record(self, file: str, request: Request, response: Response) -> None:
         """Record the test's first call, which has returned a value."""
-        if len(request.frame) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
+        if len(request.packet) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
             value = copy.deepcopy(response.value)  # The test may change it.
             self.first = RecordedCall(file, self.invocation, request, value)
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation = invocation
-        self.response, self.reached, self.hint, self.explanation = None, False, "", None
+        self.response, self.submission_ran, self.hint, self.explanation = None, False, "", None
         self.changeable, self.changed = {}, ()
