@@ -54,7 +54,7 @@ def test_error_names_line_and_values(load: Load) -> None:
     assert (response.kind, response.exceptions[0]) == (ResponseKind.RAISED, "ZeroDivisionError")
     outer, inner = response.stacks[0]
     assert (outer.file, outer.line, outer.function) == ("own.py", 4, "f")
-    values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 56 + "...", "item": "0"}
+    values = {"items": "[2, 0]", "total": "0", "name": "'" + "x" * 77 + "...", "item": "0"}
     assert outer.locals == values
     assert (inner.line, inner.locals) == (8, {"item": "0"})
 
