@@ -143,14 +143,6 @@ class Caller:
             raise StopIteration
         return value[0]
 
-    def fetched(self, method: Function) -> Any:
-        """Return a handle for a method, to pass it on in a request that is being made."""
-        before = self.origin, self.log.invocation
-        try:
-            return self.use("get", method._owner, method.__name__)
-        finally:
-            self.origin, self.log.invocation = before
-
     def _apply(
         self,
         operation: str,

@@ -98,7 +98,7 @@ class Crossing:
     def of_student(self, value: Any) -> Tree | None:
         """Return the name of what is the student's; None for any other value."""
         if isinstance(value, Function) and not isinstance(value._owner, StandInModule):
-            value = self.caller.fetched(value)
+            return {"$": "ref", "v": value.__name__, "t": self.of_student(value._owner)}
         if isinstance(value, Handle):
             return {"$": "ref", "v": state_of(value).number}
         if isinstance(value, (Function, StandInClass)):

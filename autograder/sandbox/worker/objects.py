@@ -139,6 +139,8 @@ class KeptObjects:
             return self.exception(module, kind, base, name)
         if tag != "ref":
             raise MalformedError("an object of the judge")
+        if type(name) is dict:  # A method, after its owner.
+            return get_attribute(self.resolve("ref", name["v"], name.get("t")), body)
         if type(body) is int:
             return self.kept[body]
         if name in self.own:

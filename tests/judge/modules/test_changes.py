@@ -263,6 +263,15 @@ def test_kept_when_it_raised():
     songs.append(1)
     assert history == [[1]]
 
+def test_list_before_a_method():
+    other, rows, more = Playlist([]), [1], [2]
+    playlist = Playlist([rows, other.add, more])
+    assert playlist.songs[0] is rows
+    playlist.songs[2].append(3)
+    assert (rows, more) == ([1], [2, 3])
+    playlist.songs[1](4)
+    assert other.songs == [4]
+
 def test_what_nothing_keeps():
     for _ in range(300):
         songs = ["x"] * 100
