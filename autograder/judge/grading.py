@@ -143,7 +143,7 @@ def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
         box,
         Path(assignment.types).stem,
         assignment.limits.memory_mib,
-        secret=[KIT / "autograder", *assignment.secrets, *cases],
+        secret=[KIT / "autograder", assignment.kit, *assignment.secrets, *cases],
         libraries=libraries(),
         required=tests.confined,
         backend=tests.backend,
@@ -155,6 +155,7 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingReq
 
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(received.box, assignment.files, assignment.provided)
+    sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
     return Submission(assignment, sandbox, sources, unusable_files(received.unusable))
 
 

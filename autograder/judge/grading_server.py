@@ -36,7 +36,6 @@ from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from autograder.sandbox.pool import require_resources
 from autograder.sandbox.temporary_folders import remove_abandoned
-from autograder.sandbox.zygote import shared_zygote
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -251,6 +250,7 @@ def serve(
 ) -> NoReturn:
     """Fork the process that collects the tests, then one for each call."""
     from autograder.sandbox.linux.syscall import PR_SET_CHILD_SUBREAPER, prctl
+    from autograder.sandbox.zygote import shared_zygote  # Not every system has what it needs.
 
     signals.reset_sigchld()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
@@ -380,6 +380,8 @@ def _join(group: int, pid: int) -> None:
 
 def _end(group: int) -> NoReturn:
     """End all processes of a server, and remove what they leave behind."""
+    from autograder.sandbox.zygote import shared_zygote
+
     if group:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)

@@ -8,7 +8,6 @@ import importlib
 import os
 import platform
 import sys
-import zoneinfo
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -69,6 +68,8 @@ def _examine_linux(box: str) -> tuple[list[Finding], dict[str, str]]:
 
 def missing_modules() -> list[str]:
     """Return what Python's library should have and this machine lacks, so that submissions do."""
+    import zoneinfo  # Late: it reads the machine's configuration.
+
     found = []
     for name in OPTIONAL:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -84,7 +85,7 @@ class Sandbox:
         required: bool = True,
         backend: Callable[[Settings], Backend] | None = None,
     ) -> None:
-        self.libraries = dict(libraries or {})
+        self.libraries = {k: os.path.realpath(v) for k, v in (libraries or {}).items()}
         secrets, memory = tuple(map(str, secret)), memory_mib << 20
         settings = Settings(
             str(box.resolve()), types_from, memory, secrets, self.libraries, required

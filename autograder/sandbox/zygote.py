@@ -164,6 +164,7 @@ class Jail:
             fault, self.pid = message.get("unconfined"), message["pid"]
             faulty = UnconfinedError({self.plan.files: fault}) if fault else None
             self.first_message = faulty or message["confinement"]
+            scratch.remove(os.path.join(self.scratch, jail.FIRST))  # All workers might share it.
         if isinstance(self.first_message, UnconfinedError):
             raise self.first_message
         return self.first_message

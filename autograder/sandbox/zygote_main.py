@@ -199,7 +199,7 @@ class Jail:
                 os.close(ready)
             self.judge, self.workers = socket.socket(fileno=descriptor), {}
             self.preloaded = 0
-            os.chdir(self.confinement.first_scratch)  # pytest looks around where it starts.
+            os.chdir(self.confinement.scratch)  # pytest looks around there; workers may not write.
             self.server.preload_pytest(self.announce_and_serve)
         finally:
             os._exit(0)
@@ -232,6 +232,8 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     if faults and (settings["required"] or "could not" in faults):
         send_last(judge, {"unconfined": faults})
     else:
+        confinement.secret.clear()  # Workers could find the paths in their memory.
+        settings.clear()
         one.announce_and_serve()
 
 

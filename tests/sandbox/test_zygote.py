@@ -132,6 +132,7 @@ def test_death_of_a_jail_ends_a_pending_request(tmp_path: Path) -> None:
         pid = worker.call("f", [], 30).value
         jail = sandbox.backend
         assert isinstance(jail, Jail)
+        assert jail.confinement  # Its process id comes with that.
         killing = threading.Timer(0.3, os.kill, (jail.pid, signal.SIGKILL))
         killing.start()
         started = time.monotonic()
@@ -230,7 +231,7 @@ def test_low_limit_on_open_files_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("resource.getrlimit", lambda _kind: (30, 30))
-    with pytest.raises(SandboxError, match="may open 30 files at once, but needs 256"):
+    with pytest.raises(SandboxError, match=r"raise the limit \(ulimit -n\)"):
         jail_for(tmp_path)
 
 
@@ -257,4 +258,15 @@ def test_many_workers_at_once(tmp_path: Path) -> None:
         values = [worker.call("f", [number], 5).value for number, worker in enumerate(workers)]
         assert values == list(range(60))
         for worker in workers:
+            worker.close()
+
+
+def test_each_worker_has_an_empty_folder(tmp_path: Path) -> None:
+    source = "import os\ndef f():\n    found = os.listdir()\n    open('left', 'w').close()\n"
+    (tmp_path / "own.py").write_text(f"{source}    return found\n", encoding="utf-8")
+    with Sandbox(tmp_path) as sandbox:
+        for _ in range(3):
+            worker = sandbox.worker("own", 5)
+            assert worker.load().kind is ResponseKind.VALUE
+            assert worker.call("f", [], 5).value == []
             worker.close()

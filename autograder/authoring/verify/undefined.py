@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import warnings
 from functools import cache
 from types import CodeType
 
@@ -27,7 +28,9 @@ def _global_names(source: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the global names that a source uses, and those that it defines."""
     used: set[str] = set()
     stored: set[str] = set()
-    waiting = [compile(source, "source", "exec", dont_inherit=True)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # `compiler_warnings` reports them.
+        waiting = [compile(source, "source", "exec", dont_inherit=True)]
     while waiting:
         code = waiting.pop()
         waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]

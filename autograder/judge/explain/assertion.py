@@ -151,11 +151,11 @@ def _calls_behind(value: Any, log: CallLog) -> list[Invocation]:
 
 def _together(invocations: Sequence[Invocation]) -> Invocation | None:
     """Return several calls as one; None if two of them have a large argument of the same name."""
-    arguments = {pair for each in invocations for pair in each.arguments.items()}
-    if not invocations or len(dict(arguments)) < len(arguments):
+    pairs = [*dict.fromkeys(pair for each in invocations for pair in each.arguments.items())]
+    if not invocations or len(dict(pairs)) < len(pairs):
         return None
     calls = "\n".join(each.call for each in invocations)
-    return Invocation(invocations[-1].subject, calls, dict(sorted(arguments)))
+    return Invocation(invocations[-1].subject, calls, dict(pairs))
 
 
 def _computed(explanation: str) -> str:

@@ -343,8 +343,9 @@ def other_field(returned: Any, expected: Any) -> str:
     pair = getattr(returned, wrong[0]), getattr(expected, wrong[0])
     says = (other_kind(*pair) or other_items(*pair)).removeprefix("returned ")
     which = " and ".join(f"`{name}`" for name in wrong)
-    which = f"only {which} is" if len(wrong) == 1 else f"{which} are"
-    why = f"; `{wrong[0]}`: {says}" if says else ""
+    one = len(wrong) == 1
+    why = says and (f": {says}" if one else f"; `{wrong[0]}`: {says}")
+    which = f"only {which} is" if one else f"{which} are"
     return f"returned {_a(returned)} in which {which} wrong{why}"
 
 

@@ -31,6 +31,10 @@ class Changes:
 
     def __init__(self) -> None:
         self.parts = Parts()
+        self.given: set[int] = set()
+        """The parts that calls were given which may not change their arguments."""
+        self.first = 0
+        """The number of the first part that the latest call was given."""
         self.before: dict[int, tuple[Any, Any]] = {}
         """The parts that were changed, by their ids, and copies of them as they were."""
 
@@ -45,7 +49,7 @@ class Changes:
     ) -> None:
         """Change the test's own objects until it ends, as in plain Python.
 
-        Only a call that may not change its own arguments leaves them as they were, and the test
+        What was given to a call that may not change its arguments stays as it was, and the test
         fails at its end. Text streams are there to be changed.
 
         Raises:
@@ -56,8 +60,8 @@ class Changes:
         named = dict(zip(names, arguments, strict=False))
         if may_change:
             log.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
+        own = set() if may_change else mutable_ids([*arguments])
         if response.changed:
-            own = set() if may_change else mutable_ids([*named.values()])
             changed, forbidden = self._change(response, own)
             touched = _touched(named, changed)
             values = self.parts.values
@@ -76,22 +80,30 @@ class Changes:
                 log.change = _explained(invocation, touched)
             for part, before in reversed(forbidden):
                 change_in_place(part, before)
+        self.given.update(
+            number
+            for number, part in self.parts.values.items()
+            if number >= self.first and id(part) in own
+        )
+        self.first = self.parts.count
         self._keep(response.kept, response.changed)
 
     def _change(
         self, response: Response, own: Container[int]
     ) -> tuple[list[Any], list[tuple[Any, Any]]]:
-        """Change the parts; return them, and those of the call's `own` with copies of them."""
+        """Change the parts; return them, and those that may not change with copies of them.
+
+        These are the call's `own`, and what a call before was given that may not change it either.
+        """
         changed, forbidden = [], []
         for number, content in response.changed.items():
             part = self.parts.values.get(number)
             if content is None or part is None:
                 continue
             changed.append(part)
-            if id(part) in own and type(part) is not Stream:
+            self.before.setdefault(id(part), (part, copy.copy(part)))
+            if (id(part) in own or number in self.given) and type(part) is not Stream:
                 forbidden.append((part, copy.copy(part)))
-            else:
-                self.before.setdefault(id(part), (part, copy.copy(part)))
             change_in_place(part, content)
         return changed, forbidden
 
@@ -125,11 +137,13 @@ def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
 def _explained(invocation: Invocation, named: dict[str, Any]) -> Detail:
     """Return what a test fails with at its end, unless it fails before."""
     names = list(named)[:MAX_SHOWN]
-    which = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
+    which = f"its argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
+    if not named and isinstance(invocation, CallInvocation):
+        which = "what an earlier call was given"
     advice = next((_advice(name, named[name]) for name in names), "")
     shown = [labelled(f"{name} after the call", render(named[name])) for name in names]
     return Detail(
-        f"{invocation.subject} changed its {which}: work on a copy{advice}",
+        f"{invocation.subject} changed {which}: work on a copy{advice}",
         invocation.call,
         invocation.arguments,
         difference="\n".join(shown),
@@ -139,15 +153,16 @@ def _explained(invocation: Invocation, named: dict[str, Any]) -> Detail:
 
 def changed_too(detail: Detail, change: Detail) -> Detail:
     """Add to a failure that the call also changed its argument."""
-    lines = (detail.difference, f"It also {change.message.partition(' ')[2]}", change.difference)
+    what = change.message.partition(" changed ")[2]
+    lines = (detail.difference, f"It also changed {what}", change.difference)
     return replace(detail, difference="\n".join(filter(None, lines)))
 
 
 def only_changed(change: Detail, *, has_value: bool) -> Detail:
     """Return why a test fails whose assertions hold: a call changed its argument."""
-    subject, _, rest = change.message.partition(" ")
+    subject, _, what = change.message.partition(" changed ")
     right = "returned the right value, but " if has_value else ""
-    return replace(change, message=f"{subject} {right}{rest}")
+    return replace(change, message=f"{subject} {right}changed {what}")
 
 
 def _advice(name: str, value: Any) -> str:

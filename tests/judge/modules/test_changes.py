@@ -309,15 +309,16 @@ def failing(songs):
 """
 
 
-@pytest.mark.parametrize("settings", ["", 'arguments = "may change"\n'], ids=["may not", "may"])
-def test_what_the_submission_keeps_stays_the_tests_own(tmp_path: Path, settings: str) -> None:
-    """A call may not change its own arguments by default; what it keeps is shared all the same."""
-    assert failed(tmp_path, KEPT, KEEPING, settings=settings) == {}
+MAY_SETTINGS = 'arguments = "may change"\n'
+
+
+def test_what_the_submission_keeps_stays_the_tests_own(tmp_path: Path) -> None:
+    assert failed(tmp_path, KEPT, KEEPING, settings=MAY_SETTINGS) == {}
 
 
 def test_copy_of_what_should_be_kept(tmp_path: Path) -> None:
     own = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
-    assert set(failed(tmp_path, KEPT, KEEPING, own)) == {
+    assert set(failed(tmp_path, KEPT, KEEPING, own, settings=MAY_SETTINGS)) == {
         "test_object_keeps_the_list",
         "test_inner_lists",
         "test_function_of_the_test_changes_it",
@@ -338,7 +339,7 @@ def test_songs_are_copied():
 
 def test_list_that_should_be_copied(tmp_path: Path) -> None:
     right = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
-    found = failed(tmp_path, COPIED, right, KEEPING)
+    found = failed(tmp_path, COPIED, right, KEEPING, settings=MAY_SETTINGS)
     assert found["test_songs_are_copied"]["returned"] == "['a', 'b']"
 
 
@@ -356,4 +357,83 @@ def test_many_values():
 def test_large_list_that_is_kept_costs_no_failure(tmp_path: Path) -> None:
     box = "class Box:\n    def __init__(self, items): self.items = items\n"
     box += "    def add(self, n):\n        self.items.append(n)\n        return len(self.items)\n"
-    assert failed(tmp_path, LARGE, box) == {}
+    assert failed(tmp_path, LARGE, box, settings=MAY_SETTINGS) == {}
+
+
+LATER = """\
+from own import Playlist, cached, count, doubled, empty, history
+
+def test_later_call():
+    one = [1, 2]
+    assert doubled(one) == [2, 4]
+    assert doubled([3]) == [6]
+    assert len(one) == 2
+def test_method():
+    songs = ["a"]
+    playlist = Playlist(songs)
+    playlist.add("b")
+    assert songs == ["a"]
+def test_operator():
+    other = [1, 2]
+    assert Playlist([]) + other == []
+def test_its_own_list():
+    playlist = Playlist([])
+    songs = playlist.songs
+    assert count() == len(history)
+    cached()["a"] = 1
+    empty(songs)
+    assert cached() == {"a": 1}
+"""
+ALIASES = """\
+history = []
+cache = {}
+kept = []
+class Playlist:
+    def __init__(self, songs): self.songs = songs
+    def add(self, song): self.songs.append(song)
+    def __add__(self, other):
+        other.clear()
+        return []
+def cached(): return cache
+def count(): return len(history)
+def empty(songs): return not songs
+def doubled(numbers):
+    result = [2 * n for n in numbers]
+    for each in kept: each.clear()
+    kept.append(numbers)
+    return result
+"""
+
+
+def test_what_was_given_may_not_change_later(tmp_path: Path) -> None:
+    """Nor by an operator. A list that the submission has made is its own."""
+    copies = ALIASES.replace("self.songs = songs", "self.songs = list(songs)")
+    right = copies.replace("kept.append(numbers)", "").replace("        other.clear()\n", "")
+    assert failed(tmp_path, LATER, right) == {}
+    found = failed(tmp_path, LATER, right, ALIASES)
+    assert {name: each["message"] for name, each in found.items()} == {
+        "test_later_call": "doubled returned the right value, but changed what an earlier call was "
+        "given: work on a copy",
+        "test_method": "Playlist.add changed what an earlier call was given: work on a copy",
+        "test_operator": "+ of Playlist returned the right value, but changed its argument: "
+        "work on a copy",
+    }
+
+
+HALF = """\
+from own import total
+ROWS = [[1], [2], [3]]
+def test_a(): assert total(ROWS) == 6
+def test_b(): assert total(ROWS) == sum(row[0] for row in ROWS)
+"""
+
+
+def test_arguments_that_become_too_big_are_restored(tmp_path: Path) -> None:
+    right = "def total(rows): return sum(row[0] for row in rows)\n"
+    own = "def total(rows):\n    rows[0][:] = [0] * 300_000\n    rows[1][:] = rows[2][:] = [0]\n"
+    found = failed(tmp_path, HALF, right, f"{own}    return 0\n")
+    says = "total made its argument rows too big to read"
+    assert {name: each["message"] for name, each in found.items()} == {
+        "test_a": says,
+        "test_b": says,
+    }
