@@ -27,7 +27,7 @@ SCRATCH_INTERVAL = 0.1
 
 
 class Worker:
-    """A worker for one submission. It is killed unless its response is a value or an exception.
+    """A worker for one submission. It is killed unless it has answered.
 
     While it takes its time, `meanwhile` is called now and then. If a module is named, it is loaded
     within these seconds.

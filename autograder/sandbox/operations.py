@@ -132,5 +132,4 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "call": call,
     "method": call_method,
     "get": get_attribute,
-    "value": lambda value: value,
 }

@@ -20,7 +20,7 @@ from dataclasses import asdict, astuple
 from pathlib import Path
 
 from autograder.sandbox import scratch
-from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError, Usage
+from autograder.sandbox.backend import CANNOT_START, SandboxError, Settings, UnconfinedError, Usage
 from autograder.sandbox.linux import jail
 from autograder.sandbox.linux.resource_limits import limits_of_workers, require_resources
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
@@ -34,7 +34,6 @@ MAX_MESSAGE = 65536
 MAX_SAMPLER_BYTES = 256 << 10
 _CHUNK = 1 << 18
 NEVER_STARTED = -1
-CANNOT_START = "the process that starts workers cannot be started"
 GONE = "the process that starts workers is gone"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
@@ -229,7 +228,7 @@ class Jail:
         try:
             socket.send_fds(self.control, [json.dumps(message).encode()], list(descriptors))
         except OSError as error:
-            raise SandboxError(f"the process that starts workers is gone: {error}") from None
+            raise SandboxError(f"{GONE}: {error}") from None
 
     def receive(self) -> Tree:
         """Return the next reply to a request."""

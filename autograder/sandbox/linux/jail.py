@@ -77,7 +77,7 @@ def choose(needed: Iterable[str], files: str = "") -> Plan:
         try:
             landlock.version()
         except OSError:
-            if user is None:
+            if user is None or files:
                 raise
         else:
             return Plan(LANDLOCK, user if all(map(is_open_to_all, needed)) else None)
