@@ -146,7 +146,7 @@ class HostileSandbox:
 
     def __init__(self, response: Response, loaded: Response) -> None:
         self.response, self.loaded = response, loaded
-        self.confinement = {"files": "none"}
+        self.confinement, self.box = {"files": "none"}, "/box"
         self.codec, self.process = Codec(), self
         self.latest = Request.of("call", 1.0, function="double", arguments=[])
         self.sent_copies, self.alive = False, True
@@ -180,7 +180,7 @@ class HostileSandbox:
         ended = self.response.kind is ResponseKind.VALUE
         return replace(self.response, value=[0, {}]) if ended else self.response
 
-    expect = drop_spare = close = lambda *_: None
+    prefork = drop_spare = close = lambda *_: None
 
 
 @pytest.fixture(scope="module")
