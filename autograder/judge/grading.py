@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from autograder.sandbox.messages import Response
 
 
+SECRET = ("autograder", "reference", "inputs", "expected")
+"""Folders of a kit that no worker may read, those of other assignments included."""
 _Received = GradingRequest | Callable[[], GradingRequest]
 """What to grade, or a function that returns it; see `grade`."""
 
@@ -143,7 +145,7 @@ def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
         box,
         Path(assignment.types).stem,
         assignment.limits.memory_mib,
-        secret=[KIT / "autograder", assignment.kit, *assignment.secrets, *cases],
+        secret=[KIT / "autograder", *(assignment.kit / name for name in SECRET), *cases],
         libraries=libraries(),
         required=tests.confined,
         backend=tests.backend,

@@ -52,7 +52,7 @@ def _examine_linux(box: str) -> tuple[list[Finding], dict[str, str]]:
 
     findings = [_try("Landlock", _landlock), _try("seccomp", _seccomp)]
     user = jail.unused_user()
-    detail = f"workers run as user {user}" if user else "only root can run workers as another user"
+    detail = f"workers can be user {user}" if user else "only root can run workers as another user"
     findings.append(Finding("another user", user is not None, detail))
     try:
         with contextlib.closing(Jail(Settings(box, "", _MEMORY))) as one:

@@ -172,13 +172,16 @@ class Jail:
 
     def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
         pid = request["pid"]
-        os.kill(pid, signal.SIGKILL)
-        _, status = os.waitpid(pid, 0)
+        has_ended, status = os.waitpid(pid, os.WNOHANG)
+        if not has_ended:
+            os.kill(pid, signal.SIGKILL)
+            _, status = os.waitpid(pid, 0)
         ready = self.workers.pop(pid)
         report = os.read(ready, MAX_REPORT)
         os.close(ready)
-        reason = report.decode("utf-8", "replace") or "it ended before it was ready"
-        reason = "" if report == REPORT else reason
+        reason = "" if report == REPORT else report.decode("utf-8", "replace")
+        if has_ended and not report:
+            reason = "it ended before it was ready"
         return {"status": os.waitstatus_to_exitcode(status), "unready": reason}
 
     def do_discard(self, request: dict[str, Any], _pipes: list[int]) -> None:

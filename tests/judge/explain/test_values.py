@@ -228,8 +228,7 @@ VALUES: dict[str, tuple[Any, Any, str]] = {
     "one field that is a list": (
         Arc([1, 2], 3),  # type: ignore[arg-type]
         Arc([2, 1], 3),  # type: ignore[arg-type]
-        "f returned an Arc in which only `first` is wrong; `first`: the right items in "
-        "reverse order",
+        "f returned an Arc in which only `first` is wrong: the right items in reverse order",
     ),
     "all fields": (Arc((0, 1), 3), Arc((0, 2), 4), ""),
     "two of three fields": (
