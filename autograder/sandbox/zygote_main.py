@@ -179,10 +179,11 @@ class Jail:
         ready = self.workers.pop(pid)
         report = os.read(ready, MAX_REPORT)
         os.close(ready)
+        code = os.waitstatus_to_exitcode(status)
         reason = "" if report == REPORT else report.decode("utf-8", "replace")
-        if has_ended and not report:
+        if not report and (has_ended or code != -signal.SIGKILL):
             reason = "it ended before it was ready"
-        return {"status": os.waitstatus_to_exitcode(status), "unready": reason}
+        return {"status": code, "unready": reason}
 
     def do_discard(self, request: dict[str, Any], _pipes: list[int]) -> None:
         self.do_kill(request, [])
