@@ -143,11 +143,13 @@ def main() -> None:
     for module in sys.argv[3:]:
         importlib.import_module(module)
     if sys.argv[2] == WARM:
-        from autograder.sandbox.pool import start_zygote
         from tests.rewritten_modules import keep_rewritten_modules
 
         keep_rewritten_modules()
-        start_zygote()
+        if sys.platform == "linux":
+            from autograder.sandbox.zygote import shared_zygote
+
+            shared_zygote()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = next_command(socket.socket(fileno=int(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.default_int_handler)

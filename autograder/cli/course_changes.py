@@ -76,7 +76,7 @@ def regrade(
         run = file.begin_run(assignment, [])
         try:
             grade_submissions(file, waiting, assignment, options, executor)
-        except BaseException:  # When the command is run again, it does not grade these again.
+        except BaseException:  # Ctrl-C, too: a second run does not grade these again.
             print_changes(file, before)
             raise
         file.end_run(run)

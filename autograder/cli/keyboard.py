@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import queue
 import select
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 KeyReader = Callable[[float], str]
 """Waits at most this many seconds for a key; returns "" if none was pressed."""
@@ -59,16 +61,15 @@ def _posix_keys(terminal: int) -> Iterator[KeyReader]:
 
 
 def _windows_key(seconds: float) -> str:
-    import msvcrt  # Type checkers know its functions only on Windows.
-
+    msvcrt: Any = importlib.import_module("msvcrt")  # Type checkers know it only on Windows.
     until = time.monotonic() + seconds
-    while not msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]
+    while not msvcrt.kbhit():
         if time.monotonic() >= until:
             return ""
         time.sleep(_PAUSE)
-    key: bytes = msvcrt.getch()  # type: ignore[attr-defined,unused-ignore]
-    if key in WINDOWS_PREFIXES and msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]
-        msvcrt.getch()  # type: ignore[attr-defined,unused-ignore]
+    key: bytes = msvcrt.getch()
+    if key in WINDOWS_PREFIXES and msvcrt.kbhit():
+        msvcrt.getch()
         return ""
     return key.decode("ascii", "replace")
 

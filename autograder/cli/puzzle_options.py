@@ -32,10 +32,10 @@ class KitChoice(Choice):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(click.Choice(self._names(ctx)).convert(value, param, ctx))
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click passes it
         return f"[{'|'.join(self._names(ctx))}]"
 
-    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click passes it
         return f"Choose from: {', '.join(self._names(ctx))}"
 
     def _names(self, ctx: click.Context | None) -> tuple[str, ...]:

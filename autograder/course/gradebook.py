@@ -18,7 +18,7 @@ from autograder.course.late_policy import days_late, deduction
 from autograder.course.results import Results
 from autograder.safetext import last_line, printable_line
 
-FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001
+FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001 - wide on purpose
 """The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
 
 

@@ -115,8 +115,8 @@ class CallLog:
     with small arguments and a small value.
     `raised` is what a function of the test's has raised in a call, with a sentence about it.
     `change` says which argument a call has changed that may not. `printed` is what the calls have
-    printed, which the test sees only if it `is_captured`. `following` counts the tests right after
-    this one that need a worker of the same kind. When the test `is_over`, its values are only
+    printed, which the test sees only if it `is_captured`. A spare worker starts meanwhile if
+    the test `starts_spare`. When the test `is_over`, its values are only
     shown, and no operation on them reaches the submission.
     """
 
@@ -129,7 +129,7 @@ class CallLog:
     changed: Sequence[str] = ()
     received: int = 0
     answers: int = 0
-    following: int = 0
+    starts_spare: bool = False
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
     first: RecordedCall | None = None

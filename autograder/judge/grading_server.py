@@ -406,7 +406,7 @@ def _outcome_of(function: Callable[_P, object], *arguments: _P.args, **options: 
 
 
 def _send(connection: socket.socket, answer: bytes) -> None:
-    with contextlib.suppress(OSError), connection:  # Nobody may wait for it any longer.
+    with contextlib.suppress(OSError), connection:  # The process that asked may have ended.
         connection.sendall(answer)
 
 

@@ -47,14 +47,13 @@ def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list
     return chosen
 
 
-def count_following(items: Sequence[pytest.Item], assignment: Assignment, most: int) -> None:
-    """Count for each test how many of those right after it need a worker of the same kind."""
-    following, last = -1, ""
+def mark_spares(items: Sequence[pytest.Item], assignment: Assignment) -> None:
+    """Mark the tests during which a spare worker is to start: the next one needs the same file."""
+    last = None
     for item in reversed(items):
         if not {"program", "suite"} & set(getattr(item, "fixturenames", ())):
             file = assignment.part(part_of(item.path)).file
-            following = min(following + 1, most) if file == last else 0
-            log_of(item).following, last = following, file
+            log_of(item).starts_spare, last = file == last, file
 
 
 def shared_words(name: str, other: str) -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import Part
-from autograder.judge.pytest_items import count_following, part_of, shared_words
+from autograder.judge.pytest_items import mark_spares, part_of, shared_words
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 
@@ -81,7 +81,8 @@ class SubmissionReceiver:
         session.items[:] = chosen
         if received.exit_first:
             session.config.option.maxfail = 1
-        count_following(chosen, judge.assignment, received.most_ahead)
+        if not received.expected_to_fail:
+            mark_spares(chosen, judge.assignment)
 
 
 def runs_suite(item: pytest.Item) -> bool:

@@ -80,9 +80,9 @@ class RepeatedCalls:
 
 
 def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> str:
-    """Tell of the first call of a function that returns another value when the calls are repeated.
+    """Return a remark on the first call that returns another value when the calls are repeated.
 
-    "" if there is none, or if the cause may be different, such as random numbers.
+    It is empty if there is none, or if the cause may be different, such as random numbers.
     """
     calls = [*calls, calls[0]]
     values = values_of(submission, calls)
@@ -117,7 +117,7 @@ def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any
         Failure: the student's file cannot be loaded.
     """
     values: list[Any] = []
-    worker, _ = submission.worker_with(calls[0].file, 0)
+    worker, _ = submission.worker_with(calls[0].file, spare=False)
     try:
         for call in calls:
             response = worker.again(call.request)

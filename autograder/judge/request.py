@@ -9,7 +9,6 @@ from pathlib import Path
 from autograder.assignment import Assignment, Case, Part
 from autograder.report import Report
 from autograder.sandbox.backend import Backend, Settings
-from autograder.sandbox.pool import SPARES
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class GradingRequest:
     first failed test, and the report has only parts with results. With `hidden_first`, hidden tests
     come before public ones; only an author's own solutions may see that. One that is
     `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    few workers ahead. Before all others come tests that share words of their names with
+    no spare workers. Before all others come tests that share words of their names with
     `named_like`.
     """
 
@@ -75,8 +74,3 @@ class GradingRequest:
     hidden_first: bool = False
     expected_to_fail: bool = False
     named_like: str = ""
-
-    @property
-    def most_ahead(self) -> int:
-        """How many workers to start before the test that needs them, at most."""
-        return 0 if self.expected_to_fail else SPARES

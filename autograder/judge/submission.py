@@ -70,10 +70,10 @@ class Submission:
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
 
-    def worker_with(self, file: str, following: int) -> tuple[Worker, Any]:
+    def worker_with(self, file: str, spare: bool) -> tuple[Worker, Any]:
         """Return a fresh worker that has loaded one of the student's files, and the file's names.
 
-        `following` tests after this one are expected to need another.
+        A `spare` starts meanwhile, if the next test is expected to need one.
 
         Raises:
             Failure: the file cannot be loaded; this is remembered. Or no time is left.
@@ -82,11 +82,11 @@ class Submission:
             raise Failure(Outcome.TIMED_OUT, Detail(spent))
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
-            worker, response = self._load(file, following)
+            worker, response = self._load(file, spare)
             if response.kind is ResponseKind.TIMED_OUT and worker.process.usage().cpu is None:
                 # The machine may be slow, and several workers were starting: try with one.
                 self.sandbox.drop_spare()
-                worker, response = self._load(file, following=0)
+                worker, response = self._load(file, spare=False)
             if response.kind is ResponseKind.VALUE:
                 return worker, response.value
             # Remembered before the cleanup, which may raise.
@@ -109,9 +109,9 @@ class Submission:
             raise Failure(Outcome.NOT_RUN, self.loading_failure(file, response))
         return response.value
 
-    def _load(self, file: str, following: int) -> tuple[Worker, Response]:
+    def _load(self, file: str, spare: bool) -> tuple[Worker, Response]:
         seconds = self.assignment.limits.load_seconds
-        worker = self.sandbox.worker(Path(file).stem, seconds, following)
+        worker = self.sandbox.worker(Path(file).stem, seconds, spare=spare)
         return worker, worker.load()
 
     def unusable_import(self, file: str) -> UnusableFile | None:

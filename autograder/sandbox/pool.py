@@ -21,9 +21,6 @@ from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.temporary_folders import remove_abandoned
 from autograder.sandbox.values import Codec, types_of
 
-SPARES = 1
-"""How many workers start before a test needs them."""
-
 
 def default_backend(settings: Settings) -> Backend:
     """Start the backend for this operating system.
@@ -56,14 +53,6 @@ def require_resources(memory_mib: int) -> None:
 
         resource_limits.require_resources(memory_mib << 20)
     scratch.require_room()
-
-
-def start_zygote() -> None:
-    """Start what workers are forked from, for this process and its forks, where there is such."""
-    if sys.platform == "linux":
-        from autograder.sandbox.zygote import shared_zygote
-
-        shared_zygote()
 
 
 class Sandbox:
@@ -122,14 +111,14 @@ class Sandbox:
             self.preloaded.close()
         self.backend.close()
 
-    def worker(self, module: str = "", seconds: float = 0, following: int = SPARES) -> Worker:
+    def worker(self, module: str = "", seconds: float = 0, *, spare: bool = True) -> Worker:
         """Return a fresh worker, which is loading a module if one is named.
 
-        Meanwhile, a spare for the same module starts, if one is `following`.
+        With `spare`, another for the same module starts meanwhile.
         """
         worker = self.prefork(module, seconds)
         self.spare = None
-        if following:
+        if spare:
             self.prefork(module, seconds)
         return worker
 

@@ -13,9 +13,9 @@ import pytest
 from autograder.sandbox.backend import Backend
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.pool import Sandbox, start_zygote
+from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
-from autograder.sandbox.zygote import Jail
+from autograder.sandbox.zygote import Jail, shared_zygote
 
 Load = Callable[[str], Worker]
 
@@ -23,7 +23,7 @@ Load = Callable[[str], Worker]
 @pytest.fixture(autouse=True, scope="session")
 def zygote() -> None:
     """Start the zygote before any test counts processes."""
-    start_zygote()
+    shared_zygote()
 
 
 @pytest.fixture(params=[Jail, SpawnBackend], ids=["jail", "spawn"])

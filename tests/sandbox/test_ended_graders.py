@@ -103,7 +103,7 @@ def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
     loop = "open('started', 'w').close()\nwhile True: pass\n"
     (tmp_path / "own.py").write_text(loop, encoding="utf-8")
     with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
-        process = sandbox.worker("own", 1, following=0).process
+        process = sandbox.worker("own", 1, spare=False).process
         assert isinstance(process, SpawnedProcess)
         wait_for(Path(process.scratch, "started").exists)
         assert process.python.stdin
@@ -115,7 +115,7 @@ def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
 def test_spawned_worker_that_has_ended_can_be_closed(tmp_path: Path) -> None:
     """Although it has not read the last request."""
     with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
-        process = sandbox.worker(following=0).process
+        process = sandbox.worker(spare=False).process
         assert isinstance(process, SpawnedProcess)
         process.python.kill()
         process.python.wait()

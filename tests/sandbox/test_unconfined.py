@@ -99,7 +99,7 @@ def test_python_that_starts_slowly_costs_a_program_no_points(
     (box / "own.py").write_text("print(6 * 7)\n", encoding="utf-8")
     monkeypatch.setattr(sys, "executable", str(slow))
     with Sandbox(box, required=False, backend=SpawnBackend) as sandbox:
-        response = run_program(sandbox.worker(following=0), "own.py", 0.25)
+        response = run_program(sandbox.worker(spare=False), "own.py", 0.25)
     assert (response.kind, response.printed) == (ResponseKind.VALUE, "42\n")
 
 

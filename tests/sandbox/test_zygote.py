@@ -202,7 +202,7 @@ def test_worker_that_cannot_be_set_up_is_the_graders_fault(
     monkeypatch.setattr(zygote, "shared_zygote", lambda: faulty)
     (tmp_path / "own.py").write_text("")
     with Sandbox(tmp_path) as sandbox, pytest.raises(SandboxError, match=says):
-        sandbox.worker("own", 1, following=0).load()
+        sandbox.worker("own", 1, spare=False).load()
     faulty.close()
 
 

@@ -24,7 +24,7 @@ _ANNOTATION = re.compile(r"\b(list|dict|set|List|Dict|Set|Mutable\w+)\b")
 def check_arguments(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Find parts whose functions take a list, dict or set that they may or may not change.
 
-    Students are told in the handout, the grader in assignment.toml; this finds what neither says.
+    The handout tells students, and assignment.toml the grader; a finding means that neither does.
     """
     table = read_toml(assignment.toml)
     if "arguments" in table:

@@ -244,7 +244,7 @@ class Caller:
         return self.worker or self._start(self.file)
 
     def _start(self, file: str) -> Worker:
-        worker, names = self.submission.worker_with(file, self.log.following)
+        worker, names = self.submission.worker_with(file, self.log.starts_spare)
         worker.codec = worker.codec.with_remote(self.crossing)
         worker.on_callback = self._called_back
         self.worker, self.names[file.removesuffix(".py")] = worker, names

@@ -1,4 +1,4 @@
-"""How the report shows what a test does to stand-ins, and what comes of it."""
+"""How reports show the calls and other operations that a test makes on stand-ins."""
 
 from __future__ import annotations
 
