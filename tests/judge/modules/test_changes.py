@@ -430,8 +430,13 @@ def test_b(): assert total(ROWS) == sum(row[0] for row in ROWS)
 
 def test_arguments_that_become_too_big_are_restored(tmp_path: Path) -> None:
     right = "def total(rows): return sum(row[0] for row in rows)\n"
-    own = "def total(rows):\n    rows[0][:] = [0] * 300_000\n    rows[1][:] = rows[2][:] = [0]\n"
-    found = failed(tmp_path, HALF, right, f"{own}    return 0\n")
+    own = (
+        "def total(rows):\n"
+        "    if rows[1] == [0]: return sum(row[0] for row in rows)\n"
+        "    rows[0][:] = [0] * 300_000\n"
+        "    rows[1][:] = rows[2][:] = [0]\n"
+    )
+    found = failed(tmp_path, HALF, right, own)
     says = "total made its argument rows too big to read"
     assert {name: each["message"] for name, each in found.items()} == {
         "test_a": says,
