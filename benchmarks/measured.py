@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -92,3 +93,17 @@ def print_table(rows: Iterable[Row]) -> None:
 def ratios(numerators: Iterable[float], denominators: Iterable[float]) -> list[float]:
     """Divide what was measured in the same rounds."""
     return [above / below for above, below in zip(numerators, denominators, strict=True)]
+
+
+def kibibytes(process: int, field: str) -> int:
+    """Return a field of a process's status; 0 if it has ended."""
+    found = re.search(rf"^{field}:\s+(\d+) kB", content_of(process, "status"), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def content_of(process: int, name: str) -> str:
+    """Return a file about a process; "" if that has ended."""
+    try:
+        return Path(f"/proc/{process}/{name}").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -7,7 +7,7 @@ The puzzles are every EVERY-th of each size in tests/puzzles/data/public.jsonl. 
 worker, and the time to build its model counts. Two models are timed: `native` constraints, and
 `tables` of the combinations of cages of up to five cells; the faster one of each size is compared.
 Solvers take turns within a round. A puzzle counts with its best time, a size with the geometric
-mean. Growth with size is plotted to benchmarks/growth.svg.
+mean.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from itertools import product
 from pathlib import Path
 from statistics import geometric_mean
 
-import matplotlib as mpl
 from ortools.sat.python import cp_model
 
 from autograder.puzzles import Cage, Puzzle, solutions
@@ -128,38 +127,20 @@ def measure(puzzle: Puzzle, rounds: int) -> list[float]:
     return best
 
 
-def plot(sizes: list[int], means: list[list[float]], longest: list[float]) -> None:
-    mpl.use("svg")
-    from matplotlib import pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(6, 4))
-    for place, name in enumerate(["cagework", "CP-SAT, native", "CP-SAT, tables"]):
-        axes.plot(sizes, [mean[place] * 1000 for mean in means], marker="o", label=name)
-    axes.plot(sizes, [most * 1000 for most in longest], ls=":", label="cagework, longest")
-    axes.set(xlabel="size", ylabel="ms to prove one solution", yscale="log")
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(Path(__file__).with_name("growth.svg"), metadata={"Date": None})
-
-
 def main(rounds: int, every: int) -> None:
     print("size  puzzles  cagework ms (longest)   native ms   tables ms   CP-SAT / cagework")
     all_puzzles = puzzles()
     sizes = sorted({puzzle.size for puzzle in all_puzzles})
-    means, longest = [], []
     for size in sizes:
         chosen = [puzzle for puzzle in all_puzzles if puzzle.size == size][::every]
         times = list(zip(*[measure(puzzle, rounds) for puzzle in chosen], strict=True))
         mean = [geometric_mean(seconds) for seconds in times]
-        means.append(mean)
-        longest.append(max(times[0]))
         milliseconds, *peers = (seconds * 1000 for seconds in mean)
         print(
             f"{size:4}{len(chosen):9}{milliseconds:13.3f} ({max(times[0]) * 1000:.1f})".ljust(38)
             + f"{peers[0]:10.2f}{peers[1]:12.2f}{min(peers) / milliseconds:16.1f}",
             flush=True,
         )
-    plot(sizes, means, longest)
 
 
 if __name__ == "__main__":
