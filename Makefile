@@ -1,5 +1,6 @@
 # make grade    set everything up and grade a sample submission, or SUBMISSION=path
 # make test     set everything up and run all checks and tests
+# make test-all also run what is checked nightly
 # make check    only the checks: style, types, generated folders
 # make lock     choose versions again
 
@@ -10,7 +11,7 @@ SUBMISSION ?= $(SAMPLE)
 
 BIN := .venv/bin
 
-.PHONY: grade test pytest check style types types-of-students generated lock clean
+.PHONY: grade test test-all pytest check style types types-of-students generated lock clean
 
 grade: .venv/ready
 	@$(if $(filter $(SAMPLE),$(SUBMISSION)),$(BIN)/python -m tests.submissions $(notdir $(SAMPLE)))
@@ -21,6 +22,9 @@ grade: .venv/ready
 test: style
 	@$(BIN)/python -m compileall -q -x assignments autograder
 	@$(MAKE) --no-print-directory --jobs 3 pytest types types-of-students
+
+test-all: test
+	$(BIN)/pytest -n auto --dist worksteal -m nightly
 
 # A worker that has run its share of the files takes tests that another has not reached.
 pytest: .venv/ready

@@ -24,7 +24,7 @@ SEED = "fresh inputs"
 COUNTS = {"one": [1], "none": [0], "two": [2], "several": [2, 3]}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", names(ROOT))
 def test_fresh_inputs_fit_their_recipes_and_are_solved(name: str, tmp_path: Path) -> None:
     """The commands make them; the outputs that a reference printed are checked by the rules."""

@@ -34,14 +34,6 @@ def test_marks_are_those_of_the_assignment(name: str, text: str) -> None:
 
 
 @each_handout
-def test_named_parts_exist(name: str, text: str) -> None:
-    parts = re.findall(r"--part (\w+)", text)
-    assert parts
-    for part in parts:
-        assert load(name).part(part)
-
-
-@each_handout
 def test_index_has_a_row_for_it(name: str, text: str) -> None:
     assert f"\n| [{name}]({name}.md) |" in INDEX
     assert text.startswith("# ")
@@ -185,33 +177,3 @@ def on_windows(line: str) -> str:
     """
     run, expected = line.split(" | diff - ")
     return f"py{run.removeprefix('python')} > mine.txt\nfc mine.txt {expected}".replace("/", "\\")
-
-
-HANDOUT_WITH_COMMANDS = """\
-Run `python check.pyz`, not `check`. Add `--part one`, `--json FILE` or `--Solution--`.
-
-An option of no command: `--part two`.
-
-```sh
-python other.py
-python solve.py
-```
-
-```console
-$ python solve.py
-1 2
-2 1
-$ pytest
-```
-"""
-
-
-def test_commands_are_found() -> None:
-    assert list(commands_in(HANDOUT_WITH_COMMANDS)) == [
-        Command("python check.pyz"),
-        Command("python check.pyz --json FILE"),
-        Command("python other.py"),
-        Command("python solve.py"),
-        Command("python solve.py", "1 2\n2 1\n"),
-        Command("pytest", ""),
-    ]

@@ -1,21 +1,22 @@
 """A sixth assignment is new files beside the five, and no line of the engine.
 
 `tests/kits/double` is all there is of it: a function, a program, a rubric item, a public and a
-hidden test of each part, a sample and a secret case. tests/test_house.py shows that the engine
-names no assignment.
+hidden test of each part, a sample and a secret case; `tests/kits/sums` also has puzzles.
 """
 
 from __future__ import annotations
 
-import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import names
-from tests.conftest import DOUBLE, KITS, ROOT, copy_kit, run_autograder
+from autograder.puzzles import format_names, read
+from tests.conftest import DOUBLE, ROOT, copy_kit, run_autograder
 
+PLAIN = "inputs/sums/sample/plain.in"
+SOLUTION = "1 2 3\n2 3 1\n3 1 2\n"
+KEEN = "3:a_5a_a_,a3a4a5a3a1a2\n"
 STARTER = '''\
 def double(number):
     """Twice the number."""
@@ -44,13 +45,6 @@ def submission(folder: Path, body: str) -> Path:
     return folder
 
 
-def test_it_is_new_files_in_folders_of_its_own() -> None:
-    kit = KITS / "double"
-    files = [path.relative_to(kit) for path in kit.rglob("*") if path.is_file()]
-    assert all("double" in file.parts[:-1] for file in files)
-    assert "double" not in names(ROOT)
-
-
 def test_it_is_listed_with_the_five(six: Path) -> None:
     assert names(six) == sorted([*names(ROOT), "double"])
     ran = run_autograder("starter", "--check", "--kit", six)
@@ -69,22 +63,10 @@ def test_it_is_detected_by_its_files(six: Path, tmp_path: Path) -> None:
         assert (ran.status, ran.out.partition(":")[0]) == (0, name)
 
 
-def test_starter_and_expected_are_generated_from_it(tiny: Path) -> None:
-    assert (tiny / "starter/double/double.py").read_text(encoding="utf-8") == STARTER
-    made = {path.relative_to(tiny): path.read_text() for path in tiny.glob("expected/*/*/*")}
-    assert made == {
-        Path("expected/double/sample/two.out"): "4\n",
-        Path("expected/double/secret/ten.out"): "20\n",
-    }
-
-
 GRADED = {
     "right": ("return 2 * number", 90, 90),
     "not written": ("raise NotImplementedError", 0, 0),
     "right where students see it": ("return number + 2", 45, 90),
-    "right for cases, not for large numbers": ("return min(2 * number, 99)", 60, 90),
-    "wrong everywhere": ("return number", 0, 0),
-    "a crash": ("return 1 / 0", 0, 0),
 }
 
 
@@ -101,80 +83,77 @@ def test_it_is_graded(tiny: Path, tmp_path: Path, body: str, score: int, checked
     assert f"\n{ending}" in ran.out
 
 
-REPORT = """\
-double: FOLDER
-
-✗ double                                         30 / 60   1 of 2 tests
-  ✗ double doubles large numbers (hidden): wrong
-      double gave the wrong answer
-        call      double(1000000000000000000000000000000)
-        returned  1000000000000000000000000000002
-        expected  2000000000000000000000000000000
-  Hint: Twice.
-
-✗ program                                        15 / 30   1 of 2 tests
-  ✗ double.py prints the double: ten (hidden): wrong
-      double.py printed wrong output
-        call      double.py < ten.in
-                  Line 1 differs:
-                    expected: 20
-                    printed:  12
-
-Score: 45 of 90
-By hand: style __ / 10
-"""
-FOR_STUDENTS = """\
-double: FOLDER
-
-✗ double                                         30 / 60   1 of 2 tests
-  ✗ double doubles large numbers (hidden): wrong
-  Hint: Twice.
-
-✗ program                                        15 / 30   1 of 2 tests
-  ✗ double.py prints the double (hidden): wrong
-
-Score: 45 of 90
-By hand: style __ / 10
-"""
+# tests/kits/sums has a text format and an algorithm of its own.
 
 
-@pytest.mark.parametrize(
-    ("audience", "report"), [("instructor", REPORT), ("student", FOR_STUDENTS)]
-)
-def test_its_report(tiny: Path, tmp_path: Path, audience: str, report: str) -> None:
-    folder = submission(tmp_path, "return number + 2")
-    ran = run_autograder("grade", "double", folder, "--audience", audience, "--kit", tiny)
-    assert ran.out == report.replace("FOLDER", folder.as_posix())
+@pytest.fixture
+def kit(six: Path) -> Path:
+    return copy_kit("sums", six)
 
 
-def test_its_json(tiny: Path, tmp_path: Path) -> None:
-    folder = submission(tmp_path, "return number + 2")
-    ran = run_autograder("grade", "double", folder, "--json", "-", "--kit", tiny)
-    report = json.loads(ran.out)
-    assert (report["assignment"], report["score"], report["out_of"]) == ("double", 45, 90)
-    outcomes = {
-        (part["name"], test["name"], test["hidden"]): test["outcome"]
-        for part in report["parts"]
-        for test in part["tests"]
-    }
-    assert outcomes == {
-        ("double", "test_small", False): "pass",
-        ("double", "test_large", True): "wrong",
-        ("program", "test_prints[two]", False): "pass",
-        ("program", "test_prints[ten]", True): "wrong",
-    }
-    assert [(item["name"], item["points"]) for item in report["by_hand"]] == [("style", 10)]
+def test_its_format_is_one_of_the_kit_and_not_of_the_repository(kit: Path) -> None:
+    assert "sums" not in format_names()
+    assert set(format_names(kit)) == {*format_names(), "sums"}
 
 
-def test_asserts_in_modules_next_to_its_tests_are_explained(tiny: Path, tmp_path: Path) -> None:
-    kit = tmp_path / "kit"
-    shutil.copytree(tiny, kit)
-    folder = kit / "autograder/assignments/double"
-    asking = "from double import double\n\n\ndef is_doubled(number):\n"
-    asking += "    assert double(number) == 2 * number\n"
-    (folder / "asking_double.py").write_text(asking, encoding="utf-8")
-    tests = "import asking_double\n\n\ndef test_small():\n"
-    tests += "    asking_double.is_doubled(3)\n"
-    (folder / "tests/test_double.py").write_text(tests, encoding="utf-8")
-    ran = run_autograder("check", "double", submission(tmp_path, "return 7"), "--kit", kit)
-    assert "        returned  7\n        expected  6\n" in ran.out
+def test_its_puzzles_are_shown_rated_and_solved(kit: Path) -> None:
+    shown = run_autograder("puzzle", "show", kit / PLAIN, "--kit", kit)
+    assert (shown.status, shown.err, shown.out[0]) == (0, "", "┌")
+    rated = run_autograder("puzzle", "rate", kit / PLAIN, "--kit", kit)
+    assert (rated.status, rated.out.partition(",")[0]) == (0, "easy")
+    solved = run_autograder("puzzle", "solve", kit / PLAIN, "--kit", kit, "--format", "sums")
+    assert (solved.status, solved.out, solved.err) == (0, SOLUTION, "")
+
+
+def test_its_puzzles_are_converted_and_made(kit: Path, tmp_path: Path) -> None:
+    converted = run_autograder("puzzle", "convert", kit / PLAIN, "--to", "keen", "--kit", kit)
+    assert (converted.status, converted.out) == (0, KEEN)
+    (tmp_path / "keen").write_text(KEEN)
+    back = run_autograder("puzzle", "convert", tmp_path / "keen", "--to", "sums", "--kit", kit)
+    assert read(back.out, "sums", kit) == read(KEEN)
+    made = run_autograder("puzzle", "new", "--seed", "1", "--format", "sums", "--kit", kit)
+    assert made.err == ""
+    assert {cage.operation for cage in read(made.out, kit=kit).puzzle.cages} <= set("+=")
+
+
+def test_without_its_kit_its_format_is_unknown(kit: Path) -> None:
+    ran = run_autograder("puzzle", "show", kit / PLAIN)
+    assert ran.status == 2
+    assert "expected a puzzle in one of the formats ac3, " in ran.err
+    ran = run_autograder("puzzle", "show", kit / PLAIN, "--format", "sums")
+    assert "'sums' is not one of 'ac3', " in ran.err
+    ran = run_autograder("puzzle", "show", "--kit", kit, "--help")
+    assert "sums" in ran.out
+
+
+def test_its_inputs_outputs_and_figures_are_made(kit: Path) -> None:
+    plain = (kit / PLAIN).read_text()
+    for command in (["inputs", "--seed", "2"], ["expected"], ["figures"]):
+        ran = run_autograder(command[0], "sums", *command[1:], "--kit", kit)
+        assert (ran.status, ran.err) == (0, "")
+    texts = {path.stem: path.read_text() for path in (kit / "inputs/sums").glob("*/*.in")}
+    assert plain not in texts.values()
+    assert "sum  " in texts["wide"]
+    puzzles = {name: read(text, kit=kit).puzzle for name, text in texts.items()}
+    assert len(set(map(repr, puzzles.values()))) == 3
+    for name in ("plain", "other_order"):
+        path = next((kit / "expected/sums").glob(f"*/{name}.out"))
+        solved = run_autograder(
+            "puzzle", "solve", kit / f"inputs/sums/sample/{name}.in", "--kit", kit
+        )
+        assert path.read_text() == solved.out
+    figure = (kit / "handout/figures/sums/solution.svg").read_text(encoding="utf-8")
+    assert "Puzzle of size 3 with its solution" in figure
+
+
+def test_its_algorithm_is_played(kit: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    for by in ([], ["--by", "sums"]):
+        ran = run_autograder("puzzle", "solve", kit / PLAIN, "--html", page, *by, "--kit", kit)
+        assert (ran.status, ran.out, ran.err) == (0, SOLUTION, "")
+        text = page.read_text(encoding="utf-8")
+        assert "plain.in: Sums by whole grids</title>" in text
+        assert "This grid is a solution." in text
+    ran = run_autograder("puzzle", "solve", kit / PLAIN, "--html", page, "--by", "sums")
+    assert ran.status == 2
+    assert "'sums' is not one of 'ac3', " in ran.err

@@ -9,7 +9,7 @@ import pytest
 
 from tests import submissions
 from tests.conftest import run_autograder
-from tests.submissions import BUILD, CASES, EditError, build, read_case
+from tests.submissions import BUILD, CASES, build, read_case
 
 NOTHING: dict[object, object] = {}
 WORDS_OF_PYTHON: dict[str, Callable[[], object]] = {
@@ -43,53 +43,3 @@ def test_report(
     text = f"{ran.out}{ran.err}exit status {ran.status}\n"
     recorded(submissions.FOLDER / case / "report.txt", in_words_of_311(text))
     assert "Traceback" not in text
-
-
-EDITS = {
-    "text that is not there": (
-        'file = "kenken.py"\nold = "def find_blanks"\nnew = ""',
-        "typo: kenken.py holds 'def find_blanks' 0 times, not exactly once",
-    ),
-    "text that is there more than once": (
-        'file = "kenken.py"\nold = "copy_board"\nnew = ""',
-        "typo: kenken.py holds 'copy_board' 3 times, not exactly once",
-    ),
-    "function that is not there": (
-        'file = "kenken.py"\nfunction = "find_blanks"\nnew = ""',
-        "typo: kenken.py holds 'def find_blanks' 0 times, not exactly once",
-    ),
-    "file that is not there": (
-        'file = "kenkne.py"\nold = "a"\nnew = ""',
-        "typo: kenkne.py is not a file of the submission",
-    ),
-    "text that an earlier edit removed": (
-        'file = "kenken.py"\nfunction = "find_blank"\nnew = ""\n'
-        '[[edit]]\nfile = "kenken.py"\nold = "def find_blank"\nnew = ""',
-        "typo: kenken.py holds 'def find_blank' 0 times, not exactly once",
-    ),
-}
-
-
-@pytest.mark.parametrize(("edit", "message"), EDITS.values(), ids=EDITS)
-def test_edit_that_does_not_fit(
-    edit: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(submissions, "FOLDER", tmp_path)
-    (tmp_path / "typo").mkdir()
-    (tmp_path / "typo/case.toml").write_text('assignment = "kenken"\n')
-    (tmp_path / "typo/edits.toml").write_text(f"[[edit]]\n{edit}\n")
-    with pytest.raises(EditError) as raised:
-        build("typo", tmp_path / BUILD)
-    assert str(raised.value) == message
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_case_holds_only_known_keys_and_files(case: str) -> None:
-    folder = submissions.FOLDER / case
-    found = {path.name for path in folder.iterdir()}
-    assert found <= {"case.toml", "edits.toml", "files", "report.txt"}
-    assert set(read_case(case)) <= {"assignment", "about", "quick"}
-    assert submissions.read_edits(case).keys() <= {
-        *("missing", "starter", "encoding", "renamed", "edit")
-    }
-    assert {"edits.toml", "files"} & found

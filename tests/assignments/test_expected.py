@@ -1,0 +1,54 @@
+"""The expected outputs, which the references have printed, agree with the engine's own solver."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.assignment import KINDS, Case, load, names
+from autograder.puzzles import PuzzleError, is_solution, solutions
+from autograder.puzzles.formats import read
+from autograder.puzzles.grid_text import grids
+from tests.assignments.references import texts_of
+from tests.conftest import ROOT
+
+NO_SOLUTION, NO_PUZZLE = "No Solution...\n", "No Puzzle...\n"
+NOT_READY = "Not Ready to Solve...\n"
+NO_BOARD = {
+    "ac3/ac3_solves_it": "1 2\n2 1\n",
+    "ac3/no_solution_ac3_is_complete": NO_SOLUTION,
+    "ac3/no_solution_one_cell": NO_SOLUTION,
+    "cages/target_too_large": NO_SOLUTION,
+    "kenken/one_cell_no_solution": NO_SOLUTION,
+    "mathdoku/group_without_constraint": NOT_READY,
+    "mathdoku/misprint": NOT_READY,
+    "mathdoku/no_square": NO_PUZZLE,
+    "mathdoku/constraint_without_group": NOT_READY,
+    "mathdoku/nothing": NO_PUZZLE,
+    "mathdoku/prime_too_large": NOT_READY,
+    "mathdoku/row_too_long": NO_PUZZLE,
+    "mathdoku/square_only": NOT_READY,
+    "mathdoku/two_constraints": NOT_READY,
+    "mathdoku/two_fields": NO_PUZZLE,
+    "mathdoku/unknown_operator": NOT_READY,
+}
+"""Inputs that the engine refuses to read, and the right output."""
+CASES = [(name, case) for name in names(ROOT) for kind in KINDS for case in load(name).cases(kind)]
+
+
+@pytest.mark.parametrize(("name", "case"), CASES, ids=[f"{name}-{c.name}" for name, c in CASES])
+def test_output_is_right(name: str, case: Case) -> None:
+    text, printed = texts_of(case)
+    try:
+        board = read(text, name)
+    except PuzzleError:
+        assert printed == NO_BOARD[f"{name}/{case.name}"]
+        return
+    found = list(solutions(board.puzzle, 2, board.grid))
+    if not found:
+        assert printed == NO_SOLUTION
+        return
+    [grid] = grids(printed, board.puzzle.size)
+    assert is_solution(board.puzzle, grid)
+    assert len(found) == 2 or grid == found[0]
+    givens = (row for row in zip(board.grid, grid, strict=True))
+    assert all(a in (0, b) for pair in givens for a, b in zip(*pair, strict=True))
