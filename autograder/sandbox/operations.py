@@ -6,6 +6,7 @@ for a special method are forwarded by the stand-in of a class that has this meth
 
 from __future__ import annotations
 
+import builtins
 import copy
 import operator
 from collections.abc import Callable
@@ -14,6 +15,14 @@ from typing import Any
 from autograder.sandbox.values import MalformedError
 
 ABSENT = object()
+_ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "matmul": "@", "truediv": "/", "floordiv": "//"}
+_OF_INTEGERS = {"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"}
+_SIGNS = {**_ARITHMETIC, "mod": "%", "pow": "**", **_OF_INTEGERS}
+_COMPARING = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_FUNCTIONS = (
+    *("abs", "bool", "bytes", "complex", "float", "hash", "int", "iter", "len", "repr"),
+    *("reversed", "round", "str"),
+)
 
 
 class MissingNameError(MalformedError):
@@ -53,78 +62,44 @@ def _next(iterator: Any) -> list[Any]:
     return [] if value is ABSENT else [value]
 
 
-def _enter(thing: Any) -> Any:
-    return type(thing).__enter__(thing)
-
-
 def _exit(thing: Any, error: BaseException | None) -> bool:
     details = (None, None, None) if error is None else (type(error), error, error.__traceback__)
     return bool(type(thing).__exit__(thing, *details))
 
 
-_BINARY = {
-    "add": ("+", operator.add),
-    "sub": ("-", operator.sub),
-    "mul": ("*", operator.mul),
-    "matmul": ("@", operator.matmul),
-    "truediv": ("/", operator.truediv),
-    "floordiv": ("//", operator.floordiv),
-    "mod": ("%", operator.mod),
-    "pow": ("**", operator.pow),
-    "lshift": ("<<", operator.lshift),
-    "rshift": (">>", operator.rshift),
-    "and": ("&", operator.and_),
-    "or": ("|", operator.or_),
-    "xor": ("^", operator.xor),
-}
-_COMPARING = {
-    "__eq__": ("==", operator.eq),
-    "__ne__": ("!=", operator.ne),
-    "__lt__": ("<", operator.lt),
-    "__le__": ("<=", operator.le),
-    "__gt__": (">", operator.gt),
-    "__ge__": (">=", operator.ge),
-}
-_IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
-    name: getattr(operator, f"i{name}") for name in _BINARY
-}
+def _operator(name: str) -> Any:
+    return getattr(operator, f"__{name}__")
+
+
 SPECIAL_METHODS: dict[str, tuple[str, Callable[..., Any]]] = {
-    **{f"__{name}__": (f"{{}} {sign} {{}}", run) for name, (sign, run) in _BINARY.items()},
-    **{f"__r{name}__": (f"{{1}} {sign} {{0}}", _swapped(run))
-       for name, (sign, run) in _BINARY.items()},
-    **{f"__i{name}__": (f"{{}} {sign}= {{}}", _IN_PLACE[name])
-       for name, (sign, _) in _BINARY.items()},
-    **{name: (f"{{}} {sign} {{}}", run) for name, (sign, run) in _COMPARING.items()},
-    "__divmod__": ("divmod({}, {})", divmod),
+    **{f"__{name}__": (f"{{}} {sign} {{}}", _operator(name)) for name, sign in _SIGNS.items()},
+    **{
+        f"__r{name}__": (f"{{1}} {sign} {{0}}", _swapped(_operator(name)))
+        for name, sign in _SIGNS.items()
+    },
+    **{
+        f"__i{name}__": (f"{{}} {sign}= {{}}", _operator(f"i{name}"))
+        for name, sign in _SIGNS.items()
+    },
+    **{f"__{name}__": (f"{{}} {sign} {{}}", _operator(name)) for name, sign in _COMPARING.items()},
+    **{f"__{name}__": (f"{name}({{}})", getattr(builtins, name)) for name in _FUNCTIONS},
     "__neg__": ("-{}", operator.neg),
     "__pos__": ("+{}", operator.pos),
     "__invert__": ("~{}", operator.invert),
-    "__abs__": ("abs({})", abs),
-    "__round__": ("round({})", round),
-    "__int__": ("int({})", int),
-    "__float__": ("float({})", float),
-    "__complex__": ("complex({})", complex),
     "__index__": ("operator.index({})", operator.index),
-    "__bool__": ("bool({})", bool),
-    "__len__": ("len({})", len),
-    "__str__": ("str({})", str),
-    "__repr__": ("repr({})", repr),
-    "__bytes__": ("bytes({})", bytes),
+    "__divmod__": ("divmod({}, {})", divmod),
     "__format__": ("format({}, {})", format),
-    "__hash__": ("hash({})", hash),
     "__call__": ("{}(...)", call),
     "__getitem__": ("{}[{}]", operator.getitem),
     "__setitem__": ("{}[{}] = {}", operator.setitem),
     "__delitem__": ("del {}[{}]", operator.delitem),
     "__contains__": ("{1} in {0}", operator.contains),
-    "__iter__": ("iter({})", iter),
-    "__reversed__": ("reversed({})", reversed),
     "__next__": ("next({})", _next),
-    "__enter__": ("with {}", _enter),
+    "__enter__": ("with {}", lambda thing: type(thing).__enter__(thing)),
     "__exit__": ("with {}", _exit),
     "__copy__": ("copy.copy({})", copy.copy),
     "__deepcopy__": ("copy.deepcopy({})", copy.deepcopy),
-}  # fmt: skip
+}
 """For each special method, the expression that shows it, and the function that applies it."""
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
