@@ -11,7 +11,7 @@ from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Prog
 from autograder.intake.intake import receive
 from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.backend import Backend, Settings
-from autograder.sandbox.files import ProgramEnd
+from autograder.sandbox.files import ProgramEnd, text_of
 from autograder.sandbox.messages import Response
 from autograder.sandbox.pool import Sandbox
 
@@ -85,10 +85,8 @@ def _outputs(case: Case, folder: str, response: Response) -> dict[str, bytes]:
     contents = {f"{folder}{case.name}.out": response.printed.encode()}
     if end.status:
         contents[f"{folder}{case.name}.exit"] = f"{end.status}\n".encode()
-    for name, file in end.written.items():
-        if file.fault:
-            raise AssignmentError(f"{case.input}: the reference's file {name} {file.fault}")
-        contents[f"{folder}{case.name}.written/{name}"] = file.text.encode()
+    for name, content in end.written.items():
+        contents[f"{folder}{case.name}.written/{name}"] = text_of(content).encode()
     return contents
 
 

@@ -7,19 +7,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
-from autograder.sandbox.clock import UNTIMED, TimeLimit, TimeSpent
+from autograder.sandbox.clock import TimeLimit, TimeSpent
 from autograder.sandbox.messages import (
-    Callback,
     Request,
     Response,
     ResponseKind,
     parse_samples,
-    read_callback,
     read_response,
     request_packet,
 )
 from autograder.sandbox.parts import changes
-from autograder.sandbox.values import MAX_PACKET, Codec, MalformedError, Parts, TooBigError, Tree
+from autograder.sandbox.values import (
+    MAX_PACKET,
+    Codec,
+    Encoder,
+    Parts,
+    TooBigError,
+    Tree,
+    require,
+)
 
 _monotonic = time.monotonic  # A test may patch it.
 SCRATCH_INTERVAL = 0.1
@@ -52,7 +58,7 @@ class Worker:
         self.samples_before = 0
         self.sent_copies = False
         """Whether the arguments of the latest call can be decoded as they were."""
-        self.on_callback: Callable[[Callback], dict[str, Any]] | None = None
+        self.on_callback: Callable[[Response], dict[str, Any]] | None = None
         """Called for a function of the test's that is called meanwhile; returns the reply."""
         if module:
             self.loading = Request.of("load", seconds, module=module)
@@ -102,7 +108,8 @@ class Worker:
         kept, first = list(parts.values), parts.count
         try:
             updates = changes(self.codec, parts)
-            sent, self.sent_copies = self.codec.encode_copies(list(operands), parts)
+            encoder = Encoder(self.codec, parts)
+            sent, self.sent_copies = encoder.encode(list(operands)), encoder.copies
             if None in updates.values():
                 raise TooBigError("what the test has changed")
         except BaseException:
@@ -128,9 +135,9 @@ class Worker:
 
     def again(self, request: Request) -> Response:
         """Make the same call once more."""
-        parts = Parts()
-        self.codec.decode(request.parameters()["arguments"], parts)
-        return self.ask(request.again(), parts)
+        parts, parameters = Parts(), request.parameters()
+        self.codec.decode(parameters["arguments"], parts)
+        return self.ask(Request.of(request.op, request.seconds, **parameters), parts)
 
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
         if not self.alive:
@@ -158,31 +165,28 @@ class Worker:
             first=not self.has_answered,
         )
         while True:
-            if stopped := self.exchange(limit):
+            if stopped := self.read_frame(limit):
                 return self.end(*stopped)
             self.has_answered = True
-            size = int.from_bytes(self.unread[:4], "little")
-            data, rest = self.unread[4 : 4 + size], self.unread[4 + size :]
+            size = 4 + int.from_bytes(self.unread[:4], "little")
+            data, rest = self.unread[4:size], self.unread[size:]
             self.unread, arrived = b"", _monotonic()
             try:
-                if rest:
-                    raise MalformedError("bytes after the answer")
-                callback = (
-                    read_callback(data, request.nonce, self.codec) if self.on_callback else None
-                )
-                if callback is None:
-                    return read_response(data, request.nonce, self.codec, parts)
+                require(not rest)
+                response = read_response(data, request.nonce, self.codec, parts)
+                require(self.on_callback or response.kind is not ResponseKind.CALLBACK)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
+            if response.kind is not ResponseKind.CALLBACK:
+                return response
             limit.start()
-            self.call_back(request, callback)
+            self.call_back(request, response)
             limit.late += _monotonic() - arrived
             if not self.alive:
-                return Response(
-                    ResponseKind.ENDED, reason="it ended in a call of the test's function"
-                )
+                reason = "it ended in a call of the test's function"
+                return Response(ResponseKind.ENDED, reason=reason)
 
-    def call_back(self, request: Request, callback: Callback) -> None:
+    def call_back(self, request: Request, callback: Response) -> None:
         """Call a function of the test's."""
         assert self.on_callback
         try:
@@ -193,47 +197,30 @@ class Worker:
         if self.alive:
             self.unsent = request_packet({"id": request.nonce, "op": "return", **reply})
 
-    def exchange(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
-        """Send the rest of the request and read one whole response; return why there is none."""
-        if not self.flush():
-            return ResponseKind.ENDED, ""
-        if not limit.started:
-            before = _monotonic()
-            if not self.unread:
-                self.process.wait(UNTIMED)
-            if self.read_available() and self.is_answered():
-                limit.spent.add_untimed(_monotonic() - before)
-                return None
-        return self.answered_within(limit.start())
-
-    def answered_within(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
-        """Read one whole response; return why there is none."""
+    def read_frame(self, limit: TimeLimit) -> tuple[ResponseKind, str] | None:
+        """Send the rest of the request and read one whole frame; return why there is none."""
         next_check = _monotonic() + SCRATCH_INTERVAL
         while self.flush():
+            limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
             excess = limit.limit_exceeded()  # Before reading: an answer that has arrived counts.
             if not self.read_available():
                 break
-            announced = int.from_bytes(self.unread[:4], "little")
-            if len(self.unread) >= 4 and announced > MAX_PACKET:
-                return ResponseKind.TAMPERED, f"it announced an answer of {announced} bytes"
-            if self.is_answered():
-                excess = limit.excess_of_answer()
+            size = 4 + int.from_bytes(self.unread[:4], "little")
+            if len(self.unread) >= 4 and size > MAX_PACKET + 4:
+                return ResponseKind.TAMPERED, f"it announced an answer of {size - 4} bytes"
+            if len(self.unread) >= max(size, 5):
+                excess = limit.limit_exceeded(answered=True)
                 return (ResponseKind.TIMED_OUT, excess) if excess else None
             if excess:
                 return ResponseKind.TIMED_OUT, excess
+            limit.start()
             if _monotonic() > next_check:
                 next_check = _monotonic() + SCRATCH_INTERVAL
                 if excess := self.process.scratch_excess():
                     return ResponseKind.STOPPED, excess
                 self.meanwhile()
-            limit.wait(0.005 if self.unsent else SCRATCH_INTERVAL)
             self.process.sampler_output()
         return ResponseKind.ENDED, ""
-
-    def is_answered(self) -> bool:
-        """Return whether a whole response has arrived."""
-        announced = int.from_bytes(self.unread[:4], "little")
-        return 4 + announced <= len(self.unread) > 4 and announced <= MAX_PACKET
 
     def flush(self) -> bool:
         """Send what the pipe has room for; return False if the worker has closed its end."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 
-from autograder.sandbox.backend import SandboxError, Usage, WorkerProcess
+from autograder.sandbox.backend import SandboxError, WorkerProcess
 
 _monotonic = time.monotonic  # A test may patch it.
 SHORTEST_WAIT = 0.002
@@ -44,10 +44,6 @@ class TimeSpent:
         taken = f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
         return taken if self.left < 0 else ""
 
-    def add_untimed(self, seconds: float) -> None:
-        """Count a request that was answered in the first wait, which may have ended late."""
-        self.seconds += min(seconds, UNTIMED)
-
 
 class TimeLimit:
     """The limit on one request to a worker, and on all that have `spent` time.
@@ -67,18 +63,17 @@ class TimeLimit:
     ) -> None:
         self.process, self.seconds, self.spent = process, seconds, spent
         self.from_start, self.first = from_start, first
-        self.started = 0.0
+        self.started: float | None = None
         self.counted = self.late = 0.0
 
     def start(self) -> TimeLimit:
         """Ask what the worker has used so far, unless that is known."""
-        if self.started:
+        if self.started is not None:
             return self
         self.before = self.process.usage()  # Before the time: a delay in between is not sleep.
         starting = self.from_start or (self.first and self.before.cpu is None)
         self.patience = 2 * self.seconds + (STARTING if starting else 1)
         self.longest = 60 + 20 * self.patience
-        self.cpu_before = 0.0 if self.from_start else self.before.cpu
         self.started = _monotonic()
         return self
 
@@ -88,59 +83,45 @@ class TimeLimit:
         Raises:
             SandboxError: the worker does not get enough of the processor to reach any limit.
         """
-        now, usage = _monotonic(), self.process.usage()
-        elapsed = now - self.started - self.late
+        began = _monotonic()
+        if self.started is None:
+            self.process.wait(UNTIMED)
+            self.spent.seconds += min(_monotonic() - began, UNTIMED)  # It may have ended late.
+            return
+        worked, slept = self._used(began)
+        elapsed = began - self.started - self.late
         if elapsed > self.longest:
             raise SandboxError(
                 f"this machine is too busy: in {elapsed:.0f} s the submission could run for "
-                f"{self.worked(usage):.1f} s"
+                f"{worked:.1f} s"
             )
-        left = self.patience - self.slept(now, usage)
-        if usage.cpu is not None:
-            left = min(left, self.seconds - self.worked(usage))
-        left = min(left, self.spent.left)
-        asked = max(min(seconds, left), SHORTEST_WAIT)
+        left = min(self.seconds - worked, self.patience - slept, self.spent.left, seconds)
+        asked = max(left, SHORTEST_WAIT)
         self.process.wait(asked)
-        self.late += max(_monotonic() - now - asked, 0)
+        self.late += max(_monotonic() - began - asked, 0)
 
-    def excess_of_answer(self) -> str:
-        """Return how a request that is answered exceeds a limit, or an empty string.
+    def limit_exceeded(self, *, answered: bool = False) -> str:
+        """Return how the limit is exceeded, or an empty string.
 
-        It may have slept for too long.
+        A request that is `answered` may have slept for too long.
         """
-        usage = self.process.usage()
-        self._count(_monotonic(), usage)
-        return self._computing(usage)
-
-    def limit_exceeded(self) -> str:
-        """Return how the limit is exceeded, or an empty string."""
-        now = _monotonic()
-        asleep = self.process.is_asleep()
-        usage = self.process.usage()  # Last: if it sleeps, all that it waited for a core is in it.
-        self._count(now, usage)
-        if computing := self._computing(usage):
-            return computing
-        if asleep and self.slept(now, usage) > self.patience:
-            doing = "was still running" if usage.cpu is None else "was still waiting"
-            return f"it {doing} after {self.patience:g} s"
-        return self.spent.limit_exceeded
-
-    def _count(self, now: float, usage: Usage) -> None:
-        """Count what this request has taken since it was last counted."""
-        taken = self.slept(now, usage) + (usage.cpu or 0) - (self.before.cpu or 0)
-        self.spent.seconds += taken - self.counted
-        self.counted = taken
-
-    def _computing(self, usage: Usage) -> str:
-        if self.worked(usage) > self.seconds:
+        if self.started is None:
+            return ""
+        now, asleep = _monotonic(), not answered and self.process.is_asleep()
+        worked, slept = self._used(now)  # Last: if it sleeps, all its waits for a core are in it.
+        if worked > self.seconds:
             return f"it was still computing after {self.seconds:g} s"
-        return ""
+        if asleep and slept > self.patience:
+            doing = "was still running" if self.before.cpu is None else "was still waiting"
+            return f"it {doing} after {self.patience:g} s"
+        return "" if answered else self.spent.limit_exceeded
 
-    def worked(self, usage: Usage) -> float:
-        return (usage.cpu or 0) - (self.cpu_before or 0)
-
-    def slept(self, now: float, usage: Usage) -> float:
-        """Return for how long the worker has slept, at most, since the request."""
+    def _used(self, now: float) -> tuple[float, float]:
+        """Return the CPU time that counts, and for how long the worker has slept, at most."""
+        usage, elapsed = self.process.usage(), now - (self.started or 0)
         awake = (usage.cpu or 0) - (self.before.cpu or 0)
         queued = (usage.queued or 0) - (self.before.queued or 0)
-        return now - self.started - awake - max(queued, self.late)  # Both count the judge's queue.
+        slept = elapsed - awake - max(queued, self.late)  # Both count the judge's queue.
+        self.spent.seconds += slept + awake - self.counted
+        self.counted = slept + awake
+        return usage.cpu or 0 if self.from_start else awake, slept

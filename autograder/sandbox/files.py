@@ -16,30 +16,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.messages import Request, Response, ResponseKind
-from autograder.sandbox.values import MalformedError, TooBigError
+from autograder.sandbox.values import MalformedError, TooBigError, require
 
 if TYPE_CHECKING:
     from autograder.sandbox.client import Worker
 
 MAX_BYTES_READ = 1 << 20
 MAX_FILES_READ = 200
-NOT_A_REGULAR_FILE = "is not a regular file"
-TOO_LARGE = f"is larger than {MAX_BYTES_READ >> 20} MiB, with the files before it"
-UNREADABLE = "cannot be read"
-_FAULTS = ("", NOT_A_REGULAR_FILE, TOO_LARGE, UNREADABLE)
-_FLAGS = sum(getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"))
-
-
-@dataclass(frozen=True)
-class WrittenFile:
-    """The content of a file, or the `fault` if it has none."""
-
-    content: bytes
-    fault: str = ""
-
-    @property
-    def text(self) -> str:
-        return self.content.decode("utf-8", "backslashreplace").replace(os.linesep, "\n")
 
 
 @dataclass(frozen=True)
@@ -47,7 +30,7 @@ class ProgramEnd:
     """How a program ended: its exit status, and those of the named files that it left."""
 
     status: int
-    written: dict[str, WrittenFile]
+    written: dict[str, bytes]
 
 
 def run_program(
@@ -71,8 +54,10 @@ def run_program(
     if response.value is None and response.kind is not ResponseKind.VALUE:
         return response
     try:
-        return replace(response, value=program_end(response.value, written))
-    except MalformedError as error:
+        status, files_read = response.value
+        require(type(status) is int and 0 <= status <= 255)
+        return replace(response, value=ProgramEnd(status, checked_files(files_read, written)))
+    except (MalformedError, TypeError, ValueError) as error:
         return worker.forged(error)
 
 
@@ -82,52 +67,36 @@ def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Re
 
 
 def ask_for_files(worker: Worker, names: Sequence[str] | None, seconds: float) -> Response:
-    """Ask for files in the worker's folder, by default all that are regular.
+    """Ask for the regular files in the worker's folder, by default all.
 
-    The value has a `WrittenFile` for each.
+    The value has the content of each.
     """
     asked = None if names is None else list(names)
     response = worker.ask(Request.of("read_files", seconds, names=asked))
     if response.kind is not ResponseKind.VALUE:
         return response
     try:
-        return replace(response, value=written_files(response.value, names))
+        return replace(response, value=checked_files(response.value, names))
     except MalformedError as error:
         return worker.forged(error)
 
 
-def written_files(value: Any, names: Sequence[str] | None) -> dict[str, WrittenFile]:
+def checked_files(value: Any, names: Sequence[str] | None) -> dict[str, bytes]:
     """Validate what a worker has returned as the value of `read_files`.
 
     Raises:
         MalformedError: it cannot be such a value.
     """
-    if type(value) is not dict or len(value) > MAX_FILES_READ:
-        raise MalformedError("files")
-    files = {}
-    for name, pair in value.items():
-        known = [os.path.basename(str(name))] if names is None else names
-        if type(name) is not str or name not in known:
-            raise MalformedError("the name of a file")
-        if type(pair) is not list or [type(part) for part in pair] != [bytes, str]:
-            raise MalformedError("a file")
-        if pair[1] not in _FAULTS:
-            raise MalformedError("a fault of a file")
-        files[name] = WrittenFile(*pair)
-    return files
+    require(type(value) is dict and len(value) <= MAX_FILES_READ)
+    for name, content in value.items():
+        require(type(name) is str and type(content) is bytes)
+        require(name == os.path.basename(name) if names is None else name in names)
+    return dict(value)
 
 
-def program_end(value: Any, names: Sequence[str]) -> ProgramEnd:
-    """Validate what a worker has returned for a run of a program.
-
-    Raises:
-        MalformedError: it cannot be such a value.
-    """
-    if type(value) is not list or len(value) != 2 or type(value[0]) is not int:
-        raise MalformedError("the end of a program")
-    if not 0 <= value[0] <= 255:
-        raise MalformedError("an exit status")
-    return ProgramEnd(value[0], written_files(value[1], names))
+def text_of(content: bytes) -> str:
+    """Return the content of a file as text; what is none is escaped."""
+    return content.decode("utf-8", "backslashreplace").replace(os.linesep, "\n")
 
 
 def put_files(files: Mapping[str, bytes]) -> None:
@@ -137,43 +106,25 @@ def put_files(files: Mapping[str, bytes]) -> None:
             output.write(content)
 
 
-def read_files(names: Sequence[str] | None) -> dict[str, list[Any]]:
-    """Return the content and the fault of each of these files that is there.
-
-    Without `names`, return all regular files.
+def read_files(names: Sequence[str] | None) -> dict[str, bytes]:
+    """Return the content of those of these files, by default of all, that are regular.
 
     Raises:
-        TooBigError: these are too many or too large.
+        TooBigError: they are too many or too large.
     """
     if names != []:
         flush_open_files()
-    if (all_files := names is None) and len(names := sorted(os.listdir("."))) > MAX_FILES_READ:
-        raise TooBigError(f"its folder holds more than {MAX_FILES_READ} files")
     found, room = {}, MAX_BYTES_READ
-    for name in filter(os.path.lexists, names or ()):
-        content, fault = _content(name, room)
-        if all_files and fault == TOO_LARGE:
-            raise TooBigError(f"its files hold more than {MAX_BYTES_READ >> 20} MiB")
-        if not (all_files and fault):
-            found[name] = [content, fault]
-            room -= len(content)
+    for name in sorted(os.listdir(".")) if names is None else names:
+        with contextlib.suppress(OSError):
+            if stat.S_ISREG(os.lstat(name).st_mode):
+                with open(name, "rb") as file:
+                    found[name] = file.read(room + 1)
+                room -= len(found[name])
+        if room < 0 or len(found) > MAX_FILES_READ:
+            most = f"more than {MAX_FILES_READ} files, or {MAX_BYTES_READ >> 20} MiB"
+            raise TooBigError(f"its folder holds {most}")
     return found
-
-
-def _content(name: str, room: int) -> tuple[bytes, str]:
-    try:
-        if os.path.islink(name) or os.path.isdir(name):  # Windows has no O_NOFOLLOW.
-            return b"", NOT_A_REGULAR_FILE
-        descriptor = os.open(name, os.O_RDONLY | _FLAGS)
-        with open(descriptor, "rb", buffering=0) as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return b"", NOT_A_REGULAR_FILE
-            content = b""
-            while len(content) <= room and (chunk := file.read(room + 1 - len(content))):
-                content += chunk
-    except OSError:
-        return b"", UNREADABLE
-    return (content, "") if len(content) <= room else (b"", TOO_LARGE)
 
 
 def flush_open_files() -> None:

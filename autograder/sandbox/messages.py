@@ -5,13 +5,12 @@ from __future__ import annotations
 import marshal
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any
 
 from autograder.sandbox.values import (
-    MAX_CLASSES,
     MAX_REPR,
     Codec,
     MalformedError,
@@ -23,7 +22,6 @@ from autograder.sandbox.values import (
 
 MAX_RESPONSE_TEXT = 400_000
 MAX_LIST = 60
-MAX_NUMBER = 1 << 63
 MAX_LINE_NUMBER = 10_000_000
 """Workers report no larger line number, unless the response is forged."""
 MAX_STACKS = 40
@@ -57,10 +55,6 @@ class Request:
         packet = request_packet({"id": nonce, "op": op, "seconds": seconds, **parameters})
         return cls(op, nonce, packet, seconds)
 
-    def again(self) -> Request:
-        """Return the same request, to be answered once more."""
-        return Request.of(self.op, self.seconds, **self.parameters())
-
     def parameters(self) -> dict[str, Tree]:
         """Return a copy of the operation's parameters, from what this process has marshalled."""
         parameters = marshal.loads(self.packet[4:])
@@ -68,12 +62,13 @@ class Request:
 
 
 class ResponseKind(StrEnum):
-    """How a request ended."""
+    """How a request ended, or that it is not over yet: a CALLBACK."""
 
     VALUE = "value"
     RAISED = "raised"
     MISSING = "missing"
     TOO_BIG = "too big"
+    CALLBACK = "callback"
     TIMED_OUT = "timed out"
     ENDED = "ended"
     TAMPERED = "tampered"
@@ -101,14 +96,16 @@ class Response:
 
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases),
     the `module` of that class and `message` for RAISED, `reason` for all others. A program that
-    exits with a status has both a value and an exception. `stacks` are lists of frames, outermost
-    first: one traceback after an exception or crash, several samples after a timeout. `changed`
-    holds the parts that a request changed, by number, as they are after it; None stands for one
-    that is too big. `kept` are the numbers of those that the code still refers to. `shared` is an
-    expression for the part that a value shares with an argument. These are claims of untrusted
-    code, and so is `depth`, the number of frames before a traceback was shortened. `arguments` are
-    those of an exception and its attributes, if they could be sent, `raised` is the judge's number
-    of one that a function of the test's has raised. `size`
+    exits with a status has both a value and an exception. A CALLBACK asks, while the request goes
+    on, for a call of the test's `function` with the `value`, a list of arguments and keywords.
+
+    `stacks` are lists of frames, outermost first: one traceback after an exception or crash,
+    several samples after a timeout. `changed` holds the parts that a request changed, by number, as
+    they are after it; None stands for one that is too big. `kept` are the numbers of those that the
+    code still refers to. `shared` is an expression for the part that a value shares with an
+    argument. These are claims of untrusted code, and so is `depth`, the number of frames before a
+    traceback was shortened. `arguments` are those of an exception and its attributes, if they could
+    be sent, `raised` is the judge's number of one that a function of the test's has raised. `size`
     is the response's length in bytes.
     """
 
@@ -129,18 +126,15 @@ class Response:
     size: int = 0
     arguments: Any = None
     raised: int | None = None
+    function: Any = None
 
 
-@dataclass(frozen=True)
-class Callback:
-    """A worker's request to call one of the test's functions, while it answers a request."""
-
-    function: Any
-    values: Sequence[Any]
-    keywords: Mapping[str, Any]
-    printed: str
-    stderr: str
-    size: int
+_SAID_BY_WORKERS = tuple(ResponseKind)[:5]
+"""The judge finds the others."""
+_FRAME = {"file": str, "line": int, "function": str, "locals": {}}
+_TEXTS = ("kind", "module", "message", "reason", "shared", "printed", "stderr")
+_SHAPES = {**dict.fromkeys(_TEXTS, str), "exceptions": [str], "depth": int, "raised": int}
+"""The fields of a response that are no values; see `checked`."""
 
 
 @dataclass(frozen=True)
@@ -165,32 +159,10 @@ def described(body: Any, name: Any) -> Described:
     """
     require(type(body) is list and len(body) == 3)
     number, text, pairs = body
-    require(type(number) is int and 0 <= number < MAX_NUMBER)
-    classes = tuple((*checked(pair, [str]),) for pair in pairs[: MAX_CLASSES + 1])
-    require(len(classes) <= MAX_CLASSES and all(len(pair) == 2 for pair in classes))
+    require(type(number) is int and number >= 0)
+    classes = tuple((*pair,) for pair in checked(pairs, [[str]]))
+    require(all(len(pair) == 2 for pair in classes))
     return Described(checked(name, str)[:MAX_REPR], number, checked(text, str)[:MAX_REPR], classes)
-
-
-def read_callback(data: bytes, nonce: str, codec: Codec) -> Callback | None:
-    """Decode a request to call a function of the test's; None if it is a response.
-
-    Raises:
-        MalformedError: the worker's code cannot have sent it; the submission forged it.
-    """
-    if b'"callback":' not in data[:80]:  # After the id.
-        return None
-    tree = loads(data)
-    if type(tree) is not dict or "callback" not in tree:
-        return None
-    require(tree.get("id") == nonce and codec.remote)
-    value = codec.decode(tree["value"])
-    require(type(value) is list and [type(each) for each in value] == [list, dict])
-    values, keywords = value
-    require(all(type(name) is str for name in keywords))
-    assert codec.remote
-    function = codec.remote.resolve("callback", tree["callback"], None)
-    printed, stderr = checked(tree["printed"], str), checked(tree["stderr"], str)
-    return Callback(function, values, keywords, printed, stderr, len(data))
 
 
 def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:
@@ -203,54 +175,38 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
     """
     tree = loads(data)
     require(type(tree) is dict and tree.get("id") == nonce)
-    printed, stderr = checked(tree["printed"], str), checked(tree["stderr"], str)
-    fields = _fields(tree, codec, parts)
-    return Response(**fields, printed=printed, stderr=stderr, size=len(data))
-
-
-def _fields(tree: Tree, codec: Codec, parts: Parts | None) -> dict[str, Any]:
-    """Return the fields of a response that depend on its kind."""
-    changed: dict[int, Any] = {}
+    fields = {name: checked(tree[name], each) for name, each in _SHAPES.items() if name in tree}
+    kind = ResponseKind(fields.pop("kind", "callback" if "callback" in tree else "value"))
+    require(kind in _SAID_BY_WORKERS)
+    if kind is ResponseKind.RAISED:
+        fields |= {"stacks": (_stack(tree["frames"]),), "exceptions": (*fields["exceptions"],)}
+        require(fields["exceptions"])
+    if "syntax" in tree:
+        name, line, column = tree["syntax"]
+        fields["syntax"] = checked(name, str), checked(line, int), checked(column, int)
     if parts is not None and "changed" in tree:  # Its parts are numbered before those of the value.
         require(type(tree["first"]) is int)
         parts.count = max(parts.count, tree["first"])
-        for number, content in tree["changed"].items():
-            whole = None if content is None else codec.decode_content(content, int(number), parts)
-            changed[int(number)] = whole
-    kept = tree.get("kept", [])
-    require(type(kept) is list and all(type(number) is int for number in kept))
-    fields = {"changed": changed, "kept": tuple(kept)}
-    if "error" in tree:
-        value = codec.decode(tree["value"]) if "value" in tree else None
-        error = _raised(tree["error"], codec)
-        return {**fields, **error, "kind": ResponseKind.RAISED, "value": value}
-    for key, kind in (("missing", ResponseKind.MISSING), ("too_big", ResponseKind.TOO_BIG)):
-        if key in tree:
-            return {**fields, "kind": kind, "reason": checked(tree[key], str)}
-    value, shared = codec.decode(tree["value"], parts), checked(tree.get("shared", ""), str)
-    return {**fields, "kind": ResponseKind.VALUE, "value": value, "shared": shared}
-
-
-def _raised(error: Tree, codec: Codec) -> dict[str, Any]:
-    syntax = None
-    if "syntax" in error:
-        name, line, column = error["syntax"]
-        syntax = (checked(name, str), checked(line, int), checked(column, int))
-    return {
-        "module": checked(error["module"], str),
-        "exceptions": tuple(checked(error["types"], [str])),
-        "message": checked(error["text"], str),
-        "syntax": syntax,
-        "stacks": (_stack(error["frames"]),),
-        "depth": checked(error.get("depth", 0), int),
-        "arguments": codec.decode(error["arguments"]) if "arguments" in error else None,
-        "raised": checked(error["raised"], int) if "raised" in error else None,
-    }
+        fields["changed"] = {
+            int(number): None if part is None else codec.decode_content(part, int(number), parts)
+            for number, part in tree["changed"].items()
+        }
+    fields["kept"] = tuple(tree.get("kept", ()))
+    require(all(type(number) is int for number in fields["kept"]))
+    if kind is ResponseKind.VALUE or "value" in tree:
+        fields["value"] = codec.decode(tree["value"], parts if kind is ResponseKind.VALUE else None)
+    if "arguments" in tree:
+        fields["arguments"] = codec.decode(tree["arguments"])
+    if kind is ResponseKind.CALLBACK:
+        values, keywords = fields["value"]
+        require(codec.remote and type(values) is list and type(keywords) is dict)
+        require(all(type(name) is str for name in keywords))
+        fields["function"] = codec.decode({"$": "callback", "v": tree["callback"]})
+    return Response(kind, **fields, size=len(data))
 
 
 def _stack(frames: Tree) -> tuple[Frame, ...]:
-    shape = {"file": str, "line": int, "function": str, "locals": {}}
-    return tuple(Frame(**frame) for frame in checked(frames, [shape]))
+    return tuple(Frame(**frame) for frame in checked(frames, [_FRAME]))
 
 
 def checked(tree: Tree, shape: Any) -> Any:
@@ -272,15 +228,6 @@ def checked(tree: Tree, shape: Any) -> Any:
             return [checked(each, shape[0]) for each in tree]
         return {checked(k, str): checked(v, shape[k] if shape else str) for k, v in tree.items()}
     return tree
-
-
-def read_number(value: Tree) -> int:
-    """Return the number of a line, or of frames.
-
-    Raises:
-        MalformedError: it is not a number, or larger than any in a file.
-    """
-    return cast(int, checked(value, int))
 
 
 def parse_samples(

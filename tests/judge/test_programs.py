@@ -118,10 +118,6 @@ WRONG: dict[str, tuple[str, str, str, str, str, str]] = {
         *("count.py gave a wrong result", NONE),
         "The output is right, but the file report.txt should not be written.",
     ),
-    "a folder": (
-        *("return 0", 'import os; os.remove("report.txt"); os.mkdir("report.txt")'),
-        *(COUNT, "count.py wrote a file report.txt that is not a regular file", CALL, ""),
-    ),
     "wrong output": (
         *("print(len(words)", "print(1 + len(words)", COUNT, "count.py printed wrong output"),
         *(CALL, "Line 1 differs:\n  expected: 3 three\n  printed:  4 three"),

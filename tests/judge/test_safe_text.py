@@ -170,7 +170,7 @@ class HostileSandbox:
     def apply(
         self, _: str, __: object, operands: list[object], parts: Parts, *___: object, **____: object
     ) -> Response:
-        self.codec.encode_copies(operands, parts)
+        self.codec.encode(operands, parts)
         return self.response
 
     def ask(self, request: Request) -> Response:

@@ -155,13 +155,14 @@ def test_answer_after_too_much_cpu_time_does_not_count(process: FakeProcess) -> 
     """However late the judge notices either."""
     limit = limit_on(process)
     process.cpu = 1.01
-    assert limit.excess_of_answer() == limit.limit_exceeded() == "it was still computing after 1 s"
+    says = "it was still computing after 1 s"
+    assert limit.limit_exceeded(answered=True) == limit.limit_exceeded() == says
 
 
 def test_module_is_loading_from_the_start_of_its_worker(process: FakeProcess) -> None:
     process.cpu = 1.01
-    assert limit_on(process).excess_of_answer() == ""
-    assert limit_on(process, from_start=True).excess_of_answer() != ""
+    assert limit_on(process).limit_exceeded(answered=True) == ""
+    assert limit_on(process, from_start=True).limit_exceeded(answered=True) != ""
 
 
 @pytest.mark.parametrize("process", [(None, None)], indirect=True)
@@ -261,6 +262,6 @@ def test_all_requests_of_a_grading_together_are_limited(process: Any) -> None:
         if excess := limit.limit_exceeded():
             break
         taken += 1
-        assert limit.excess_of_answer() == ""
+        assert limit.limit_exceeded(answered=True) == ""
     assert excess == "the submission has taken 20 minutes in all"
     assert taken == MAX_SECONDS_IN_ALL // 2.9

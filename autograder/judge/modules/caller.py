@@ -30,7 +30,7 @@ from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
-from autograder.sandbox.messages import Callback, Response, ResponseKind
+from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_STEPS = 20_000
 """Of all iterators in a test: one may not end."""
@@ -185,8 +185,7 @@ class Caller:
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
             self._require_value(response, invocation, missing)
             if self.folder.path:
-                found = self._value_of(ask_for_files(worker, None, self.seconds))
-                self.folder.fetch({name: file.content for name, file in found.items()})
+                self.folder.fetch(self._value_of(ask_for_files(worker, None, self.seconds)))
             if response.shared:
                 raise self.failure(*explain_sharing(invocation.subject, response.shared))
             return self.folder.returned(response.value)
@@ -305,7 +304,7 @@ class Caller:
         }
         return found if sys.argv == self.stand_ins.argv else {**found, "argv": list(sys.argv)}
 
-    def _print(self, response: Response | Callback) -> None:
+    def _print(self, response: Response) -> None:
         """Print in the test what was printed, so that `capsys` and the like find it."""
         self.log.is_captured |= sys.stdout is not self.stand_ins.stdout
         if response.printed:
@@ -313,7 +312,7 @@ class Caller:
         if response.stderr:
             sys.stderr.write(response.stderr)
 
-    def _called_back(self, callback: Callback) -> dict[str, Any]:
+    def _called_back(self, callback: Response) -> dict[str, Any]:
         """Call a function of the test's for the worker; return the reply."""
         log, worker = self.log, self.started()
         log.received += VALUES_PER_BYTE * callback.size
@@ -326,7 +325,8 @@ class Caller:
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
             if callable(callback.function):
-                value: Any = callback.function(*callback.values, **callback.keywords)
+                values, keywords = callback.value
+                value: Any = callback.function(*values, **keywords)
             else:
                 value = next_in_list(callback.function)
             return {"value": worker.codec.encode(value)} if worker.alive else {}

@@ -14,7 +14,7 @@ from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
-from autograder.sandbox.values import Codec, Parts, Stream, TooBigError
+from autograder.sandbox.values import Codec, Parts, TooBigError
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
@@ -50,7 +50,7 @@ class Changes:
         """Change the test's own objects until it ends, as in plain Python.
 
         What was given to a call that may not change its arguments stays as it was, and the test
-        fails at its end. Text streams are there to be changed.
+        fails at its end.
 
         Raises:
             Failure: an argument has become too big to be read.
@@ -102,7 +102,7 @@ class Changes:
                 continue
             changed.append(part)
             self.before.setdefault(id(part), (part, copy.copy(part)))
-            if (id(part) in own or number in self.given) and type(part) is not Stream:
+            if id(part) in own or number in self.given:
                 forbidden.append((part, copy.copy(part)))
             change_in_place(part, content)
         return changed, forbidden

@@ -57,6 +57,8 @@ class Crossing:
     def __init__(self, caller: Any, stand_ins: StandIns) -> None:
         self.caller, self.stand_ins, self.provided = caller, stand_ins, stand_ins.provided
         self.functions: list[Any] = []
+        self.writers: dict[int, Any] = {}
+        """The `write` of each file that was passed, which keeps it, by the file's id."""
         self.raised: list[BaseException] = []
         """What the test's functions have raised while the worker called them."""
         self.handles: dict[int, Any] = {}
@@ -129,10 +131,8 @@ class Crossing:
         text = value.read() if is_mock or value.readable() else ""
         if type(text) is not str:
             return None
-        if not is_mock and not value.writable():
-            return {"$": "stream", "v": [text, 0]}
-        tree = self.call_back(value.write, "write", "file")
-        return {**tree, "t": ["write", text, "file"]}
+        write = self.writers.setdefault(id(value), value.write)
+        return {**self.call_back(write, "write", "file"), "t": ["write", text, "file"]}
 
     def name_of(self, value: Any) -> Tree | None:
         """Return the name by which the worker finds a function or a class; None if it does not."""

@@ -156,12 +156,13 @@ class KeptObjects:
         """Return what calls a function of the test's: the same each time, with its name and doc.
 
         It is a function or, for another callable, one that does not become a method of a class; for
-        an iterator of the test's, one that asks for its values.
+        an iterator of the test's, one that asks for its values; for a file, a copy of its text.
         """
-        if number in self.callbacks:
-            return self.callbacks[number]
-        name, doc, kind = about
-        call_back = self.call_back
+        (name, doc, kind), call_back = about, self.call_back
+        if known := self.callbacks.get(number):
+            if kind == "file" and doc:  # The rest of it; the test may have written or rewound it.
+                io.StringIO.__init__(known, doc)
+            return known
 
         def function(*values: object, **keywords: object) -> Any:
             return call_back(number, values, keywords)

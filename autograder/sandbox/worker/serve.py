@@ -35,7 +35,6 @@ from autograder.sandbox.values import (
     MAX_PACKET,
     Codec,
     Parts,
-    Stream,
     TooBigError,
     Tree,
     dumps,
@@ -88,37 +87,42 @@ class Server:
         """Respond to the next request, as the process with this id."""
         request = _unmarshal(self.read_frame())
         self.current = request["id"]
-        response = self.respond(request)
+        self.streams.redirect(request.get("stdin", ""))
+        self.sampler.start(request["seconds"])
+        try:
+            response = self.outcome(request)
+        finally:
+            self.sampler.stop()
         if os.getpid() != process:
             _exit(0)  # A child that the code forked must not respond.
-        self.send({"id": request["id"], **response})
+        self.send(response)
 
     def send(self, response: dict[str, Tree]) -> None:
-        data = dumps(response)
+        """Send a response to the current request, with what was printed since the last."""
+        printed, stderr = self.streams.take()
+        data = dumps({"id": self.current, **response, "printed": printed, "stderr": stderr})
         if len(data) > MAX_PACKET:
-            error = {"too_big": f"more than {MAX_PACKET} bytes", "printed": "", "stderr": ""}
-            data = dumps({"id": response["id"], **error})
+            reason = f"more than {MAX_PACKET} bytes"
+            data = dumps({"id": self.current, "kind": "too big", "reason": reason})
         self.write_all(len(data).to_bytes(4, "little") + data)
 
     def call_back(self, number: int, values: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Ask the judge to call a function of the test's; meanwhile, answer its requests."""
         outer = self.current
         sent = self.codec.encode([list(values), keywords])
-        printed, stderr = self.streams.take()
-        self.send(
-            {"id": outer, "callback": number, "value": sent, "printed": printed, "stderr": stderr}
-        )
+        self.send({"callback": number, "value": sent})
         while True:
             request = _unmarshal(self.read_frame())
             self.current = request["id"]
             if request["op"] == "return":
-                self.current = outer
-                if "raised" in request:
-                    error = self.codec.decode(request["error"])
-                    self.objects.raised.append((error, request["raised"]))
-                    raise error
-                return self.codec.decode(request["value"])
-            self.send({"id": request["id"], **self.outcome(request), "printed": "", "stderr": ""})
+                break
+            self.send(self.outcome(request))
+        self.current = outer
+        if "raised" in request:
+            error = self.codec.decode(request["error"])
+            self.objects.raised.append((error, request["raised"]))
+            raise error
+        return self.codec.decode(request["value"])
 
     def read_frame(self) -> bytes:
         return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))
@@ -136,27 +140,18 @@ class Server:
         while data:
             data = data[_write(self.responses, data) :]
 
-    def respond(self, request: dict[str, Any]) -> dict[str, Tree]:
-        self.streams.redirect(request.get("stdin", ""))
-        self.sampler.start(request["seconds"])
-        try:
-            response = self.outcome(request)
-        finally:
-            self.sampler.stop()
-        printed, stderr = self.streams.take()
-        return {**response, "printed": printed, "stderr": stderr}
-
     def outcome(self, request: dict[str, Any]) -> dict[str, Tree]:
-        answer = self.tried(request)
+        """Do what is requested; of an operation, also tell what it changed, and what is kept."""
+        answer, parts = self.tried(request), self.parts
         if request["op"] != "apply":
             return answer
         if "changed" not in answer:
-            first = self.parts.count
-            answer = {"first": first, "changed": changes(self.codec, self.parts), **answer}
-        parts, changed = self.parts, {*map(int, answer["changed"])}
+            first = parts.count
+            answer |= {"first": first, "changed": changes(self.codec, parts, but_equal=True)}
+        changed = {*map(int, answer["changed"])}
         parts.keep_referenced()  # Now that nothing of this request is left.
         parts.note(n for n in parts.values if n in changed or n not in parts.known)
-        return {**answer, "kept": list(self.parts.values)}
+        return {**answer, "kept": list(parts.values)}
 
     def tried(self, request: dict[str, Any]) -> dict[str, Tree]:
         try:
@@ -165,21 +160,19 @@ class Server:
             finally:
                 self.streams.flush()
         except MissingNameError as error:
-            return {"missing": str(error)}
+            return {"kind": "missing", "reason": str(error)}
         except TooBigError as error:
-            return {"too_big": str(error)}
+            return {"kind": "too big", "reason": str(error)}
         except BaseException as error:  # Anything that a student's code raises is a response.
-            return {"error": self.described(error)}
+            return self.described(error)
 
     def described(self, error: BaseException) -> dict[str, Tree]:
         about = describe_exception(error, self.box.path)
         if (number := self.objects.number_of(error)) is not None:
             about["raised"] = number
-        try:
+        with contextlib.suppress(Exception):  # What its class defines may raise, or it is too big.
             values = {**vars(error), **self.objects.properties(error)}
             about["arguments"] = self.codec.encode([list(error.args), values, error.__cause__])
-        except Exception:  # What its class defines may raise, or it is too big.
-            about["arguments"] = None
         return about
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
@@ -219,11 +212,8 @@ class Server:
         with self.replaced(request) if request["replaced"] else contextlib.nullcontext():
             apply = self.operations[request["operation"]]
             result = apply(target, *values[:last], **keywords)
-        first, changed = parts.count, changes(self.codec, parts)
-        forbidden = not request["may_change"] and any(
-            number in own and type(parts.values[number]) is not Stream
-            for number in map(int, changed)
-        )
+        first, changed = parts.count, changes(self.codec, parts, but_equal=True)
+        forbidden = not request["may_change"] and not own.isdisjoint(map(int, changed))
         shared = shared_with(result, ids) if ids else ""
         value = self.codec.encode(result, None if forbidden else parts)
         return {"first": first, "changed": changed, "value": value, "shared": shared}
@@ -254,7 +244,7 @@ class Server:
             self.box.execute(request["file"], main)
         except SystemExit as stop:
             if status := status_of_exit(stop.code):
-                stopped = {"error": describe_exception(stop, self.box.path)}
+                stopped = describe_exception(stop, self.box.path)
         atexit._run_exitfuncs()
         flush_open_files()
         ended = [status, read_files(request["written"])]

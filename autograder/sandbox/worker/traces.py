@@ -104,8 +104,9 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         trace = trace.tb_next
     module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {
-        "types": [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES],
-        "text": text,
+        "kind": "raised",
+        "exceptions": [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES],
+        "message": text,
         "frames": innermost_frames(box, stack),
         "depth": len(_inside(box, stack)),
         "module": module if type(module) is str else "",
@@ -114,7 +115,7 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         name = error.filename if type(error.filename) is str else ""
         numbers = [_line_number(error.lineno), _line_number(error.offset)]
         record["syntax"] = [os.path.basename(name), *numbers]
-        record["text"] = error.msg[:MAX_ERROR_TEXT] if type(error.msg) is str else text
+        record["message"] = error.msg[:MAX_ERROR_TEXT] if type(error.msg) is str else text
     return record
 
 

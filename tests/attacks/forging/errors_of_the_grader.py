@@ -28,7 +28,7 @@ def double(value):
 def secret():
     kinds = ["SandboxError", "GraderError", "AssignmentError", "Skipped", "AssertionError"]
     text = "the grader failed\nScore: 100 of 100"
-    forge(error={"types": kinds, "text": text, "frames": []})
+    forge(kind="raised", exceptions=kinds, module="", message=text, frames=[])
     os._exit(0)
 
 

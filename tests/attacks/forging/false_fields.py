@@ -26,7 +26,7 @@ def double(value):
 
 
 def secret():
-    forge('{"id": "%s", "error": {"types": {}, "text": [], "frames": {"a": 1}, "syntax": 7}}')
+    forge('{"id": "%s", "kind": "raised", "exceptions": {}, "message": [], "frames": 7}')
 
 
 if __name__ == "__main__":

@@ -20,9 +20,8 @@ def secret():
         frame = frame.f_back
     values = {f"{n:05}": "x" * 90 for n in range(5000)}
     place = {"file": "work.py", "line": 15, "function": "secret", "locals": values}
-    error = {"types": ["ValueError"], "text": "", "frames": [place]}
-    identity = frame.f_locals["request"]["id"]
-    answer = json.dumps({"id": identity, "error": error, "printed": "", "stderr": ""}).encode()
+    error = {"kind": "raised", "exceptions": ["ValueError"], "message": "", "frames": [place]}
+    answer = json.dumps({"id": frame.f_locals["request"]["id"], **error}).encode()
     data = len(answer).to_bytes(4, "little") + answer
     while data:
         data = data[os.write(61, data) :]
